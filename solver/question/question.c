@@ -11,6 +11,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/suggestion.h"
+#include "solver/question/mpi_names.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };
 
@@ -238,6 +239,10 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
 static enum status no_subject(const char *name, struct failure *failure) {
     char text[SUGGESTION_TEXT], names[256] = "";
     struct suggestion suggestion;
+    const char *answer = mpi_name_answer(name);
+    if (answer)
+        return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions: %s", SHOWN,
+                           name, answer);
     suggestion_init(&suggestion, name);
     for (int subject = 0; subject < SUBJECTS; subject++) {
         const char *offered = subject_form((enum subject)subject)->name;

@@ -205,7 +205,7 @@ static int tell(const struct claim_run *run, size_t undrawn, enum status status,
     size_t different = compare(run->claims);
     if (different)
         fprintf(stderr, "steadycast: %zu cases are not as their files say\n", different);
-    return different || undrawn ? EXIT_INPUT : EXIT_UNKNOWN;
+    return different || undrawn ? EXIT_INPUT : EXIT_DONE;
 }
 
 static int run_claims(const struct arguments *arguments) {
@@ -215,9 +215,9 @@ static int run_claims(const struct arguments *arguments) {
     size_t undrawn = 0;
     if (option(arguments, "methods")->given) {
         if (option(arguments, "json")->given)
-            return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
+            return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
         print_methods();
-        return EXIT_UNKNOWN;
+        return EXIT_DONE;
     }
     control_init(&control, arguments);
     const struct option_value *threads = option(arguments, "threads");

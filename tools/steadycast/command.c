@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "solver/base/suggestion.h"
+#include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -60,7 +61,7 @@ int verb_unanswered(const struct arguments *arguments, const struct failure *fai
     return json_answer_none(json_question_asked(arguments), failure->message,
                             steady_clock() - arguments->start, &own)
                ? verb_failed(&own)
-               : EXIT_UNKNOWN;
+               : EXIT_OPEN;
 }
 
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
@@ -70,11 +71,15 @@ int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     control_init(&control, arguments);
     enum status status = answer(arguments, &control, &settled, &failure);
     control_end_line(&control);
-    return status ? verb_unanswered(arguments, &failure) : settled ? EXIT_SETTLED : EXIT_UNKNOWN;
+    if (status)
+        return verb_unanswered(arguments, &failure);
+    if (option_is_given(arguments, "json"))
+        return settled ? EXIT_SETTLED : EXIT_OPEN;
+    return verb_number(settled, "OPTIMAL");
 }
 
 int verb_exit_status(enum outcome_verdict verdict) {
-    return outcome_is_open(verdict)        ? EXIT_UNKNOWN
+    return outcome_is_open(verdict)        ? EXIT_OPEN
            : verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
                                            : EXIT_FOUND;
 }
@@ -91,13 +96,27 @@ int verb_verdict(enum verdict verdict) {
         break;
     }
     puts("s UNKNOWN");
-    return EXIT_UNKNOWN;
+    return EXIT_OPEN;
 }
 
-int verb_finish(int status) {
+int verb_number(bool settled, const char *word) {
+    printf("s %s\n", settled ? word : "OPEN");
+    return settled ? EXIT_SETTLED : EXIT_OPEN;
+}
+
+/* What the caller of the program is told. */
+static int exit_status(int status, bool zero) {
+    bool answered = status == EXIT_SETTLED || status == EXIT_IMPOSSIBLE;
+    if (zero)
+        return answered ? EXIT_DONE : status;
+    return status == EXIT_OPEN ? EXIT_DONE : status;
+}
+
+int verb_finish(int status, bool zero) {
+    const char *always = getenv("STEADYCAST_EXIT_ZERO");
     bool written = fflush(stdout) == 0 && !ferror(stdout);
     if (written || status == EXIT_INPUT || status == EXIT_INTERNAL) /* one message is enough */
-        return status;
+        return exit_status(status, zero || (always && *always && strcmp(always, "0") != 0));
     fprintf(stderr, "steadycast: standard output could not be written\n");
     return EXIT_INPUT;
 }
@@ -112,7 +131,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
     bool help = false;
     if (options_parse(&arguments, argc - 1, argv + 1, &help, &failure))
         return verb_failed(&failure);
-    int status = EXIT_UNKNOWN;
+    int status = EXIT_DONE;
     if (help) {
         verb_print_help(verb);
     } else if (arguments.operand_count && !*verb->operands) {
@@ -124,7 +143,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
         status = verb->run(&arguments);
     }
     free(arguments.values);
-    return verb_finish(status);
+    return verb_finish(status, arguments.exit_zero);
 }
 
 void command_hold_streams(void) {
@@ -139,6 +158,12 @@ static void say_no_verb(const char *name) {
     char text[SUGGESTION_TEXT];
     struct suggestion suggestion;
     struct failure failure;
+    const char *answer = mpi_name_answer(name);
+    if (answer) {
+        failure_set(&failure, STATUS_INPUT, "there is no verb '%.40s': %s", name, answer);
+        verb_failed(&failure);
+        return;
+    }
     suggestion_init(&suggestion, name);
     for (int i = 0; verbs[i]; i++)
         suggestion_offer(&suggestion, verbs[i]->name);

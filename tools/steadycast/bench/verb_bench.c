@@ -120,7 +120,7 @@ static int run_bench(const struct arguments *arguments) {
     }
     if (status)
         return verb_failed(&failure);
-    return bench.broken && option(arguments, "strict")->given ? EXIT_INPUT : EXIT_UNKNOWN;
+    return bench.broken && option(arguments, "strict")->given ? EXIT_INPUT : EXIT_DONE;
 }
 
 const struct verb verb_bench = {

@@ -12,7 +12,7 @@
 #include "automata/require.h"
 #include "solver/base/suggestion.h"
 
-enum { MOST_OPTIONS = 32, FIRST_LONG = 256 };
+enum { MOST_OPTIONS = 32, FIRST_LONG = 256, EXIT_ZERO = 255 };
 
 const struct option_value *option(const struct arguments *arguments, const char *name) {
     int i = 0;
@@ -112,7 +112,7 @@ static enum status read_value(const struct option_spec *spec, const char *text,
 
 /* The tables in the form that getopt_long takes. */
 struct getopt_tables {
-    struct option names[MOST_OPTIONS + 2];
+    struct option names[MOST_OPTIONS + 3];
     char letters[2 * MOST_OPTIONS + 4];
 };
 
@@ -131,6 +131,8 @@ static void make_tables(const struct arguments *arguments, struct getopt_tables 
             *letter++ = ':';
     }
     tables->names[arguments->spec_count] = (struct option){"help", 0, NULL, 'h'};
+    if (!arguments->alone)
+        tables->names[arguments->spec_count + 1] = (struct option){"exit-zero", 0, NULL, EXIT_ZERO};
 }
 
 static int spec_of(const struct arguments *arguments, int code) {
@@ -162,9 +164,24 @@ static struct spelling spell_help(const struct arguments *arguments) {
     return spelling;
 }
 
+/* Is it -N where the verb counts with the source, or -P where it counts without it? */
+static const char *other_count(const struct arguments *arguments, const char *word) {
+    bool served = strncmp(word, "-N", 2) == 0, all = strncmp(word, "-P", 2) == 0;
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (served && arguments->specs[i].letter == 'P')
+            return "-P counts the source too, P = N+1";
+        else if (all && arguments->specs[i].letter == 'N')
+            return "-N does not count the source, N = P-1";
+    return NULL;
+}
+
 /* `word` as it stands on the command line. */
 static enum status not_taken(const struct arguments *arguments, const char *word,
                              struct failure *failure) {
+    const char *count = other_count(arguments, word);
+    if (count)
+        return failure_set(failure, STATUS_INPUT, "%s does not take %.2s: %s (see: %s)",
+                           arguments->verb, word, count, spell_help(arguments).text);
     char text[SUGGESTION_TEXT], name[SUGGESTION_ROOM] = "";
     struct suggestion suggestion;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
@@ -202,19 +219,25 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
             *help = true;
             return STATUS_OK;
         }
+        if (code == EXIT_ZERO) {
+            arguments->exit_zero = true;
+            continue;
+        }
         if (code == ':')
             return no_value(arguments, &arguments->specs[spec_of(arguments, optopt)], failure);
-        if (code == '?' && (optopt >= FIRST_LONG || optopt == 'h'))
+        if (code == '?' && (optopt >= EXIT_ZERO || optopt == 'h'))
             return failure_set(failure, STATUS_INPUT, "--%s takes no value, found '%s'",
                                optopt == 'h' ? "help"
-                                             : arguments->specs[spec_of(arguments, optopt)].name,
+                               : optopt == EXIT_ZERO
+                                   ? "exit-zero"
+                                   : arguments->specs[spec_of(arguments, optopt)].name,
                                argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
         char letter[3] = {'-', (char)optopt, 0};
         if (index < 0)
             return not_taken(arguments,
-                             code == '?' && optopt > 0 && optopt < FIRST_LONG ? letter
-                                                                              : argv[optind - 1],
+                             code == '?' && optopt > 0 && optopt < EXIT_ZERO ? letter
+                                                                             : argv[optind - 1],
                              failure);
         enum status status = read_value(&arguments->specs[index], optarg ? optarg : "",
                                         &arguments->values[index], failure);

@@ -50,7 +50,8 @@ struct arguments {
     struct option_value *values; /* one for each spec */
     char **operands;
     int operand_count;
-    double start; /* of the verb, on a steady clock */
+    bool exit_zero; /* --exit-zero, which every verb takes */
+    double start;   /* of the verb, on a steady clock */
 };
 
 /*

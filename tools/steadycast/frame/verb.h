@@ -12,11 +12,13 @@
 #include "solver/question/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
-/* Exit statuses, as SAT solvers have them. */
+/* Exit statuses, as SAT solvers have them: what is open exits with 0, as what is done. With
+ * --exit-zero it is the answers that exit with 0 (verb_finish). */
 enum {
-    EXIT_UNKNOWN = 0, /* also: bounds that leave something open */
+    EXIT_DONE = 0,
     EXIT_INPUT = 1,
     EXIT_INTERNAL = 2,
+    EXIT_OPEN = 3, /* unknown, or bounds that leave something open */
     EXIT_FOUND = 10,
     EXIT_SETTLED = EXIT_FOUND, /* of a number: both bounds meet */
     EXIT_IMPOSSIBLE = 20
@@ -95,12 +97,12 @@ int verb_failed(const struct failure *failure);
 /*
  * The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
  * message on stderr, `s UNKNOWN` on stdout, or with --json an object that says why there is no
- * answer, and EXIT_UNKNOWN.
+ * answer, and EXIT_OPEN.
  */
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
 /* Answers a question for a number under the control of a verb, --time and signals, and says whether
- * the number is settled: exit status 10, or 0 where bounds are left open; else that of
+ * the number is settled (verb_number), but with --json; else the exit status is that of
  * verb_unanswered. */
 struct control;
 typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
@@ -113,10 +115,16 @@ int verb_exit_status(enum outcome_verdict verdict);
 /* Prints the verdict line and gives its exit status. */
 int verb_verdict(enum verdict verdict);
 
+/* The same for a number: `s OPTIMAL` where both bounds meet, or another word; `s OPEN` where they
+ * do not. */
+int verb_number(bool settled, const char *word);
+
 /* The whole help page of a verb on stdout. */
 void verb_print_help(const struct verb *verb);
 
-/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else `status`. */
-int verb_finish(int status);
+/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else what the caller
+ * is told: of EXIT_OPEN 0; or, with `zero` or STEADYCAST_EXIT_ZERO in the environment, 0 of every
+ * answer that is settled. */
+int verb_finish(int status, bool zero);
 
 #endif

@@ -93,7 +93,7 @@ static void print_verb(const struct verb *verb) {
             printf(",-%c", spec->letter);
         putchar(' ');
     }
-    printf("--help,-h'\n        operand='");
+    printf("--exit-zero --help,-h'\n        operand='");
     print_kind(completion_of_name(verb->operands), "");
     printf("'\n        case $previous in\n");
     for (int i = 0; i < verb->spec_count; i++)

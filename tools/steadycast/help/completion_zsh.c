@@ -55,6 +55,7 @@ static void print_verb(const struct verb *verb) {
     printf("    %s)\n        _arguments -s -S \\\n", verb->name);
     for (int i = 0; i < verb->spec_count; i++)
         print_option(&verb->specs[i]);
+    printf("            --exit-zero'[exit with 0 where an answer is settled]' \\\n");
     printf("            '(-h --help)'{-h,--help}'[explain this verb]'");
     if (*verb->operands) {
         printf(" \\\n            '*");

@@ -205,12 +205,15 @@ static void put_options(const struct verb *verb) {
     for (int i = 0; i < verb->spec_count; i++)
         put_option(&verb->specs[i]);
     printf(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nexplain this verb, and do nothing else\n");
+    printf(
+        ".TP\n\\fB\\-\\-exit\\-zero\\fR\nexit with 0 where an answer is settled (EXIT STATUS)\n");
 }
 
 static void put_exit_statuses(void) {
     printf(".SH EXIT STATUS\n");
     for (const struct exit_meaning *entry = exit_meanings; entry->meaning; entry++)
-        printf(".TP\n%d\n%s\n", entry->status, entry->meaning);
+        printf(".TP\n%d (%d with \\-\\-exit\\-zero)\n%s\n", entry->status, entry->zero,
+               entry->meaning);
 }
 
 void manual_print_verb(const struct verb *verb) {

@@ -81,15 +81,18 @@ const struct word_meaning help_words[] = {
 };
 
 const struct exit_meaning exit_meanings[] = {
-    {EXIT_UNKNOWN, "done, where nothing was to be decided; unknown, since a limit was reached (s "
-                   "UNKNOWN); or a number whose bounds leave something open"},
-    {EXIT_INPUT, "bad input or usage, or a file that could not be read or written"},
-    {EXIT_INTERNAL, "an error of the program: engines that disagree, or an answer that is not "
-                    "verified"},
-    {EXIT_FOUND, "what was asked for exists and was found (s FEASIBLE); or a number that is "
-                 "settled"},
-    {EXIT_IMPOSSIBLE, "it is impossible, which is proved (s INFEASIBLE)"},
-    {0, NULL},
+    {EXIT_DONE, 0, "done, where nothing was to be decided"},
+    {EXIT_DONE, EXIT_OPEN,
+     "unknown, since a limit was reached (s UNKNOWN); or a number whose bounds leave something "
+     "open (s OPEN)"},
+    {EXIT_INPUT, EXIT_INPUT, "bad input or usage, or a file that could not be read or written"},
+    {EXIT_INTERNAL, EXIT_INTERNAL,
+     "an error of the program: engines that disagree, or an answer that is not verified"},
+    {EXIT_FOUND, EXIT_DONE,
+     "what was asked for exists and was found (s FEASIBLE); or a number that is settled: both "
+     "bounds meet (s OPTIMAL), or it was counted (s EXACT)"},
+    {EXIT_IMPOSSIBLE, EXIT_DONE, "it is impossible, which is proved (s INFEASIBLE)"},
+    {0, 0, NULL},
 };
 
 /* Behind `name`, in a column of its own. */
@@ -114,9 +117,10 @@ void words_print(void) {
 }
 
 void exits_print(void) {
+    print_paragraph("status  --exit-zero", "");
     for (const struct exit_meaning *entry = exit_meanings; entry->meaning; entry++) {
-        char number[8];
-        snprintf(number, sizeof number, "%d", entry->status);
-        print_paragraph(number, entry->meaning);
+        char numbers[24];
+        snprintf(numbers, sizeof numbers, "%-8d%d", entry->status, entry->zero);
+        print_paragraph(numbers, entry->meaning);
     }
 }

@@ -16,6 +16,7 @@ extern const struct word_meaning help_words[];
 
 struct exit_meaning {
     int status;
+    int zero; /* with --exit-zero, or STEADYCAST_EXIT_ZERO in the environment */
     const char *meaning;
 };
 

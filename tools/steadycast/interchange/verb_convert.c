@@ -225,7 +225,7 @@ static int run_convert(const struct arguments *arguments) {
                                         option(arguments, "format")->text),
                               &failure);
     certificate_unload(&input);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_convert = {

@@ -274,7 +274,7 @@ static int run_import(const struct arguments *arguments) {
     enum status status = answer(arguments, &control, &foreign, &failure);
     control_end_line(&control);
     foreign_list_clear(&foreign);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_import = {

@@ -101,7 +101,7 @@ static int run_report(const struct arguments *arguments) {
     enum status status = check_options(arguments, &failure);
     if (!status)
         status = write_all(arguments, &failure);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_report = {

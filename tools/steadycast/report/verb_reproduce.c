@@ -137,9 +137,9 @@ static int run_reproduce(const struct arguments *arguments) {
                                    (json_int_t)verified),
                          NULL)
                    ? EXIT_INTERNAL
-                   : EXIT_UNKNOWN;
+                   : EXIT_DONE;
     printf("s REPRODUCED %zu certificates verified\n", verified);
-    return EXIT_UNKNOWN;
+    return EXIT_DONE;
 }
 
 const struct verb verb_reproduce = {

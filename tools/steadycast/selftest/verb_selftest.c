@@ -178,7 +178,7 @@ static int run_selftest(const struct arguments *arguments) {
     }
     if (!option(arguments, "json")->given)
         printf("%d passed, %d failed\n", passed, failed);
-    return failed ? EXIT_INTERNAL : EXIT_UNKNOWN;
+    return failed ? EXIT_INTERNAL : EXIT_DONE;
 }
 
 const struct verb verb_selftest = {

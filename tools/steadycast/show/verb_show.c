@@ -318,7 +318,7 @@ static int run_show(const struct arguments *arguments) {
         return verb_failed(&failure);
     status = show_kind(arguments, &input, format, &failure);
     certificate_unload(&input);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_show = {

@@ -91,7 +91,7 @@ static int run_audit(const struct arguments *arguments) {
     if (status)
         return verb_failed(&failure);
     int exit_status = audit.faults                              ? EXIT_INTERNAL
-                      : strcmp(name_of(&audit), "audited") == 0 ? EXIT_UNKNOWN
+                      : strcmp(name_of(&audit), "audited") == 0 ? EXIT_DONE
                                                                 : EXIT_INPUT;
     if (option(arguments, "json")->given)
         status = print_json(&audit, &failure);

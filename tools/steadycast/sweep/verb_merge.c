@@ -64,7 +64,7 @@ static int run_merge(const struct arguments *arguments) {
     if (!status && tally.contradictions)
         status = failure_set(&failure, STATUS_INTERNAL, "engines disagree on %ld questions",
                              tally.contradictions);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_merge = {

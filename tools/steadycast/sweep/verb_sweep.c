@@ -123,7 +123,7 @@ static int run_in_folder(struct sweep *sweep, int threads, struct sweep_folder *
     sweep_folder_close(folder, !status);
     if (status == STATUS_LIMIT)
         return EXIT_INPUT; /* stopped, as was said */
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 /* Several of this program, of which the first has the folder, where one of the other was meant. */

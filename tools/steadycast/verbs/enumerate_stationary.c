@@ -167,5 +167,5 @@ int enumerate_stationary(const struct arguments *arguments) {
                 circulations.listed);
     return status                  ? verb_unanswered(arguments, &failure)
            : circulations.complete ? EXIT_SETTLED
-                                   : EXIT_UNKNOWN;
+                                   : EXIT_OPEN;
 }

@@ -200,7 +200,7 @@ static int give(const struct arguments *arguments, struct control *control,
         return verb_verdict(verdict);
     return verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
            : verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
-                                           : EXIT_UNKNOWN;
+                                           : EXIT_OPEN;
 }
 
 int solve_logp(const struct arguments *arguments, struct control *control) {

@@ -18,8 +18,8 @@ static const struct option_spec specs[] = {
      "formulas in the plainer encoding: words (decide), plain (items)"},
     {"state", 0, OPTION_NAME, false, "FILE", 0, 0,
      "where a stopped search is kept, by engines that go on (default: nowhere)"},
-    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
-     "write the certificates: bound.cert, schedule.cert"},
+    {"output", 'o', OPTION_NAME, false, "FILE|FOLDER", 0, 0,
+     "of yes or no write the certificate; of a number schedule.cert and bound.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -62,15 +62,41 @@ static int print(const struct question *question, const struct outcome *outcome)
     if (outcome->upper)
         printf("upper %s\n", outcome->upper);
     printf("by %s\n", outcome->by);
-    return verb_exit_status(outcome->verdict);
+    return verb_number(!outcome_is_open(outcome->verdict),
+                       question->subject == SUBJECT_COUNT ? "EXACT" : "OPTIMAL");
+}
+
+/* Yes or no has one certificate, which is a file; a number one for each side. */
+static bool is_file(const struct asking *asking) {
+    return subject_form(asking->question->subject)->is_decision &&
+           option(asking->arguments, "output")->given;
+}
+
+static enum status probe(const struct asking *asking, struct failure *failure) {
+    const struct arguments *arguments = asking->arguments;
+    struct answer_folder folder = answer_folder_of_sides(arguments);
+    return is_file(asking) ? locked_file_probe(option(arguments, "output")->text,
+                                               option(arguments, "force")->given, failure)
+                           : answer_folder_probe(&folder, failure);
+}
+
+static enum status write_certificates(const struct asking *asking, struct failure *failure) {
+    const struct outcome *outcome = &asking->list[asking->given];
+    const struct arguments *arguments = asking->arguments;
+    struct answer_folder folder = answer_folder_of_sides(arguments);
+    struct limits limits = control_limits(asking->control, arguments);
+    const struct evidence *evidence = outcome->schedule.kind ? &outcome->schedule : &outcome->bound;
+    if (!is_file(asking))
+        return answer_folder_write_sides(&folder, outcome, &limits, failure);
+    return evidence->kind ? evidence_write(*evidence, option(arguments, "output")->text,
+                                           option(arguments, "force")->given, &limits, failure)
+                          : STATUS_OK;
 }
 
 static int give(const struct asking *asking) {
     const struct outcome *outcome = &asking->list[asking->given];
-    struct answer_folder folder = answer_folder_of_sides(asking->arguments);
-    struct limits limits = control_limits(asking->control, asking->arguments);
     struct failure failure = {0};
-    enum status status = answer_folder_write_sides(&folder, outcome, &limits, &failure);
+    enum status status = write_certificates(asking, &failure);
     control_end_line(asking->control);
     if (status)
         return verb_unanswered(asking->arguments, &failure);
@@ -90,14 +116,13 @@ static int print_none(const struct asking *asking, const struct failure *failure
     return json_answer_none(json_question(asking->question), failure->message,
                             control_elapsed(asking->control), NULL)
                ? EXIT_INTERNAL
-               : EXIT_UNKNOWN;
+               : EXIT_OPEN;
 }
 
 static int run_ask(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct question question;
-    struct answer_folder folder = answer_folder_of_sides(arguments);
     struct asking asking = {.arguments = arguments,
                             .control = &control,
                             .question = &question,
@@ -109,7 +134,7 @@ static int run_ask(const struct arguments *arguments) {
         return verb_failed(&failure);
     enum status status = asking_check_state(arguments, &failure);
     if (!status)
-        status = answer_folder_probe(&folder, &failure);
+        status = probe(&asking, &failure);
     if (!status)
         status = asking_chosen(&asking, &failure);
     bool none = status == STATUS_LIMIT && option(arguments, "json")->given;
@@ -159,7 +184,8 @@ const struct verb verb_ask = {
         "  lower N    nothing is better than this side, or is known to reach it\n"
         "  upper N    the other one\n"
         "  by NAME    who found it\n"
-        "and the exit status is 10 if both are equal, else 0. With --engine all every engine of\n"
+        "and s OPTIMAL (exit 10) if both are equal, s EXACT of counts, else s OPEN (0). With "
+        "--engine all every engine of\n"
         "the subject is asked that takes the question, and two that disagree end with exit status\n"
         "2. A state of a stopped search is trusted like memory; steadycheck says whether the\n"
         "certificate is right.\n"

@@ -216,7 +216,7 @@ static int run_automaton(const struct arguments *arguments) {
                              "--minimal and --output are for --format dot, csv or json");
     if (!status)
         status = edges ? write_edges(arguments, &failure) : print_all(arguments, &failure);
-    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(arguments, &failure) : EXIT_DONE;
 }
 
 const struct verb verb_automaton = {

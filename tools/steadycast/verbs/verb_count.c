@@ -105,13 +105,13 @@ static int print(const struct arguments *arguments, const struct number numbers[
                                  json_number(found[WORDS]));
         return json_answer_print(&answer, more, NULL) ? EXIT_INTERNAL
                : finished                             ? EXIT_SETTLED
-                                                      : EXIT_UNKNOWN;
+                                                      : EXIT_OPEN;
     }
     if (!finished)
         return verb_verdict(VERDICT_UNKNOWN);
     for (int i = 0; i < NUMBERS; i++)
         printf("%s %s\n", number_names[i], found[i]);
-    return EXIT_SETTLED;
+    return verb_number(true, "EXACT");
 }
 
 /* Once the numbers are out, their searches need not be kept. */
@@ -140,7 +140,7 @@ static int run_count(const struct arguments *arguments) {
     }
     for (int i = 0; i < NUMBERS && finished && !status; i++)
         status = ask(&numbers[i], engine->given ? engine->text : "dynamic", &finished, &failure);
-    int exit_status = status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    int exit_status = status ? verb_failed(&failure) : EXIT_OPEN;
     finished = finished && !status;
     if (!status || status == STATUS_LIMIT)
         exit_status =

@@ -318,7 +318,7 @@ static int list_block_cyclic(const struct arguments *arguments) {
         walk_plan_clear(&listing.plan);
     return status             ? verb_unanswered(arguments, &failure)
            : listing.complete ? EXIT_SETTLED
-                              : EXIT_UNKNOWN;
+                              : EXIT_OPEN;
 }
 
 static int run_enumerate(const struct arguments *arguments) {

@@ -367,7 +367,7 @@ static int run_expand(const struct arguments *arguments) {
                      ? write_digraph(arguments, &failure)
                      : expand(arguments, plans, &control, &failure);
     items_plans_free(plans);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 static void list_constructions(verb_put *put, void *context) {

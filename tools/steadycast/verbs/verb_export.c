@@ -188,7 +188,7 @@ static int run_export(const struct arguments *arguments) {
     if (!status)
         status = json_written(
             arguments, json_pack("{s:s}", "format", option(arguments, "format")->text), &failure);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_export = {

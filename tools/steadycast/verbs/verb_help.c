@@ -46,12 +46,17 @@ static void print_overview(void) {
         printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
     }
     printf(
-        "\nsteadycast help VERB explains one, steadycast help words the words of the field. Every\n"
-        "answer can be written as a certificate (-o), which the program steadycheck verifies on\n"
-        "its own. Where a file is taken, - is the standard input or output. A letter means the\n"
-        "same in all verbs: -L latency, -P processors with the source, -N without it, -k items,\n"
-        "-t depth, -T time, -p ports, -e engine, -f format, -o output.\n\n"
-        "Exit status:\n");
+        "\nsteadycast help VERB explains one, steadycast help words the words of the field. -o\n"
+        "writes the certificates of an answer, which the program steadycheck verifies on its own:\n"
+        "to a file where the answer has one (yes or no, a list), to a folder where it may have\n"
+        "several (a number has one for each side, a range one for each question). Counts, and\n"
+        "searches that the help says so of, have none. Where a file is taken, - is the standard\n"
+        "input or output. A letter means the same in all verbs: -L latency, -P processors with\n"
+        "the source, -N without it (N = P-1), -k items, -t depth, -T time, -p ports, -e engine,\n"
+        "-f format, -o output. `capacity` is a question, how many processors; --capacity is a\n"
+        "part of a LogP machine, how many messages may be under way.\n\n"
+        "Exit status, and the same with --exit-zero, which every verb takes, or\n"
+        "STEADYCAST_EXIT_ZERO=1 in the environment, for make and &&:\n");
     exits_print();
 }
 
@@ -81,7 +86,7 @@ static int print_tables(const struct verb *verb) {
     for (int i = 0; verbs[i] && list; i++)
         json_array_append_new(list, verb_json(verbs[i]));
     json_t *object = verb ? verb_json(verb) : json_pack("{s:o}", "verbs", list);
-    return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+    return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_DONE;
 }
 
 static void print_about(const struct verb *verb, bool manual) {
@@ -99,12 +104,12 @@ static int print_words(bool json) {
     json_t *list = json ? json_array() : NULL;
     if (!json) {
         words_print();
-        return EXIT_UNKNOWN;
+        return EXIT_DONE;
     }
     for (const struct word_meaning *entry = help_words; entry->word && list; entry++)
         json_array_append_new(
             list, json_pack("{s:s, s:s}", "word", entry->word, "meaning", entry->meaning));
-    return json_line(json_pack("{s:o}", "words", list), NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+    return json_line(json_pack("{s:o}", "words", list), NULL) ? EXIT_INTERNAL : EXIT_DONE;
 }
 
 static int run_help(const struct arguments *arguments) {
@@ -126,15 +131,15 @@ static int run_help(const struct arguments *arguments) {
         completion_print((enum completion_shell)completion->number);
     else
         print_about(verb, manual);
-    return EXIT_UNKNOWN;
+    return EXIT_DONE;
 }
 
 static int run_version(const struct arguments *arguments) {
     if (option(arguments, "json")->given)
         return json_line(json_pack("{s:s}", "version", STEADYCAST_VERSION), NULL) ? EXIT_INTERNAL
-                                                                                  : EXIT_UNKNOWN;
+                                                                                  : EXIT_DONE;
     printf("steadycast %s\n", STEADYCAST_VERSION);
-    return EXIT_UNKNOWN;
+    return EXIT_DONE;
 }
 
 static const struct option_spec help_specs[] = {

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/mpi_names.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+#define BROADCAST                                                                                  \
+    "one item from one processor to all is 'single', K items are 'kitem' (several ports: "         \
+    "'multiport'), an endless stream of them is 'delay'"
+#define OTHER_ITEM(who)                                                                            \
+    "it is not answered: " who                                                                     \
+    ", and every question here is about items that all processors get, or that are combined"
+
+static const struct {
+    const char *name;
+    const char *answer;
+} answers[] = {
+    {"broadcast", BROADCAST},
+    {"bcast", BROADCAST},
+    {"scatter", OTHER_ITEM("the source has another item for each processor")},
+    {"gather", OTHER_ITEM("one processor gets the item of each; it is scatter read backwards")},
+    {"alltoall",
+     OTHER_ITEM("each processor has another item for each other one; 'allgather' is another "
+                "operation, in which the item of each goes to all")},
+    {"reduce-scatter", OTHER_ITEM("each processor gets another sum; 'reduce' makes one sum at one "
+                                  "processor, 'allreduce' one sum at all")},
+    {"scan", OTHER_ITEM("each processor gets the sum of those up to it; 'allreduce' gives the sum "
+                        "of all to all")},
+    {"exscan", OTHER_ITEM("each processor gets the sum of those before it; 'allreduce' gives the "
+                          "sum of all to all")},
+    {"barrier",
+     "it is not answered: nothing is sent but that one has come; 'allreduce' is a barrier, "
+     "as its sum needs everybody"},
+};
+
+/* reduce_scatter, Reduce-Scatter, reducescatter. */
+static int is_name(const char *text, const char *name) {
+    while (*text && *name) {
+        if (*name == '-') {
+            name++;
+            text += *text == '-' || *text == '_';
+        }
+        if (strncasecmp(text, name, 1) != 0)
+            return 0;
+        text++, name++;
+    }
+    return !*text && !*name;
+}
+
+const char *mpi_name_answer(const char *name) {
+    if (strncasecmp(name, "MPI_", 4) == 0)
+        name += 4;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        if (is_name(name, answers[i].name))
+            return answers[i].answer;
+    return NULL;
+}
