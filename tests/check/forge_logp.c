@@ -217,9 +217,44 @@ static void divide_line(struct logp_stream *stream, struct logp_line *line) {
     stream->line[stream->lines++].count = 1;
 }
 
+/* Orders the leaves behind the first ones so that no two items land at the same step. */
+static bool find_order(struct logp_line *line, const long *leaves, long count, long p,
+                       unsigned long landed) {
+    if (p == line->length)
+        return true;
+    for (long i = 0; i < count; i++) {
+        long last = count - 1, others[LOGP_LENGTH], at = (p + leaves[i]) % line->length;
+        if (landed >> at & 1)
+            continue;
+        memcpy(others, leaves, (size_t)count * sizeof *others);
+        others[i] = leaves[last];
+        line->items[p] = leaves[i];
+        if (find_order(line, others, last, p + 1, landed | 1ul << at))
+            return true;
+    }
+    return false;
+}
+
+bool logp_block_to_word(struct logp_line *line) {
+    struct logp_line word = *line;
+    if (line->kind != LOGP_BLOCK || line->size > 8 || line->length != line->size - 1 ||
+        line->size > line->head) /* words send no value 0 */
+        return false;
+    word.kind = LOGP_WORD;
+    word.length = line->size;
+    word.items[0] = line->head;
+    if (!find_order(&word, line->items, line->length, 1, 1ul << line->head % line->size))
+        return false;
+    for (long p = 0; p < word.length; p++)
+        word.sent[p] = line->head - p;
+    word.head = word.size = 0;
+    *line = word;
+    return true;
+}
+
 void logp_write_otherwise(struct logp_stream *stream) {
     struct logp_line *line = any_line(stream);
-    switch (forge_random(4)) {
+    switch (forge_random(5)) {
     case 0:
         exchange_classes(stream);
         break;
@@ -228,6 +263,10 @@ void logp_write_otherwise(struct logp_stream *stream) {
         break;
     case 2:
         divide_line(stream, line);
+        break;
+    case 3:
+        if (stream->may_have_words)
+            logp_block_to_word(line);
         break;
     default:
         if (line->kind == LOGP_WORD)
@@ -343,7 +382,10 @@ static void forge_line(struct logp_stream *stream, struct logp_line *line) {
 static void forge_class(struct logp_stream *stream) {
     long *lists[] = {stream->offset, stream->late, stream->wait};
     long *number = &lists[forge_random(3)][forge_random(stream->classes)];
-    move(number);
+    if (forge_once_in(2))
+        move(number);
+    else
+        *number = forge_random(stream->g + 1);
 }
 
 /* Leaves of two blocks change places, and again until a sum is right by that. */

@@ -23,6 +23,7 @@ struct logp_line {
 struct logp_stream {
     long L, o, g, s, N, T;
     const char *capacity;
+    bool may_have_words; /* in place of blocks, if it is written otherwise */
     long classes, late[LOGP_CLASSES], wait[LOGP_CLASSES], offset[LOGP_CLASSES];
     long lines;
     struct logp_line line[LOGP_LINES];
@@ -40,6 +41,9 @@ void logp_put_whole(struct text *text, const struct logp_stream *stream);
 
 /* How many processors all lines have. */
 long logp_processors(const struct logp_stream *stream);
+
+/* The same as a word, if the line is a block of a few processors that has a legal order. */
+bool logp_block_to_word(struct logp_line *line);
 
 /* Another way to write the same, mostly. */
 void logp_write_otherwise(struct logp_stream *stream);

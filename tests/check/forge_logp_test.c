@@ -94,6 +94,7 @@ static void load_streams(void) {
 /* A sample of the files more often than one of the families. */
 static void begin(struct logp_stream *stream) {
     *stream = streams[forge_random(forge_once_in(2) ? SCHEDULES : stream_count)];
+    stream->may_have_words = true;
 }
 
 static void forge_machine(struct logp_stream *stream) {
@@ -254,7 +255,7 @@ static void exchange_rest(struct logp_stream *instance) {
 static void forge_family(struct family *family) {
     long *numbers[] = {&family->L, &family->o, &family->g, &family->F, &family->U};
     struct logp_stream *instance = &family->instance[forge_random(family->count)];
-    switch (forge_random(8)) {
+    switch (forge_random(9)) {
     case 0:
         move_window(family);
         break;
@@ -274,6 +275,9 @@ static void forge_family(struct family *family) {
         break;
     case 5:
         exchange_rest(instance);
+        break;
+    case 6: /* not a fault below the window */
+        logp_block_to_word(&instance->line[forge_random(instance->lines)]);
         break;
     default:
         logp_forge(instance);
