@@ -15,7 +15,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { FORGERIES = 20000, TOKENS = 3000, SLOTS = 40, LATENCY = 6, BACK = -1, SUM = -2 };
+enum { FORGERIES = 20000, TOKENS = 10000, SLOTS = 40, LATENCY = 6, BACK = -1, SUM = -2 };
 
 struct instance {
     long L, t;
@@ -132,7 +132,7 @@ static void count_nodes(struct tree *tree) {
 static bool begin(struct tree *tree) {
     long before[SLOTS], L = 1 + forge_random(LATENCY - 1);
     tree->count = 0;
-    bool right = lay_out(&tree->instance, L, L + forge_random(9)) && tree->instance.slots > 0 &&
+    bool right = lay_out(&tree->instance, L, L + forge_random(10)) && tree->instance.slots > 0 &&
                  search(tree, before, 0);
     count_nodes(tree);
     return right;
@@ -195,7 +195,7 @@ static bool holds(const struct text *text) {
 }
 
 static void put(struct text *text, const struct tree *tree) {
-    long line = 1 + forge_random(40);
+    long line = 20 + forge_random(40);
     forge_put_start(text, "impossible-search");
     text_put(text, "latency %ld\ndepth %ld", tree->instance.L, tree->instance.t);
     for (long i = 0; i < tree->count; i++) {
