@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTS = 6000, SUMS = 20000, GRAPHS = 20000, PRODUCTS = 2500 };
+enum { LISTS = 24000, SUMS = 40000, GRAPHS = 60000, PRODUCTS = 8000 };
 
 static const char *folder;
 
@@ -115,6 +115,12 @@ static void cross(struct naive_combining *list) {
         exchange(&one->from, &other->from);
 }
 
+/* Somebody who has received nothing yet sends what others had. */
+static void add_early(struct naive_combining *list) {
+    long time = forge_random(list->F + 1), from = list->in_rotation ? 0 : forge_random(list->P);
+    list->messages[list->count++] = (struct naive_sending){time, from, forge_random(list->P), true};
+}
+
 static void forge_list(struct naive_combining *list) {
     struct naive_sending *m = any_sending(list);
     switch (forge_random(8)) {
@@ -126,6 +132,8 @@ static void forge_list(struct naive_combining *list) {
         break;
     case 2:
         m->others = !m->others;
+        if (forge_once_in(2))
+            add_early(list);
         break;
     case 3:
         m->to = forge_random(list->P);
@@ -133,9 +141,10 @@ static void forge_list(struct naive_combining *list) {
     case 4:
         *m = list->messages[--list->count];
         break;
-    case 5: /* once more, to somebody else */
+    case 5: /* once more, to somebody else, at the end or when there is little to send */
         list->messages[list->count] = *m;
-        list->messages[list->count].time = list->F - list->L + forge_random(2);
+        list->messages[list->count].time = forge_once_in(2) ? m->time : list->F - list->L + 1;
+        list->messages[list->count].others = forge_once_in(2);
         list->messages[list->count++].to = forge_random(list->P);
         break;
     case 6:
