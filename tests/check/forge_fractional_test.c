@@ -441,11 +441,12 @@ static void deal_again(struct stream *stream, bool pairs) {
     struct line *one = any_word(stream), *other = any_word(stream);
     if (one == other || stream->lines + 2 > LINES)
         return;
+    bool all = forge_once_in(2);
     struct line *new_one = &stream->line[stream->lines++];
     struct line *new_other = &stream->line[stream->lines++];
     *new_one = *one, *new_other = *other;
     for (long j = 0; j < stream->L; j++) {
-        long moved = forge_once_in(2) ? one->number[j] : one->number[j] / 2;
+        long moved = all ? one->number[j] : one->number[j] / 2;
         new_one->number[j] = new_other->number[j] = moved;
         one->number[j] -= moved, other->number[j] -= moved;
     }
@@ -457,6 +458,176 @@ static void deal_again(struct stream *stream, bool pairs) {
         if (!pairs || (tries > 1 && sum_of(new_one) == before))
             break;
     }
+}
+
+/* --- leaves that are exchanged for fill --- */
+
+static struct line *fill_of(struct stream *stream, long leaf) {
+    for (long i = 0; i < stream->lines; i++)
+        if (stream->line[i].fill && stream->line[i].place[0].value == leaf)
+            return &stream->line[i];
+    return NULL;
+}
+
+/* `amount` of the word in a line of its own; NULL if there is no room. */
+static struct line *part_of(struct stream *stream, const struct line *word, long amount) {
+    if (stream->lines == LINES)
+        return NULL;
+    long at = word - stream->line;
+    struct line *part = &stream->line[stream->lines++];
+    *part = stream->line[at];
+    memset(part->number, 0, sizeof part->number);
+    part->number[0] = amount;
+    stream->line[at].number[0] -= amount;
+    return part;
+}
+
+/* What the part has of leaves that the word had not, comes from the fill, and the other way round.
+ * False if there is no such fill. */
+static bool settle(struct stream *stream, const struct line *part, const struct line *before) {
+    long amount = part->number[0];
+    for (long leaf = 0; leaf <= stream->L; leaf++) {
+        long more = 0;
+        for (long p = 0; p < part->length; p++)
+            more += !part->place[p].head && part->place[p].value == leaf;
+        for (long p = 0; p < before->length; p++)
+            more -= !before->place[p].head && before->place[p].value == leaf;
+        struct line *fill = fill_of(stream, leaf);
+        if (more != 0 && !fill)
+            return false;
+        if (more != 0)
+            fill->number[0] -= more * amount;
+    }
+    return true;
+}
+
+static long leaves_in(const struct line *word) {
+    return word->length - heads_of(word, '\0');
+}
+
+/* Leaves at random, so that the sum is `sum`; false if that can't be, or there was no luck. */
+static bool choose_leaves(const struct stream *stream, struct line *word, long sum) {
+    long missing = sum - sum_of(word);
+    if (leaves_in(word) == 0 || sum < 0)
+        return missing == 0;
+    for (long tries = 0; tries < 400; tries++) {
+        struct place *leaf = any_leaf(word);
+        long by = missing != 0 ? (missing > 0 ? 1 : -1) : forge_random(3) - 1;
+        if (!leaf || leaf->value + by < 0 || leaf->value + by > stream->L)
+            continue;
+        leaf->value += by, missing -= by;
+        if (missing == 0 && tries > 6)
+            return true;
+    }
+    return false;
+}
+
+static struct line *any_single(struct stream *stream) {
+    for (long i = 0; i < 30; i++) {
+        struct line *word = any_word(stream);
+        if (heads_of(word, '\0') == 1)
+            return word;
+    }
+    return NULL;
+}
+
+/* A part of a word of one head has a mean that is `by` more. */
+static bool change_mean(struct stream *stream, struct line *word, long by, long amount) {
+    struct line before = *word, *part = part_of(stream, word, amount);
+    return part && choose_leaves(stream, part, sum_of(&before) + by * before.length) &&
+           settle(stream, part, &before);
+}
+
+/* The mean of the fill stays, if one of two words has more and the other less: as much as they are
+ * long. Once in a while only one of them has. */
+static bool change_means(struct stream *stream) {
+    struct line *one = any_single(stream), *other = any_single(stream);
+    long by = forge_once_in(3) ? 0 : 1;
+    if (!one || !other)
+        return false;
+    long amount = other->length, others = one->length;
+    return change_mean(stream, one, by, amount) &&
+           (forge_once_in(5) || change_mean(stream, other, -by, others));
+}
+
+/* A head B sends once more, and has a leaf of the mean more; or an A sends once less. */
+static bool change_part(struct stream *stream, struct line *word, bool to_a, long amount) {
+    struct line before = *word, *part;
+    long mean = sum_of(word) / word->length;
+    if (word->place[0].head != (to_a ? 'B' : 'A') || (!to_a && leaves_in(word) == 0) ||
+        word->length + 1 >= PLACES || !(part = part_of(stream, word, amount)))
+        return false;
+    part->place[0].head = to_a ? 'A' : 'B';
+    if (to_a)
+        part->place[part->length++] = (struct place){'\0', 0};
+    else
+        part->length--;
+    return choose_leaves(stream, part, mean * part->length) && settle(stream, part, &before);
+}
+
+/* Heads A are as many as before, or the mean of the fill is what it was, or both. */
+static bool change_heads(struct stream *stream) {
+    struct line *one = any_single(stream), *other = any_single(stream);
+    bool to_a = forge_once_in(2);
+    if (!one || !other)
+        return false;
+    long mean = sum_of(one) / one->length, amount = other->length;
+    if (!change_part(stream, one, to_a, amount))
+        return false;
+    return forge_once_in(2) ? change_part(stream, other, !to_a, amount)
+                            : change_mean(stream, other, to_a ? -1 : 1, mean);
+}
+
+/* Leaves behind the heads so that no two land at the same step, and with this sum. */
+static bool order_leaves(const struct stream *stream, struct line *word, long p,
+                         unsigned long landed, long sum, long *budget) {
+    struct place *place = &word->place[p];
+    if (--*budget < 0 || sum < 0)
+        return false;
+    if (p == word->length)
+        return sum == 0;
+    long first = place->head ? place->value : forge_random(stream->L + 1);
+    for (long i = 0; i <= (place->head ? 0 : stream->L); i++) {
+        long value = place->head ? first : (first + i) % (stream->L + 1);
+        unsigned long at = 1ul << (p + value) % word->length;
+        if (landed & at)
+            continue;
+        place->value = value;
+        if (order_leaves(stream, word, p + 1, landed | at, sum - value, budget))
+            return true;
+    }
+    return false;
+}
+
+/* Two words of one head become one of both, with other leaves; the second one may be a tail. */
+static bool join(struct stream *stream) {
+    struct line *one = any_single(stream), *other = any_single(stream), both;
+    long amount = 1 + forge_random(4), budget = 20000;
+    if (!one || !other || one == other || one->place[0].value == stream->V ||
+        one->length + other->length > 24)
+        return false;
+    both = *one;
+    memcpy(both.place + one->length, other->place, (size_t)other->length * sizeof(struct place));
+    both.length += other->length;
+    struct line before = both, *part = part_of(stream, one, amount);
+    if (!part)
+        return false;
+    other->number[0] -= amount;
+    memcpy(part->place, both.place, sizeof part->place);
+    part->length = both.length;
+    return order_leaves(stream, part, 0, 0, sum_of(&before), &budget) &&
+           settle(stream, part, &before);
+}
+
+/* If one of them is not possible the stream is as before. */
+static void exchange_for_fill(struct stream *stream) {
+    static struct stream before;
+    before = *stream;
+    if (forge_once_in(2))
+        multiply(stream, 10 + forge_random(90));
+    long which = forge_random(3);
+    if (!(which == 0 ? change_means(stream) : which == 1 ? change_heads(stream) : join(stream)))
+        *stream = before;
 }
 
 static void leave_out_nothing(struct stream *stream) {
@@ -478,7 +649,7 @@ static int compare_lines(const void *a, const void *b) {
 
 static void write_otherwise(struct stream *stream) {
     struct line *word = any_word(stream);
-    switch (forge_random(5)) {
+    switch (forge_random(8)) {
     case 0:
         multiply(stream, 2 + forge_random(3));
         break;
@@ -493,9 +664,12 @@ static void write_otherwise(struct stream *stream) {
         multiply(stream, 1000);
         divide(stream, word, true);
         break;
-    default:
+    case 4:
         if (heads_of(word, '\0') == 1)
             exchange_leaves(word);
+        break;
+    default:
+        exchange_for_fill(stream);
     }
 }
 
