@@ -469,23 +469,32 @@ static struct line *fill_of(struct stream *stream, long leaf) {
     return NULL;
 }
 
+/* So many times what is in a line, or a number of its own. */
+struct amount {
+    const struct line *of; /* NULL: 1 */
+    long times;
+};
+
+static long term_of(const struct amount *amount, long j) {
+    return amount->of ? amount->of->number[j] * amount->times : j == 0 ? amount->times : 0;
+}
+
 /* `amount` of the word in a line of its own; NULL if there is no room. */
-static struct line *part_of(struct stream *stream, const struct line *word, long amount) {
+static struct line *part_of(struct stream *stream, struct line *word, struct amount amount) {
     if (stream->lines == LINES)
         return NULL;
-    long at = word - stream->line;
     struct line *part = &stream->line[stream->lines++];
-    *part = stream->line[at];
-    memset(part->number, 0, sizeof part->number);
-    part->number[0] = amount;
-    stream->line[at].number[0] -= amount;
+    *part = *word;
+    for (long j = 0; j < stream->L; j++)
+        part->number[j] = term_of(&amount, j);
+    for (long j = 0; j < stream->L; j++)
+        word->number[j] -= part->number[j];
     return part;
 }
 
 /* What the part has of leaves that the word had not, comes from the fill, and the other way round.
  * False if there is no such fill. */
 static bool settle(struct stream *stream, const struct line *part, const struct line *before) {
-    long amount = part->number[0];
     for (long leaf = 0; leaf <= stream->L; leaf++) {
         long more = 0;
         for (long p = 0; p < part->length; p++)
@@ -495,8 +504,8 @@ static bool settle(struct stream *stream, const struct line *part, const struct 
         struct line *fill = fill_of(stream, leaf);
         if (more != 0 && !fill)
             return false;
-        if (more != 0)
-            fill->number[0] -= more * amount;
+        for (long j = 0; j < stream->L && more != 0; j++)
+            fill->number[j] -= more * part->number[j];
     }
     return true;
 }
@@ -532,26 +541,38 @@ static struct line *any_single(struct stream *stream) {
 }
 
 /* A part of a word of one head has a mean that is `by` more. */
-static bool change_mean(struct stream *stream, struct line *word, long by, long amount) {
+static bool change_mean(struct stream *stream, struct line *word, long by, struct amount amount) {
     struct line before = *word, *part = part_of(stream, word, amount);
     return part && choose_leaves(stream, part, sum_of(&before) + by * before.length) &&
            settle(stream, part, &before);
+}
+
+/* Mostly all of the word, or all fill of a leaf. */
+static const struct line *number_to_take(struct stream *stream, const struct line *word) {
+    const struct line *line = any_line(stream);
+    return word && forge_once_in(2) ? word : line;
 }
 
 /* The mean of the fill stays, if one of two words has more and the other less: as much as they are
  * long. Once in a while only one of them has. */
 static bool change_means(struct stream *stream) {
     struct line *one = any_single(stream), *other = any_single(stream);
-    long by = forge_once_in(3) ? 0 : 1;
+    struct line all = *number_to_take(stream, one);
+    long by = forge_random(3) - 1;
     if (!one || !other)
         return false;
-    long amount = other->length, others = one->length;
+    const struct line *of = forge_once_in(2) ? &all : NULL;
+    struct amount amount = {of, other->length}, others = {of, one->length};
+    if (of) { /* all of the line, if it is that of the word */
+        multiply(stream, other->length);
+        amount.times = other->length;
+    }
     return change_mean(stream, one, by, amount) &&
            (forge_once_in(5) || change_mean(stream, other, -by, others));
 }
 
 /* A head B sends once more, and has a leaf of the mean more; or an A sends once less. */
-static bool change_part(struct stream *stream, struct line *word, bool to_a, long amount) {
+static bool change_part(struct stream *stream, struct line *word, bool to_a, struct amount amount) {
     struct line before = *word, *part;
     long mean = sum_of(word) / word->length;
     if (word->place[0].head != (to_a ? 'B' : 'A') || (!to_a && leaves_in(word) == 0) ||
@@ -571,7 +592,7 @@ static bool change_heads(struct stream *stream) {
     bool to_a = forge_once_in(2);
     if (!one || !other)
         return false;
-    long mean = sum_of(one) / one->length, amount = other->length;
+    struct amount amount = {NULL, other->length}, mean = {NULL, sum_of(one) / one->length};
     if (!change_part(stream, one, to_a, amount))
         return false;
     return forge_once_in(2) ? change_part(stream, other, !to_a, amount)
@@ -602,7 +623,8 @@ static bool order_leaves(const struct stream *stream, struct line *word, long p,
 /* Two words of one head become one of both, with other leaves; the second one may be a tail. */
 static bool join(struct stream *stream) {
     struct line *one = any_single(stream), *other = any_single(stream), both;
-    long amount = 1 + forge_random(4), budget = 20000;
+    struct amount amount = {NULL, 1 + forge_random(4)};
+    long budget = 20000;
     if (!one || !other || one == other || one->place[0].value == stream->V ||
         one->length + other->length > 24)
         return false;
@@ -612,11 +634,27 @@ static bool join(struct stream *stream) {
     struct line before = both, *part = part_of(stream, one, amount);
     if (!part)
         return false;
-    other->number[0] -= amount;
+    other->number[0] -= amount.times;
     memcpy(part->place, both.place, sizeof part->place);
     part->length = both.length;
     return order_leaves(stream, part, 0, 0, sum_of(&before), &budget) &&
            settle(stream, part, &before);
+}
+
+/* All fill of a leaf goes into words, each of which has another leaf changed so that its sum is as
+ * before. */
+static bool use_up_fill(struct stream *stream) {
+    struct line *word = any_single(stream), *fill = fill_of(stream, forge_random(stream->L + 1));
+    if (!word || !fill || leaves_in(word) < 2)
+        return false;
+    struct line before = *word, taken = *fill;
+    struct line *part = part_of(stream, word, (struct amount){&taken, 1});
+    struct place *one = part ? any_leaf(part) : NULL, *other = part ? any_leaf(part) : NULL;
+    if (!one || !other || one == other)
+        return false;
+    other->value += one->value - taken.place[0].value;
+    one->value = taken.place[0].value;
+    return other->value >= 0 && other->value <= stream->L && settle(stream, part, &before);
 }
 
 /* If one of them is not possible the stream is as before. */
@@ -625,8 +663,8 @@ static void exchange_for_fill(struct stream *stream) {
     before = *stream;
     if (forge_once_in(2))
         multiply(stream, 10 + forge_random(90));
-    long which = forge_random(3);
-    if (!(which == 0 ? change_means(stream) : which == 1 ? change_heads(stream) : join(stream)))
+    bool (*const ways[])(struct stream * stream) = {change_means, change_heads, join, use_up_fill};
+    if (!ways[forge_random(4)](stream))
         *stream = before;
 }
 
@@ -635,7 +673,7 @@ static void leave_out_nothing(struct stream *stream) {
         bool nothing = true;
         for (long j = 0; j < stream->L; j++)
             nothing = nothing && stream->line[i].number[j] == 0;
-        if (nothing && !stream->line[i].fill)
+        if (nothing)
             stream->line[i] = stream->line[--stream->lines];
     }
 }
