@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGERIES = 20000, TIMES = 64, CLASSES = 40, DEALS = 60, WORDS = 12, LINE = 200 };
+enum { FORGERIES = 10000, TIMES = 64, CLASSES = 40, DEALS = 60, WORDS = 12, LINE = 200 };
 
 static const char *folder;
 

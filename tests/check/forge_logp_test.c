@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGERIES = 12000, FAMILIES = 1500, STREAMS = 200, INSTANCES = 60 };
+enum { FORGERIES = 8000, FAMILIES = 1200, STREAMS = 200, INSTANCES = 60 };
 
 static const char *folder;
 

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { FORGERIES = 20000, TOKENS = 10000, SLOTS = 40, LATENCY = 6, BACK = -1, SUM = -2 };
+enum { FORGERIES = 10000, TOKENS = 10000, SLOTS = 40, LATENCY = 6, BACK = -1, SUM = -2 };
 
 struct instance {
     long L, t;
