@@ -30,7 +30,7 @@ done <<'CASES'
 1,1,1 4 1 6 8 5
 1,3,1 2 1 7 7 7
 CASES
-same 'postal' 'bound 31999 finish 31999 paper 31999 apart 1 wait 0 messages 63968000' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
+same 'postal' 'bound 31999 finish 31999 paper 31999 apart 1 wait 0 messages 63968000 s OPTIMAL' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
 expect 'json' 0 '{"question": {"subject": "allgather", "L": 6, "o": 2, "g": 4, "P": 8, "K": 1}, "status": "interval", "settled": false, "lower": 35, "upper": 36, *, "paper": 34, "apart": 4, "wait": 2, "messages": 56}' \
     "$cast" allgather --logp 6,2,4 -P 8 --json
 expect 'to stdout' 10 'digest sha256 *' "$cast" allgather -L 2 -P 3 -o -
