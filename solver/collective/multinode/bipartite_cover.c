@@ -79,21 +79,21 @@ static bool grow(struct matching *m) {
     return false;
 }
 
-enum status bipartite_cover(const struct gossip_graph *graph, int *cover, int *count,
-                            struct failure *failure) {
+enum status bipartite_cover(const struct gossip_graph *graph, const struct limits *limits,
+                            int *cover, int *count, struct failure *failure) {
     struct matching m;
     enum status status = matching_init(&m, graph, failure);
     if (status)
         return status;
     *count = 0;
     if (gossip_graph_bipartite(graph, m.side, m.queue)) {
-        while (grow(&m))
-            ;
+        while (!status && grow(&m))
+            status = limits_check(limits, failure);
         /* of side 0 those that are not reached, of side 1 those that are */
-        for (int v = 0; v < graph->nodes; v++)
+        for (int v = 0; v < graph->nodes && !status; v++)
             if (m.side[v] == 0 ? !m.reached[v] : m.from[v] >= 0)
                 cover[(*count)++] = v;
     }
     matching_clear(&m);
-    return STATUS_OK;
+    return status;
 }
