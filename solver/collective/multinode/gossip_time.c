@@ -194,26 +194,33 @@ static enum status try_formulas(struct gossip_time *time, const struct limits *l
 
 /* --- every graph --- */
 
-/* What ends before `most`, the upper bound so far or the promise of the tree. */
-static enum status try_greedy(struct gossip_time *time, int64_t most, const struct limits *limits,
-                              struct failure *failure) {
-    const struct gossip_graph *graph = &time->network->graph;
+/* Keeps what ends before the upper bound that is known. */
+static enum status try_order(struct gossip_time *time, enum greedy_order order,
+                             const struct limits *limits, struct failure *failure) {
     struct message_array messages;
     bool found = false;
-    if (!greedy_gossip_is_cheap(graph, most))
-        return STATUS_OK;
     message_array_init(&messages);
-    enum status status =
-        greedy_gossip_find(graph, time->half, most - 1, limits, &messages, &found, failure);
+    enum status status = greedy_gossip_find(&time->network->graph, time->half, order,
+                                            time->upper - 1, limits, &messages, &found, failure);
     if (!found) {
         message_array_clear(&messages);
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return status;
     }
     message_array_clear(&time->messages);
     time->messages = messages;
     time->upper = messages.messages[messages.count - 1].time + 1;
     time->by = GOSSIP_GREEDY;
     return STATUS_OK;
+}
+
+static enum status try_greedy(struct gossip_time *time, const struct limits *limits,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (!greedy_gossip_is_cheap(&time->network->graph, time->upper))
+        return STATUS_OK;
+    for (int order = 0; order < GREEDY_ORDERS && is_gap(time) && !status; order++)
+        status = try_order(time, (enum greedy_order)order, limits, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 static enum status try_tree(struct gossip_time *time, const struct limits *limits,
@@ -227,7 +234,7 @@ static enum status try_tree(struct gossip_time *time, const struct limits *limit
         time->by = GOSSIP_TREE;
     }
     if (is_gap(time) && time->upper >= 0)
-        status = try_greedy(time, time->upper, limits, failure);
+        status = try_greedy(time, limits, failure);
     if (!is_short && time->upper < 0)
         time->reason = "the schedule along a spanning tree takes 2^31 steps or more";
     return status;
