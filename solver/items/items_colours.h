@@ -18,9 +18,10 @@ struct items_colours {
     struct colour_plan plan; /* of the classes of these words, if there are any */
 };
 
-/* Takes the words over, also on failure, and finds their classes; nothing is dealt. */
+/* Takes the words over, also on failure, and finds their classes; nothing is dealt. STATUS_LIMIT
+ * when stopped; the limits may be NULL. */
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
-                               struct failure *failure);
+                               const struct limits *limits, struct failure *failure);
 /* The same without words, of free classes, which are taken over, also on failure. */
 enum status items_colours_init_few(struct items_colours *colours, struct slot_classes *classes,
                                    int items, struct failure *failure);

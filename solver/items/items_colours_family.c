@@ -138,7 +138,7 @@ enum status items_colours_of_family(struct items_colours *colours,
         schedule_clear(&words);
         return status;
     }
-    status = items_colours_init(colours, &words, family->endgame, failure);
+    status = items_colours_init(colours, &words, family->endgame, NULL, failure);
     if (status)
         return status;
     status = dealing_init(&dealing, family, &colours->plan, failure);

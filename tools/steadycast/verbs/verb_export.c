@@ -112,7 +112,7 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
         return STATUS_OK;
     mpz_init(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, failure);
+                                       option(arguments, "depth")->number, NULL, failure);
     if (!status && !mpz_fits_sint_p(tree))
         status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
     if (!status)
