@@ -41,7 +41,7 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
 /* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its
  * own words. STATUS_LIMIT beyond its limits. O(N t M). */
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
-                                 struct failure *failure);
+                                 const struct limits *limits, struct failure *failure);
 
 /*
  * In return: the words, what the source sends and what each row receives, in its slots, of a family

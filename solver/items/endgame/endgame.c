@@ -139,7 +139,7 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     family.finish = task->latency + words->depth - 1;
     enum status status = try_words(task, &family, failure);
     if (!status && task->found) {
-        status = items_family_finish(&family, failure); /* clears on failure */
+        status = items_family_finish(&family, NULL, failure); /* clears on failure */
         return status ? status : every_items_of_family(task->every, &family, failure);
     }
     items_family_clear(&family);
