@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "solver/certificate/write_gossip.h"
+#include "solver/collective/multinode/cut_vertices.h"
 #include "solver/collective/multinode/edge_list.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/model/message_play.h"
@@ -328,6 +329,27 @@ static void stars_take_the_least_time(void **state) {
     }
 }
 
+/* By components, node by node. */
+static void cut_vertices_are_those_that_disconnect(void **state) {
+    enum { GRAPHS = 2000, MOST = 12 };
+    (void)state;
+    srand(2);
+    for (int i = 0; i < GRAPHS; i++) {
+        struct gossip_network network;
+        struct failure failure;
+        bool is_cut[MOST] = {false};
+        int nodes = 3 + rand() % (MOST - 2);
+        random_network(nodes, &network);
+        assert_ok(cut_vertices_find(&network.graph, is_cut, &failure), failure);
+        for (int v = 0; v < nodes; v++) {
+            int64_t time;
+            assert_ok(gossip_bound_cut(&network.graph, false, v, &time, &failure), failure);
+            assert_int_equal(is_cut[v], time > nodes - 1);
+        }
+        gossip_network_clear(&network);
+    }
+}
+
 static bool stop_at_once(void *context) {
     (void)context;
     return true;
@@ -425,6 +447,7 @@ int main(void) {
         cmocka_unit_test(every_graph_has_a_schedule),
         cmocka_unit_test(greedy_is_not_below_exhaustive_search),
         cmocka_unit_test(stars_take_the_least_time),
+        cmocka_unit_test(cut_vertices_are_those_that_disconnect),
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(bounds_by_hand),
         cmocka_unit_test(covers_and_all_sets_agree),

@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/bipartite_cover.h"
+#include "solver/collective/multinode/cut_vertices.h"
 
 static int64_t rounded_up(int64_t a, int64_t b) {
     return (a + b - 1) / b;
@@ -168,19 +169,24 @@ static enum status try_cover(struct parts *parts, bool half, const struct limits
     return status;
 }
 
+/* At another node the bound is the counted one. */
 static enum status try_cuts(struct parts *parts, bool half, const struct limits *limits,
                             struct gossip_bound *bound, struct failure *failure) {
-    enum status status = STATUS_OK;
+    bool *is_cut = memory_new((size_t)parts->graph->nodes, sizeof *is_cut);
+    if (!is_cut)
+        return failure_memory(failure, "cut vertices");
+    enum status status = cut_vertices_find(parts->graph, is_cut, failure);
     for (int v = 0; v < parts->graph->nodes && !status; v++) {
-        status = limits_check(limits, failure);
-        if (status || gossip_graph_degree(parts->graph, v) < 2)
+        if (!is_cut[v])
             continue;
         int64_t time = cut_time(parts, half, v);
         if (time > bound->time) {
             gossip_bound_clear(bound);
             *bound = (struct gossip_bound){.time = time, .cut = v};
         }
+        status = limits_check(limits, failure);
     }
+    free(is_cut);
     return status;
 }
 
