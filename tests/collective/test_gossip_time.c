@@ -350,6 +350,23 @@ static void cut_vertices_are_those_that_disconnect(void **state) {
     }
 }
 
+/* The tree has no node of a large degree where the graph can do without. */
+static void trees_have_low_degrees(void **state) {
+    static const struct {
+        const char *text;
+        int degree;
+    } cases[] = {{"path:50", 2}, {"bipartite:20x40", 3}, {"complete:40", 2}, {"butterfly:3", 4}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gossip_network network;
+        struct failure failure;
+        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
+        int64_t promise = assert_tree(&network.graph, false);
+        assert_true(promise <= cases[i].degree * (network.graph.nodes - (int64_t)1));
+        gossip_network_clear(&network);
+    }
+}
+
 static bool stop_at_once(void *context) {
     (void)context;
     return true;
@@ -448,6 +465,7 @@ int main(void) {
         cmocka_unit_test(greedy_is_not_below_exhaustive_search),
         cmocka_unit_test(stars_take_the_least_time),
         cmocka_unit_test(cut_vertices_are_those_that_disconnect),
+        cmocka_unit_test(trees_have_low_degrees),
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(bounds_by_hand),
         cmocka_unit_test(covers_and_all_sets_agree),

@@ -82,11 +82,92 @@ static void grow(struct search *search, struct tree_gossip *tree) {
             see(search, tree, v, at, seen);
         at = v >= 0 ? seen++ : tree->parent[at];
     }
+}
+
+/* The children of place u are list[first[u]] .. before list[first[u+1]]. */
+struct children {
+    int *first;
+    int *list;
+};
+
+static void list_children(const struct tree_gossip *tree, struct children *children) {
+    int *first = children->first;
+    for (int v = 1; v < tree->nodes; v++)
+        first[tree->parent[v] + 2]++;
+    for (int u = 0; u < tree->nodes; u++)
+        first[u + 2] += first[u + 1];
+    for (int v = 1; v < tree->nodes; v++)
+        children->list[first[tree->parent[v] + 1]++] = v;
+}
+
+/* A leaf goes to a neighbour with fewer edges: where many nodes have no way on, the search leaves
+ * all of them below one. Parents no longer come before their children. */
+static void move_leaves(struct search *search, struct tree_gossip *tree) {
+    const struct gossip_graph *graph = search->graph;
+    int *degree = search->left;
+    for (int v = 0; v < tree->nodes; v++)
+        degree[v] = v > 0;
+    for (int v = 1; v < tree->nodes; v++)
+        degree[tree->parent[v]]++;
+    for (int v = 1; v < tree->nodes; v++) {
+        int node = tree->node[v], from = tree->parent[v], best = from;
+        for (int i = graph->first[node]; degree[v] == 1 && i < graph->first[node + 1]; i++) {
+            int to = search->place[graph->neighbours[i]];
+            if (degree[to] + 1 < degree[from] && degree[to] < degree[best])
+                best = to;
+        }
+        degree[from]--;
+        degree[best]++;
+        tree->parent[v] = best;
+    }
+}
+
+/* New places in depth first order; `node` and `parent` are room for them. */
+static void renumber(struct search *search, struct tree_gossip *tree,
+                     const struct children *children, int *node, int *parent) {
+    int *stack = search->next, count = 1, seen = 0;
+    stack[0] = 0;
+    while (count > 0) {
+        int v = stack[--count], above = tree->parent[v];
+        node[seen] = tree->node[v];
+        parent[seen] = above < 0 ? -1 : search->place[tree->node[above]];
+        search->place[node[seen]] = seen;
+        seen++;
+        for (int i = children->first[v]; i < children->first[v + 1]; i++)
+            stack[count++] = children->list[i];
+    }
+}
+
+static void add_sizes(struct tree_gossip *tree) {
     for (int place = tree->nodes - 1; place >= 0; place--) {
         tree->size[place]++;
         if (place > 0)
             tree->size[tree->parent[place]] += tree->size[place];
     }
+}
+
+static enum status improve(struct search *search, struct tree_gossip *tree,
+                           struct failure *failure) {
+    size_t nodes = (size_t)tree->nodes;
+    struct children children = {memory_new(nodes + 2, sizeof(int)), memory_new(nodes, sizeof(int))};
+    int *node = memory_new(nodes, sizeof *node), *parent = memory_new(nodes, sizeof *parent);
+    bool made = children.first && children.list && node && parent;
+    if (made) {
+        move_leaves(search, tree);
+        list_children(tree, &children);
+        renumber(search, tree, &children, node, parent);
+        free(tree->node);
+        free(tree->parent);
+        tree->node = node;
+        tree->parent = parent;
+        add_sizes(tree);
+    } else {
+        free(node);
+        free(parent);
+    }
+    free(children.first);
+    free(children.list);
+    return made ? STATUS_OK : failure_memory(failure, "a spanning tree");
 }
 
 /* --- its colours --- */
@@ -119,23 +200,6 @@ static void note_finish(struct tree_gossip *tree, const struct tree_arc *arc, in
     int64_t end = (load(tree, arc) - (int64_t)1) * tree->slots + slot + 1;
     if (end > tree->finish)
         tree->finish = end;
-}
-
-/* Who sends, as places with their children behind each other: below[u] is the first child in
- * `children`, which ascend. */
-struct children {
-    int *first;
-    int *list;
-};
-
-static void list_children(const struct tree_gossip *tree, struct children *children) {
-    int *first = children->first;
-    for (int v = 1; v < tree->nodes; v++)
-        first[tree->parent[v] + 2]++;
-    for (int u = 0; u < tree->nodes; u++)
-        first[u + 2] += first[u + 1];
-    for (int v = 1; v < tree->nodes; v++)
-        children->list[first[tree->parent[v] + 1]++] = v;
 }
 
 /* Puts the arcs in their steps, by ascending sender; place[v] of each node. */
@@ -199,6 +263,9 @@ enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct
         status = failure_memory(failure, "a spanning tree");
     if (!status) {
         grow(&search, &made);
+        status = improve(&search, &made, failure);
+    }
+    if (!status) {
         status = make_rounds(&made, search.place, failure);
     }
     search_clear(&search);

@@ -41,8 +41,8 @@ struct tree_gossip {
 
 /*
  * The spanning tree that a search in depth finds, which leaves nodes of low degree behind: it looks
- * for a long path from a node of the least degree. `tree` is not initialised before, and cleared by
- * the caller. nodes >= 2. O(nodes + edges).
+ * for a long path from a node of the least degree; then leaves go where fewer edges are. `tree` is
+ * not initialised before, and cleared by the caller. nodes >= 2. O(nodes + edges).
  */
 enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct tree_gossip *tree,
                              struct failure *failure);
