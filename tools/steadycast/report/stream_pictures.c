@@ -10,7 +10,7 @@
 #include "tools/steadycast/report/report_page.h"
 #include "tools/steadycast/report/stream_rows.h"
 
-enum { WIDTH = 780, HEIGHT = 460, LEFT = 60, RIGHT = 730, TOP = 76, BOTTOM = 400 };
+enum { WIDTH = 650, HEIGHT = 460, LEFT = 60, RIGHT = 620, TOP = 76, BOTTOM = 400 };
 enum { MOST_MACHINES = 24 };
 
 static double across(const struct stream_row *row) {
