@@ -14,6 +14,8 @@ serve latency 2 depth 5..8 served 8..12 schedule stationary engine construction,
 capacity latency 2..9 depth 1..8
 delay latency 2..3 processors 2..40
 items latency 1..2 processors 4..6 items 1..9 engine any
+single latency 6 overhead 2 gap 4 processors 2..12
+multiport ports 1..4 processors 4..6 items 1..3
 END
 holds 'a campaign' "$cast" sweep asked -o found-all -q
 holds 'its page' "$cast" report found-all
@@ -28,7 +30,7 @@ holds 'a page of nothing' "$cast" report fresh
 cp fresh/report.html fresh.html
 
 view --dump-dom "file://$work/page.html" >dom.html 2>log
-for section in spectrum capacities delays items effort schedules trees automata all; do
+for section in spectrum capacities delays items collectives effort schedules trees automata all; do
     holds "section $section" grep -q "<section id=\"$section\">" dom.html
 done
 same 'no errors' '' "$(grep 'CONSOLE' log)"
