@@ -54,6 +54,16 @@ for page in page few fresh claims; do
 done
 holds 'spoilt' grep -q '^spoilt.html 390: dark, .*faults: .*contrast 1' found
 
+# asked_of WIDTH SCRIPT: what the script says of the page in a window of this width
+asked_of() {
+    sed "s|</body>|<script>document.title = 'says ' + ($2)</script></body>|" page.html >asked-of.html
+    view --window-size="$1",2000 --dump-dom "file://$work/asked-of.html" 2>log | sed -n 's|.*<title>says \([^<]*\)</title>.*|\1|p'
+}
+same 'two charts stand side by side' true \
+    "$(asked_of 1400 "(([a, b]) => a.offsetTop === b.offsetTop)(document.querySelectorAll('#effort figure'))")"
+same 'one does not fit into a narrow window, which a shadow shows' 'true local none' \
+    "$(asked_of 390 "(box => [box.scrollWidth > box.clientWidth, getComputedStyle(box).backgroundAttachment.split(',')[0], getComputedStyle(box.querySelector('.paper')).fill].join(' '))(document.querySelector('#effort .wide'))")"
+
 for scheme in 1 0; do
     holds "a screenshot, $scheme" view --blink-settings=preferredColorScheme=$scheme --screenshot="$work/$scheme.png" \
         --window-size=1400,2000 "file://$work/page.html"
