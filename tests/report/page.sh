@@ -13,6 +13,7 @@ capacity latency 2..3 depth 1..6
 delay latency 2..3 processors 2..20
 stream latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
 stream latency 5 overhead 2 gap 4 capacity none processors 7..9
+stream latency 4 overhead 1 gap 2 processors 2..4
 items latency 1..2 processors 4..5 items 1..3 engine any
 END
 # One case that stays open: a search that may not visit more than one node.
@@ -60,6 +61,7 @@ same 'no words of a campaign in a title' '' "$(grep -E '<h3>.*(latency|processor
 drawn_schedules=$(sed -n '/<section id="schedules">/,/<\/section>/p' plain/report.html | grep -c '<figure>')
 holds 'several pictures of a kind' [ "$drawn_schedules" -gt 3 ]
 same 'no section has a caption twice' '' "$(awk '/<section/ { delete seen } /<figcaption>/ && seen[$0]++' plain/report.html)"
+same 'that of delays of streams too, of two machines' 1 "$(grep -c '<figcaption>Delay, in cycles' plain/report.html)"
 same 'their caption stands there once' 1 "$(sed -n '/<section id="schedules">/,/<\/section>/p' plain/report.html | grep -c '<figcaption>')"
 shown 'a frame has a colour of its own in the dark' '.picture .sent{stroke:#fff'
 shown 'three engines that agree' '>F3</text>'
