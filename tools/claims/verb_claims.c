@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "solver/base/temporary_file.h"
 #include "solver/certificate/locked_file.h"
 #include "tools/claims/claim_figure.h"
 #include "tools/claims/claim_method.h"
@@ -161,9 +162,7 @@ static enum status print(const struct arguments *arguments, struct claim_list *c
 
 /* A folder of its own in that for temporary files, as POSIX names it. */
 static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
-    const char *parent = getenv("TMPDIR");
-    if (!parent || !*parent)
-        parent = "/tmp";
+    const char *parent = temporary_folder();
     if (*parent == '-') /* steadycheck would take it for an option */
         return failure_set(failure, STATUS_INPUT, "TMPDIR: '%s' is no name for a folder", parent);
     if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/base/suggestion.h"
+#include "solver/base/temporary_file.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/folder.h"
@@ -93,6 +94,19 @@ static void no_part(const char *name, struct failure *failure) {
                 suggestion_text(&suggestion, meant, sizeof meant));
 }
 
+/* Its name stands in quotes in the commands of the shell. */
+static enum status make_folder(struct bench *bench, struct failure *failure) {
+    const char *above = temporary_folder();
+    int length = snprintf(bench->folder, BENCH_PATH, "%s/steadycast-bench-XXXXXX", above);
+    if (length >= BENCH_PATH || strchr(above, '\''))
+        return failure_set(failure, STATUS_INPUT,
+                           "TMPDIR: the name of the folder is too long, or has a quote: %s", above);
+    if (!mkdtemp(bench->folder))
+        return failure_set(failure, status_of_errno(errno), "no folder can be made in %s: %s",
+                           above, strerror(errno));
+    return STATUS_OK;
+}
+
 static int run_bench(const struct arguments *arguments) {
     const char *only = option(arguments, "only")->given ? option(arguments, "only")->text : NULL;
     bool quick = option(arguments, "quick")->given;
@@ -102,18 +116,14 @@ static int run_bench(const struct arguments *arguments) {
                           .limit = number(arguments, "limit", quick ? 1 : 10),
                           .quick = quick,
                           .json = option(arguments, "json")->given,
-                          .control = &control,
-                          .folder = "/tmp/steadycast-bench-XXXXXX"};
+                          .control = &control};
     if (only && !is_part(only)) {
         no_part(only, &failure);
         return verb_failed(&failure);
     }
     control_init(&control, arguments);
     bench_machine_describe(&bench.machine);
-    enum status status = STATUS_OK;
-    if (!mkdtemp(bench.folder))
-        status = failure_set(&failure, status_of_errno(errno), "no temporary folder: %s",
-                             strerror(errno));
+    enum status status = make_folder(&bench, &failure);
     if (!status) {
         status = measure_all(&bench, only, &failure);
         folder_remove(bench.folder);
