@@ -52,8 +52,8 @@ static enum status add_machine(struct bench *bench, struct failure *failure) {
         {.what = "SHA-256", .value = machine->digest, .unit = "bytes/s"},
         {.what = "operations one behind the other", .value = machine->cycles, .unit = "/s"}};
     if (!status && bench->json)
-        status = json_line(json_pack("{s:s s:s s:s}", "machine", machine->text, "version",
-                                     STEADYCAST_VERSION, "build", BUILD),
+        status = json_line(json_pack("{s:o s:s s:s}", "machine", json_any_text(machine->text),
+                                     "version", STEADYCAST_VERSION, "build", BUILD),
                            failure);
     if (!status && !bench->json) {
         printf("# steadycast %s, %s\n# %s\n", STEADYCAST_VERSION, BUILD, machine->text);
