@@ -30,7 +30,8 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
                            struct outcome *outcome, struct failure *failure) {
     struct formula_answer found;
     (void)engine, (void)options;
-    enum status status = dimacs_read_file(question_text(question, KEY_FILE), &found.formula, failure);
+    enum status status =
+        dimacs_read_file(question_text(question, KEY_FILE), &found.formula, failure);
     if (status)
         return status;
     status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);

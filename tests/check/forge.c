@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 
 static uint64_t random_state;
 
@@ -15,6 +16,12 @@ int forge_start(void **state) {
     (void)state;
     random_state = random_seed();
     return 0;
+}
+
+long forge_rounds(long standard) {
+    const char *times = getenv("TEST_ROUNDS");
+    long factor = times ? atol(times) : 1;
+    return standard * (factor > 0 ? factor : 1);
 }
 
 long forge_random(long below) {

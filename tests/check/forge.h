@@ -9,6 +9,9 @@
 /* Seeds the numbers below by the environment variable TEST_SEED, or the clock, and prints that. */
 int forge_start(void **state);
 
+/* So many rounds as a test has, times the environment variable TEST_ROUNDS if that is set. */
+long forge_rounds(long standard);
+
 /* 0..below-1 */
 long forge_random(long below);
 

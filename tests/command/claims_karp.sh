@@ -130,7 +130,7 @@ stopped() {
     name=$1 range=$2
     take "$name"
     sed -i "s/^quick .*/quick $range/" "cases/$name.case"
-    timeout 25 "$cast" claims --quick --cases cases --results results -q --time 1 >out 2>err
+    busy 25 "$cast" claims --quick --cases cases --results results -q --time 1 >out 2>err
     same "$name stopped" 1 $?
     same "$name stopped: told" 1 "$(grep -c 'stopped by a signal or the time limit' err)"
 }

@@ -93,11 +93,12 @@ answered() {
     [ "$2:$answered_lines" = 0:0 ] || [ "$2:$answered_lines" = 1:1 ] || fail "$1: exit $2: $(cat err)"
 }
 
-# busy SECONDS COMMAND...: the command, which may not work for longer
+# busy SECONDS COMMAND...: the command, which may not work for longer on each processor, however slow or busy the machine is; who
+# waits for ever is ended as well
 busy() (
-    ulimit -t "$1"
+    ulimit -t $(($1 * $(nproc)))
     shift
-    exec "$@"
+    exec timeout 900 "$@"
 )
 
 # resealed FILE SED_COMMAND: wrong.cert is the certificate, changed, with the right digest

@@ -30,7 +30,7 @@ done <<'CASES'
 1,1,1 4 1 6 8 5
 1,3,1 2 1 7 7 7
 CASES
-same 'postal' 'bound 31999 finish 31999 paper 31999 apart 1 wait 0 messages 63968000' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
+same 'postal' 'bound 31999 finish 31999 paper 31999 apart 1 wait 0 messages 63968000 s OPTIMAL' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
 expect 'json' 0 '{"question": {"subject": "allgather", "L": 6, "o": 2, "g": 4, "P": 8, "K": 1}, "status": "interval", "settled": false, "lower": 35, "upper": 36, *, "paper": 34, "apart": 4, "wait": 2, "messages": 56}' \
     "$cast" allgather --logp 6,2,4 -P 8 --json
 expect 'to stdout' 10 'digest sha256 *' "$cast" allgather -L 2 -P 3 -o -
@@ -45,7 +45,7 @@ refuse 'no such machine' "--logp: '3,0,0' is not" "$cast" allgather --logp 3,0,0
 expect 'too late' 0 's UNKNOWN' "$cast" allgather -L 3 -P 2147483647 -k 2147483647
 holds 'too late: why' grep -q 'beyond 2147483647' err
 # 10^10 messages, of which each processor sends 10^5 at a time
-expect 'time limit' 0 's UNKNOWN' timeout 9 "$cast" allgather --logp 1,1,1 -P 100000 --expanded --time 1 -o long.cert
+expect 'time limit' 0 's UNKNOWN' busy 9 "$cast" allgather --logp 1,1,1 -P 100000 --expanded --time 1 -o long.cert
 holds 'time limit: no file' [ ! -e long.cert ]
 refuse 'expanded alone' '--expanded is for --output' "$cast" allgather -L 3 -P 3 --expanded
 refuse 'an existing file' 'all.cert exists; --force overwrites it' "$cast" allgather -L 3 -P 3 -o all.cert
@@ -88,14 +88,14 @@ refuse 'two numbers' 'allreduce needs -P, --processors or -T, --until, and not b
 expect 'allreduce, without' 10 '*' "$cast" allreduce -L 1 -P 3 --expanded -q -o three.cert
 same 'allreduce, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert | tr '\n' ' ' | sed 's/ $//')"
 expect 'allreduce, without: shown' 0 '  send 2 0 others' "$cast" show three.cert
-expect 'not played' 10 'messages *' timeout 9 "$cast" allreduce -L 1 -P 100000000
+expect 'not played' 10 'messages *' busy 9 "$cast" allreduce -L 1 -P 100000000
 same 'not played: told' 'not played: too many processors or messages' "$(cat err)"
 expect 'the long name' 10 'messages *' "$cast" allreduce -L 3 --until 9
 same 'the long name: time' 'finish 9' "$(sed -n 2p out)"
 "$cast" allreduce -L 1 -T 100 >out 2>err
 same 'too many: a limit is no answer' '0 s UNKNOWN' "$? $(cat out)"
 holds 'too many: why' grep -q 'P(100) is above 1000000000 processors' err
-expect 'allreduce: time limit' 0 's UNKNOWN' timeout 9 "$cast" allreduce -L 1 -P 1000000000 --expanded --time 1 -o stopped.cert
+expect 'allreduce: time limit' 0 's UNKNOWN' busy 9 "$cast" allreduce -L 1 -P 1000000000 --expanded --time 1 -o stopped.cert
 holds 'allreduce: the reason' grep -q 'stopped by a signal or the time limit' err
 same 'allreduce: no file' '' "$(ls | grep stopped)"
 "$cast" allreduce -L 1 -P 1000000000 --expanded -o stopped.cert >out 2>err &

@@ -222,7 +222,7 @@ same 'too large a table: no file' '' "$(ls huge.txt* 2>/dev/null)"
 long='expand -L 3 -P 100001 -k 20000'
 for format in certificate csv; do
     # shellcheck disable=SC2086
-    timeout 20 "$cast" $long -f $format --time 1 -q -o stopped >out 2>err
+    busy 20 "$cast" $long -f $format --time 1 -q -o stopped >out 2>err
     same "time limit: $format" 1 $?
     same "time limit: $format, the reason" 'steadycast: stopped by a signal or the time limit' "$(cat err)"
     # shellcheck disable=SC2086

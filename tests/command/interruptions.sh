@@ -70,13 +70,13 @@ expect 'impossible: verified' 0 's VERIFIED L=10 t=20*83312 nodes' "$check" no.c
 # The output is looked at before the search, not after it; what finished leaves no state.
 touch mine
 # shellcheck disable=SC2086
-refuse 'existing output' 'mine exists; --force overwrites it' timeout 20 "$cast" $hard -q -o mine
+refuse 'existing output' 'mine exists; --force overwrites it' busy 20 "$cast" $hard -q -o mine
 # shellcheck disable=SC2086
-refuse 'no folder for the output' "none/x can't be written: No such file" timeout 20 "$cast" $hard -q -o none/x
-refuse 'enumerate: no folder' "none/x can't be written" timeout 20 "$cast" enumerate -L 16 -t 40 -q -o none/x
+refuse 'no folder for the output' "none/x can't be written: No such file" busy 20 "$cast" $hard -q -o none/x
+refuse 'enumerate: no folder' "none/x can't be written" busy 20 "$cast" enumerate -L 16 -t 40 -q -o none/x
 # shellcheck disable=SC2086
-refuse 'no folder for the state' "none/x can't be written: No such file" timeout 20 "$cast" $hard -q --state none/x
-refuse 'count: no folder for the state' "none/x-parikh.state can't be written" timeout 20 "$cast" count -L 8 -t 25 -e backtrack --state none/x
+refuse 'no folder for the state' "none/x can't be written: No such file" busy 20 "$cast" $hard -q --state none/x
+refuse 'count: no folder for the state' "none/x-parikh.state can't be written" busy 20 "$cast" count -L 8 -t 25 -e backtrack --state none/x
 # shellcheck disable=SC2086
 "$cast" $hard --time 60 >out 2>err &
 run=$!
@@ -166,13 +166,13 @@ rm -f "$state" "$state.tree"
 # Arithmetic is stopped as well, at once: these take from 5 to 20 seconds.
 for instance in '3 1000000' '2000 100000' '2000 6001'; do
     set -- $instance
-    expect "arithmetic: L $1 t $2" 0 's UNKNOWN' timeout 4 "$cast" solve -L "$1" -t "$2" --time 1
+    expect "arithmetic: L $1 t $2" 0 's UNKNOWN' busy 4 "$cast" solve -L "$1" -t "$2" --time 1
     holds 'its reason' grep -q 'UNKNOWN, stopped by a signal or the time limit' err
 done
-expect 'family: L 5000' 0 's UNKNOWN' timeout 4 "$cast" family -L 5000 -o large --time 1
+expect 'family: L 5000' 0 's UNKNOWN' busy 4 "$cast" family -L 5000 -o large --time 1
 same 'family: no rest' '' "$(ls large)"
 mkdir large/L4000.cert.partial
-refuse 'family: no place' "large/L4000.cert can't be written" timeout 2 "$cast" family -L 4000 -o large -q
+refuse 'family: no place' "large/L4000.cert can't be written" busy 2 "$cast" family -L 4000 -o large -q
 "$cast" solve -L 2000 -t 100000 >out 2>err &
 run=$!
 sleep 1
@@ -184,7 +184,7 @@ same 'arithmetic: SIGTERM' 's UNKNOWN' "$(cat out)"
 
 # A campaign is stopped while its questions are answered, and the same command goes on.
 printf 'capacity latency 2 depth 5\ncapacity latency 2 depth 22..24 engine search\n' >capacities.campaign
-expect 'reproduce: time' 1 's STOPPED' timeout 20 "$cast" reproduce capacities.campaign -o capacities -q --time 1
+expect 'reproduce: time' 1 's STOPPED' busy 20 "$cast" reproduce capacities.campaign -o capacities -q --time 1
 same 'reproduce: no results' '' "$(ls capacities/results.csv 2>/dev/null)"
 echo 'capacity latency 2 depth 5' >capacities.campaign
 expect 'reproduce: goes on with what is left' 0 's REPRODUCED 2 certificates verified' "$cast" reproduce capacities.campaign -o again -q

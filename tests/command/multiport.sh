@@ -28,7 +28,7 @@ CASES
 
 # One question by another way.
 "$cast" kitem -L 1 -P 9 -k 8 --ports 2 -q >out
-same 'kitem' 'lower 6 upper 6 time 6 ' "$(tr '\n' ' ' <out)"
+same 'kitem' 'lower 6 upper 6 time 6 s OPTIMAL ' "$(tr '\n' ' ' <out)"
 
 expect 'boxes' 10 'rounds 9' "$cast" multiport --ports 2 --processors 60 --items 10 --construction rotation --boxes -q
 same 'boxes: lines' 'box special processors 1..54 d 4 a 2 time 4 delay 1,box special processors 55..58 d 2 a 1 time 3 delay 1,box k-tree processors 59..59 time 2,' \

@@ -49,7 +49,7 @@ for stop in 'time limit' SIGINT; do
         wait $run
         same "$stop" '0 s UNKNOWN' "$? $(cat out)"
     else
-        expect "$stop" 0 's UNKNOWN' timeout 9 "$cast" "$@" --time 1
+        expect "$stop" 0 's UNKNOWN' busy 9 "$cast" "$@" --time 1
     fi
     holds "$stop: the reason" grep -q 'stopped by a signal or the time limit' err
     same "$stop: no file" '' "$(ls stopped)"

@@ -50,7 +50,7 @@ same 'periodic: silence' '    sent      4..2 -' "$(grep -m 1 '  sent ' out)"
 
 # Large counts and long words stay quick; what is too large is refused.
 expect 'large' 10 's FEASIBLE' "$cast" solve -L 2 -t 1000 --schedule stationary -N "1$(printf '%0200d' 0)" -q -o large.cert
-expect 'large: shown' 0 '*' timeout 20 "$cast" show large.cert --processors 1000000000
+expect 'large: shown' 0 '*' busy 20 "$cast" show large.cert --processors 1000000000
 same 'large: processors' 1 "$(grep -c '^stationary schedule for \[a number of 201 digits\] processors' out)"
 
 # Bounds and proofs.

@@ -38,12 +38,12 @@ same 'no prices: why' 1 "$(grep -c 'prices are for machines with g >= 2o' err)"
 
 # Families: for every depth from some one on.
 expect 'a family' 10 's FEASIBLE' "$cast" ask stream-family latency 9 gap 2 -o family
-expect 'a family: its certificate' 0 's VERIFIED LogP L=9 o=0 g=2 capacity none: for every s >= 12 a stream *' "$check" family/schedule.cert
+expect 'a family: its certificate' 0 's VERIFIED LogP L=9 o=0 g=2 capacity none: for every s >= 12 a stream *' "$check" family
 expect 'no family' 0 's UNKNOWN' "$cast" ask stream-family latency 5 gap 2
 same 'no family: why' 1 "$(grep -c 'no family was found' err)"
 expect 'the verb' 10 's FEASIBLE' "$cast" family --logp 9,0,2 -o families
 same 'the verb: told' 'L 9 o 0 g 2 every s from 12 window 20 file families/L9-o0-g2.cert' "$(head -n 1 out)"
-holds 'the verb: the same file' cmp families/L9-o0-g2.cert family/schedule.cert
+holds 'the verb: the same file' cmp families/L9-o0-g2.cert family
 expect 'the verb: kept' 10 's FEASIBLE' "$cast" family --logp 9,0,2 -o families
 same 'the verb: said' '1 files were there already and are kept' "$(cat err)"
 expect 'the verb: JSON' 10 '{"question": {"subject": "family", "L": 15, "o": 2, "g": 4}, *"from": 202, *"window": 202}' "$cast" family --logp 15,2,4 -o families --json

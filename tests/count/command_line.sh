@@ -20,10 +20,12 @@ lines() { wc -l <"$1" | tr -d ' '; }
 number() { "$cast" count -L "$1" -t "$2" | sed -n "s/^$3 //p"; }
 
 same 'two lines' 'parikh 4
-words 14' "$("$cast" count -L 3 -t 9)"
+words 14
+s EXACT' "$("$cast" count -L 3 -t 9)"
 for engine in dynamic backtrack both; do
     same "engine $engine" 'parikh 70
-words 912' "$("$cast" count -L 4 -t 12 --engine $engine -q)"
+words 912
+s EXACT' "$("$cast" count -L 4 -t 12 --engine $engine -q)"
 done
 same 'no state is left' '' "$(ls)"
 case $("$cast" count -L 4 -t 12 --json) in

@@ -20,7 +20,7 @@ offers '*reduce*solve*version' steadycast ''
 offers '--help --version' steadycast --
 offers '' steadycast sovle --
 offers '--latency' steadycast solve --la
-offers '--capacity --depth --encoding --force * --time -N -h -o -q -t' steadycast solve -e all --latency 3 -
+offers '--capacity --depth --encoding --exit-zero --force * --time -N -h -o -q -t' steadycast solve -e all --latency 3 -
 offers '*--latency*-L*' steadycast solve -
 offers '--encoding --engine' steadycast solve --en
 offers '--encoding' steadycast solve -e all --en

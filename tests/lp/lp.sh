@@ -91,9 +91,9 @@ expect 'beside it' 10 'capacity 20' env PATH=/nowhere $ask --engine search
 for point in a b c; do
     expect "fraction, point $point" 10 's FEASIBLE' "$work/alone/steadycast" ask fraction latency 5 of $point -q -o "five-$point"
     expect "fraction, point $point: verified" 0 "s VERIFIED postal L=5: there is a fractional stream for N = *" \
-        "$build/bin/steadycheck" "five-$point/schedule.cert"
+        "$build/bin/steadycheck" "five-$point"
     "$work/alone/steadycast" ask fraction latency 5 of $point -q -o again --force >out 2>err
-    same "fraction, point $point: again" "$(cat "five-$point/schedule.cert")" "$(cat again/schedule.cert)"
+    same "fraction, point $point: again" "$(cat "five-$point")" "$(cat again)"
 done
 refuse 'fraction: of what' "'fraction' needs of, a, b or c" "$work/alone/steadycast" ask fraction latency 5
 refuse 'fraction: latency' 'is not a number from 4 to 20' "$work/alone/steadycast" ask fraction latency 3 of a

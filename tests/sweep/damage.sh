@@ -200,7 +200,7 @@ mkfifo f/certificates/pipe && faulty 'a pipe' 'certificates/pipe'
 rm f/certificates/pipe
 for file in $(sed -n '1p;$p' files); do
     rm "f/$file" && mkfifo "f/$file"
-    expect "$file is a pipe" 2 's FAULTY *' timeout 20 "$cast" audit f --quiet
+    expect "$file is a pipe" 2 's FAULTY *' busy 20 "$cast" audit f --quiet
     rm "f/$file"
 done
 repaired 'pipes'

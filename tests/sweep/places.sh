@@ -50,7 +50,7 @@ rm -rf f
 expect 'all' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
 rm f/certificates/decide-L3/t9-arithmetic.cert
 mkfifo f/certificates/decide-L3/t9-arithmetic.cert
-expect 'a pipe' 1 's STOPPED' timeout 20 "$cast" sweep -q small.campaign -o f
+expect 'a pipe' 1 's STOPPED' busy 20 "$cast" sweep -q small.campaign -o f
 holds 'a pipe is named' grep -q 't9-arithmetic.cert.* is no file' err
 rm f/certificates/decide-L3/t9-arithmetic.cert
 expect 'without it' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f

@@ -27,8 +27,8 @@ wait_for() {
 wait_for f/.run/now.json '"case":"decide latency 5 depth 28 engine sat"'
 wait_for f/.run/now.json '"case":"decide latency 5 depth 29 engine sat"'
 
-refuse 'a second run' 'another run is working on f/' timeout 20 "$cast" sweep campaign.txt -o f
-refuse 'a second run, quietly' 'another run is working on f/' timeout 20 "$cast" sweep campaign.txt -o f --quiet
+refuse 'a second run' 'another run is working on f/' busy 20 "$cast" sweep campaign.txt -o f
+refuse 'a second run, quietly' 'another run is working on f/' busy 20 "$cast" sweep campaign.txt -o f --quiet
 expect 'status' 0 's RUNNING' "$cast" status f
 holds 'status: who' grep -q "^running: process $process on " out
 holds 'status: cases' grep -q '^cases [0-9]*/[0-9]* (' out

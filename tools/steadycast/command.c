@@ -65,6 +65,13 @@ int verb_unanswered(const struct arguments *arguments, const struct failure *fai
                : EXIT_OPEN;
 }
 
+/* A certificate there, or another format, has no other line beside it. */
+static bool is_on_stdout(const struct arguments *arguments) {
+    return option_is_given(arguments, "format") ||
+           (option_is_given(arguments, "output") &&
+            strcmp(option(arguments, "output")->text, "-") == 0);
+}
+
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     struct control control;
     struct failure failure = {0};
@@ -74,7 +81,7 @@ int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     control_end_line(&control);
     if (status)
         return verb_unanswered(arguments, &failure);
-    if (option_is_given(arguments, "json"))
+    if (option_is_given(arguments, "json") || is_on_stdout(arguments))
         return settled ? EXIT_SETTLED : EXIT_OPEN;
     return verb_number(settled, "OPTIMAL");
 }

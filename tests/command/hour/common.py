@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 """What the parts of the first hour share: running programs, and counting what fails."""
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-SECONDS = 10  # a bad command has ended by then
+SECONDS = 10  # of work on each processor: a bad command has ended by then, however slow or busy the machine is
+HANGS = 900  # whoever has not worked for so long waits for ever
+CUT_OFF = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 ANSWERS = (0, 10, 20)
 
 
@@ -47,12 +51,15 @@ class Hour:
         return found
 
     def run(self, command, given=b"", folder=None, seconds=SECONDS):
-        """Runs a list of words, or a line for the shell; None: it did not end in time."""
+        """Runs a list of words, or a line for the shell; None: it worked for longer."""
+        most = seconds * (os.cpu_count() or 2)
         try:
-            return subprocess.run(command, shell=isinstance(command, str), input=given, capture_output=True,
-                                  cwd=folder or self.work, env=self.env, timeout=seconds, check=False)
+            done = subprocess.run(command, shell=isinstance(command, str), input=given, capture_output=True, cwd=folder or self.work,
+                                  env=self.env, timeout=HANGS, check=False,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5)))
         except subprocess.TimeoutExpired:
             return None
+        return None if done.returncode in CUT_OFF else done
 
     def cast(self, *words, **how):
         return self.run(["steadycast", *words], **how)

@@ -21,7 +21,7 @@ BASE = {
 LONG = ("selftest", "bench", "claims", "reproduce")
 BAD = ("", "x", "-1", "99999999999999999999999", "1..")
 # What these take any text for. An empty one is no name for a file.
-TEXTS = {"FILE", "FOLDER", "PATTERN", "PREFIX"}
+TEXTS = {"FILE", "FOLDER", "FILE|FOLDER", "PATTERN", "PREFIX"}
 # (option, value) that are right: numbers of any length, and a name like any other.
 RIGHT = {("processors", BAD[3]), ("name", "x"), ("name", "-1"), ("name", BAD[3]), ("name", "1..")}
 # One letter, one name, in all verbs; of a name with several letters, or with and without: which.

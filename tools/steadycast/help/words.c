@@ -117,7 +117,6 @@ void words_print(void) {
 }
 
 void exits_print(void) {
-    print_paragraph("status  --exit-zero", "");
     for (const struct exit_meaning *entry = exit_meanings; entry->meaning; entry++) {
         char numbers[24];
         snprintf(numbers, sizeof numbers, "%-8d%d", entry->status, entry->zero);

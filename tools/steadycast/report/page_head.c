@@ -9,7 +9,7 @@
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/report/report_page.h"
 
-enum { MOST_TEXT = 20000, MOST_VERSIONS = 8, MOST_FAULTS_SHOWN = 100 };
+enum { MOST_TEXT = 20000, MOST_VERSIONS = 8, MOST_FAULTS_SHOWN = 100, NAME_ROOM = 120 };
 
 void page_count(const struct report *report, size_t counts[REPORT_STATES]) {
     for (int state = 0; state < REPORT_STATES; state++)
@@ -119,48 +119,28 @@ static void print_facts(FILE *file, const struct report *report) {
             report->campaign.digest);
 }
 
-/* A word of a command line, quoted where a shell asks for it. */
-static void print_word(FILE *file, const char *word) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+,:@%";
-    char one[2] = "";
-    if (*word && *word != '-' && word[strspn(word, plain)] == 0) {
-        markup_text(file, word);
-        return;
-    }
-    char *text = memory_new(5 * strlen(word) + 1, 1), *end = text;
-    for (; text && *word; word++) {
-        one[0] = *word;
-        strcpy(end, *word == '\'' ? "'\\''" : one);
-        end += strlen(end);
-    }
-    fprintf(file, "'");
-    markup_text(file, text ? text : "");
-    fputs("'", file);
-    free(text);
-}
-
-/* The folder's own name, wherever it is. */
-static void print_commands(FILE *file, const struct report *report) {
-    static const char *const verbs[] = {"status", "audit", "report"};
-    char *full = realpath(report->folder, NULL);
-    const char *slash = full ? strrchr(full, '/') : NULL, *name = slash ? slash + 1 : ".";
-    char path[CAMPAIGN_PATH_ROOM];
-    fputs("<h3>Run it again, from the folder above</h3>\n<pre>steadycast sweep ", file);
-    if (campaign_folder_path(name, "campaign", path, NULL) == STATUS_OK)
-        print_word(file, path);
-    fputs(" -o ", file);
-    print_word(file, name);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        fprintf(file, "\nsteadycast %s ", verbs[i]);
-        print_word(file, name);
-    }
-    fputs("</pre>\n<p class=\"lead\"><code>sweep</code> goes on where it was stopped and asks what "
+/* The same wherever the folder is. */
+static void print_commands(FILE *file) {
+    fputs("<h3>Run it again, in this folder</h3>\n<pre>steadycast sweep campaign -o .\n"
+          "steadycast status .\nsteadycast audit .\nsteadycast report .</pre>\n"
+          "<p class=\"lead\"><code>sweep</code> goes on where it was stopped and asks what "
           "has no answer; <code>status</code> tells how far it is; <code>audit</code> lets the "
           "independent program steadycheck verify every certificate again; <code>report</code> "
           "makes this page.</p>\n",
           file);
-    free(full);
+}
+
+/* What its first line says, if that is a remark, up to the end of a sentence or to a colon. */
+static void name_campaign(const struct report *report, char name[NAME_ROOM]) {
+    const char *text = report->campaign.text;
+    size_t length = *text == '#' ? strcspn(text, "\n") : 0, end = 0;
+    while (end < length && !strchr(":;", text[end]) &&
+           !(text[end] == '.' && strchr(" \n", text[end + 1])))
+        end++;
+    size_t blank = end ? 1 + strspn(text + 1, " ") : 0;
+    snprintf(name, NAME_ROOM, "%.*s", (int)(end - blank), end > blank ? text + blank : "");
+    if (!*name)
+        snprintf(name, NAME_ROOM, "Campaign");
 }
 
 static void print_campaign(FILE *file, const struct report *report) {
@@ -176,18 +156,17 @@ static void print_campaign(FILE *file, const struct report *report) {
 
 void page_head(FILE *file, const struct report_page *page) {
     const struct report *report = page->report;
-    char *full = realpath(report->folder, NULL);
-    const char *slash = full ? strrchr(full, '/') : NULL;
+    char name[NAME_ROOM];
+    name_campaign(report, name);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
           "<link rel=\"icon\" href=\"data:,\" />\n<title>",
           file);
-    markup_print(file, "Steadycast: campaign %s", slash ? slash + 1 : ".");
+    markup_print(file, "Steadycast: %s", name);
     fputs("</title>\n", file);
     page_style(file);
     fputs("</head>\n<body>\n<header>\n<h1>", file);
-    markup_print(file, "Campaign %s", slash ? slash + 1 : ".");
-    free(full);
+    markup_text(file, name);
     fputs("</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
           "each put to an engine under limits of time and memory. Every answer, yes or no, has a "
           "certificate that another program can verify. <em>Open</em> means that a limit was "
@@ -196,7 +175,7 @@ void page_head(FILE *file, const struct report_page *page) {
     print_tiles(file, report);
     print_faults(file, report);
     print_facts(file, report);
-    print_commands(file, report);
+    print_commands(file);
     print_campaign(file, report);
     fputs("</header>\n", file);
 }

@@ -17,9 +17,12 @@ static void print_plain(void *context, const char *text) {
 void verb_print_help(const struct verb *verb) {
     printf("usage: steadycast %s%s%s%s\n\n%s.\n", verb->name, verb->spec_count ? " [options]" : "",
            *verb->operands ? " " : "", verb->operands, verb->summary);
+    static const struct option_spec of_all = {
+        "exit-zero", 0, OPTION_FLAG, false, "", 0, 0, "exit with 0 where an answer is settled"};
     if (verb->spec_count) {
         printf("\n");
         options_print(verb->specs, verb->spec_count);
+        options_print(&of_all, 1);
     }
     if (verb->details)
         printf("\n%s\n", verb->details);
@@ -55,7 +58,7 @@ static void print_overview(void) {
         "the source, -N without it (N = P-1), -k items, -t depth, -T time, -p ports, -e engine,\n"
         "-f format, -o output. `capacity` is a question, how many processors; --capacity is a\n"
         "part of a LogP machine, how many messages may be under way.\n\n"
-        "Exit status, and the same with --exit-zero, which every verb takes, or\n"
+        "Exit status; in the second column that with --exit-zero, which every verb takes, or\n"
         "STEADYCAST_EXIT_ZERO=1 in the environment, for make and &&:\n");
     exits_print();
 }

@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: MIT */
+/* Kinds combining, summation-bound, gossip-bound and gossip-product, forged. Combining: lists of
+ * the samples and random ones, whose operands are counted message by message. Summation: bounds of
+ * machines beside the one that is named, against labels taken one by one from a queue. Gossip:
+ * reasons, graphs and factors that do not belong together; a time that is verified is not above the
+ * least one, which a search through all states of knowledge finds for four processors or fewer; and
+ * products are played. Usage: forge_collective_test FOLDER */
+#include "check_naive_combining.h"
+#include "check_naive_gossip.h"
+#include "forge.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTS = 24000, SUMS = 40000, GRAPHS = 60000, PRODUCTS = 8000 };
+
+static const char *folder;
+
+static void move(long *number) {
+    *number += *number > 1 && forge_once_in(2) ? -1 : 1;
+}
+
+static void exchange(long *one, long *other) {
+    long kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+/* --- combining --- */
+
+static const char *const names[] = {"combining.cert",
+                                    "combining-three.cert",
+                                    "combining-others.cert",
+                                    "combining-others-six.cert",
+                                    "combining-others-rotation.cert",
+                                    "combining-rotation.cert",
+                                    "combining-one-processor.cert"};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+static struct naive_combining lists[NAMES];
+
+static void load_lists(void) {
+    static struct text text;
+    for (long i = 0; i < NAMES; i++) {
+        if (!text_load(&text, folder, names[i]))
+            fail_msg("cannot read %s/%s", folder, names[i]);
+        text.bytes[text.length] = '\0';
+        naive_combining_read(&lists[i], &text);
+    }
+}
+
+/* All that they have is sent by all at each time: those of Karp et al. for P = f_T. */
+static void make_list(struct naive_combining *list) {
+    long f[64], L = 1 + forge_random(4), T = L + forge_random(6);
+    for (long i = 0; i <= T; i++)
+        f[i] = i < L ? 1 : f[i - 1] + f[i - L];
+    *list = (struct naive_combining){.L = L, .P = f[T], .in_rotation = true};
+    for (long j = 0; j + L <= T && f[T] <= COMBINING_OPERANDS; j++)
+        list->messages[list->count++] = (struct naive_sending){j, 0, f[j + L - 1], false};
+    naive_combining_state(list);
+}
+
+/* A sample, or one that is made. */
+static void begin_list(struct naive_combining *list) {
+    *list = lists[forge_random(NAMES)];
+    for (long tries = forge_random(2) * 20; tries > 0; tries--) {
+        make_list(list);
+        if (list->count > 0)
+            return;
+    }
+}
+
+static struct naive_sending *any_sending(struct naive_combining *list) {
+    return &list->messages[forge_random((long)list->count)];
+}
+
+/* Everybody has another name. */
+static void rename_all(struct naive_combining *list) {
+    long by = forge_random(list->P), sign = forge_once_in(2) ? 1 : list->P - 1;
+    for (size_t i = 0; i < list->count && !list->in_rotation; i++) {
+        struct naive_sending *m = &list->messages[i];
+        m->from = (sign * m->from + by) % list->P;
+        m->to = (sign * m->to + by) % list->P;
+    }
+}
+
+static void combine_otherwise(struct naive_combining *list) {
+    if (list->in_rotation && forge_once_in(2) && list->P < 12)
+        naive_combining_expand(list);
+    rename_all(list);
+    if (forge_once_in(3)) {
+        long later = forge_random(4);
+        for (size_t i = 0; i < list->count; i++)
+            list->messages[i].time += later;
+        naive_combining_state(list);
+    }
+}
+
+/* What two send at one time goes to the other one's receiver; or they send for each other. */
+static void cross(struct naive_combining *list) {
+    struct naive_sending *one = any_sending(list), *other = any_sending(list);
+    long tries = 20;
+    while (tries-- > 0 && (one == other || one->time != other->time))
+        other = any_sending(list);
+    if (forge_once_in(2))
+        exchange(&one->to, &other->to);
+    else if (!list->in_rotation)
+        exchange(&one->from, &other->from);
+}
+
+/* Somebody who has received nothing yet sends what others had. */
+static void add_early(struct naive_combining *list) {
+    long time = forge_random(list->F + 1), from = list->in_rotation ? 0 : forge_random(list->P);
+    list->messages[list->count++] = (struct naive_sending){time, from, forge_random(list->P), true};
+}
+
+static void forge_list(struct naive_combining *list) {
+    struct naive_sending *m = any_sending(list);
+    switch (forge_random(8)) {
+    case 0:
+        cross(list);
+        break;
+    case 1:
+        exchange(&m->time, &any_sending(list)->time);
+        break;
+    case 2:
+        m->others = !m->others;
+        if (forge_once_in(2))
+            add_early(list);
+        break;
+    case 3:
+        m->to = forge_random(list->P);
+        break;
+    case 4:
+        *m = list->messages[--list->count];
+        break;
+    case 5: /* once more, to somebody else, at the end or when there is little to send */
+        list->messages[list->count] = *m;
+        list->messages[list->count].time = forge_once_in(2) ? m->time : list->F - list->L + 1;
+        list->messages[list->count].others = forge_once_in(2);
+        list->messages[list->count++].to = forge_random(list->P);
+        break;
+    case 6:
+        move(&list->L);
+        break;
+    default:
+        if (list->in_rotation && forge_once_in(2))
+            move(&list->P);
+        else
+            m->time += m->time > 0 && forge_once_in(2) ? -1 : 1;
+    }
+}
+
+/* Takes the digest line off, which is appended later. */
+static void unseal(struct text *text) {
+    text->length = text_body(text);
+    text->bytes[text->length] = '\0';
+}
+
+static void test_combining(void **state) {
+    static struct naive_combining list;
+    static struct text text;
+    struct change_tally tally = {0, 0, 0};
+    long rounds = forge_rounds(LISTS);
+    (void)state;
+    load_lists();
+    for (long i = 0; i < rounds; i++) {
+        begin_list(&list);
+        combine_otherwise(&list);
+        for (long faults = forge_random(3); faults > 0 && list.count > 0; faults--)
+            forge_list(&list);
+        if (!forge_once_in(5))
+            naive_combining_state(&list);
+        naive_combining_write(&list, &text);
+        unseal(&text);
+        change_seal_and_compare(&text, naive_combining_text_holds, &tally);
+    }
+    forge_assert_changes("combining", &tally, (unsigned long)rounds / 20);
+}
+
+/* --- summation --- */
+
+enum { QUEUE = 4000 };
+
+struct machine {
+    long L, o, g, P, T;
+};
+
+/* The labels of the next child of each node that is there, the least of which is taken next. */
+struct labels {
+    long count, next[QUEUE];
+};
+
+static long take_least(struct labels *labels, const struct machine *m) {
+    long least = 0;
+    for (long i = 1; i < labels->count; i++)
+        if (labels->next[i] < labels->next[least])
+            least = i;
+    long label = labels->next[least];
+    labels->next[least] += m->g > m->o + 1 ? m->g : m->o + 1;
+    labels->next[labels->count++] = label + m->L + 1 + 2 * m->o;
+    return label;
+}
+
+static long most_operands(const struct machine *m) {
+    static struct labels labels;
+    long sum = m->T + 1;
+    labels.count = 1;
+    labels.next[0] = m->L + 1 + 2 * m->o;
+    for (long i = 2; i <= m->P && labels.count < QUEUE; i++) {
+        long label = take_least(&labels, m);
+        if (label >= m->T - m->o)
+            break;
+        sum += m->T - m->o - label;
+    }
+    return sum;
+}
+
+/* The bound of a machine beside this one, or a number beside its own. */
+static long false_bound(const struct machine *m) {
+    struct machine beside = *m;
+    long *numbers[] = {&beside.L, &beside.o, &beside.g, &beside.P, &beside.T};
+    long most = most_operands(m);
+    switch (forge_random(4)) {
+    case 0:
+        return most;
+    case 1:
+        return most + 1 - 2 * forge_random(most > 0 ? 2 : 1);
+    default:
+        move(numbers[forge_random(5)]);
+        return most_operands(&beside);
+    }
+}
+
+static void test_summation_bounds(void **state) {
+    static struct text text;
+    struct forge_tally tally = {0, 0, 0};
+    long rounds = forge_rounds(SUMS);
+    (void)state;
+    for (long i = 0; i < rounds; i++) {
+        struct machine m = {1 + forge_random(8), forge_random(5), 1 + forge_random(8),
+                            1 + forge_random(forge_once_in(4) ? 500 : 12),
+                            forge_random(forge_once_in(3) ? 200 : 40)};
+        long operands = false_bound(&m), most = most_operands(&m);
+        forge_put_start(&text, "summation-bound");
+        text_put(&text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\nfinish %ld\n", m.L,
+                 m.o, m.g, m.P, m.T);
+        text_put(&text, "operands %ld\n", operands);
+        assert_true(forge_judge(&text, operands == most, &tally) == (operands == most));
+    }
+    forge_assert_shares("summation bounds", &tally, (unsigned long)rounds / 20);
+}
+
+/* --- the least time of gossip --- */
+
+/* Bit 4 p + i of a state says that processor p has item i. */
+enum { FEW = 4, STATES = 1 << FEW * FEW };
+
+struct search {
+    const struct naive_graph *graph;
+    bool half;
+    unsigned char reached[STATES]; /* the time, plus 1 */
+    unsigned list[STATES];
+    long count;
+};
+
+static void reach_state(struct search *s, unsigned state, unsigned char time) {
+    if (s->reached[state] != 0)
+        return;
+    s->reached[state] = time;
+    s->list[s->count++] = state;
+}
+
+/* What processors p.. receive in this step; senders, and in half duplex all, are busy once. */
+static void go_on(struct search *s, unsigned before, unsigned after, long p, unsigned sends,
+                  unsigned receives) {
+    const struct naive_graph *graph = s->graph;
+    if (p == graph->P) {
+        reach_state(s, after, (unsigned char)(s->reached[before] + 1));
+        return;
+    }
+    go_on(s, before, after, p + 1, sends, receives);
+    for (long from = 0; from < graph->P; from++) {
+        bool busy = sends >> from & 1 || (s->half && (receives >> from & 1 || sends >> p & 1));
+        if (!graph->joined[from][p] || from == p || busy)
+            continue;
+        for (long i = 0; i < graph->P; i++)
+            if ((before >> (FEW * from + i) & 1) && !(before >> (FEW * p + i) & 1))
+                go_on(s, before, after | 1u << (FEW * p + i), p + 1, sends | 1u << from,
+                      receives | 1u << p);
+    }
+}
+
+static long search_least(const struct naive_graph *graph, bool half) {
+    static struct search s;
+    unsigned start = 0, end = 0;
+    memset(s.reached, 0, sizeof s.reached);
+    s.graph = graph, s.half = half, s.count = 0;
+    for (long p = 0; p < graph->P; p++) {
+        start |= 1u << (FEW * p + p);
+        end |= ((1u << graph->P) - 1) << FEW * p;
+    }
+    reach_state(&s, start, 1);
+    for (long i = 0; i < s.count && s.reached[end] == 0; i++)
+        go_on(&s, s.list[i], s.list[i], 0, 0, 0);
+    return s.reached[end] - 1; /* -1: never */
+}
+
+/* Each graph once. */
+static long least_time(const struct naive_graph *graph, bool half) {
+    static long known[FEW + 1][2][1 << FEW * FEW];
+    unsigned edges = 0;
+    for (long a = 0; a < graph->P; a++)
+        for (long b = 0; b < graph->P; b++)
+            edges |= (unsigned)graph->joined[a][b] << (FEW * a + b);
+    long *place = &known[graph->P][half][edges];
+    if (*place == 0)
+        *place = search_least(graph, half);
+    return *place;
+}
+
+/* --- bounds of gossip --- */
+
+struct bound {
+    struct naive_graph graph;
+    bool half;
+    long T, cut; /* cut: or -1 */
+    bool removes, removed[NAIVE_GRAPH_PROCESSORS];
+};
+
+static void random_bound(struct bound *b) {
+    *b = (struct bound){.graph = {.P = 2 + forge_random(forge_once_in(3) ? 8 : 3)},
+                        .half = forge_once_in(2),
+                        .cut = -1};
+    long P = b->graph.P;
+    for (long p = 1; p < P; p++) { /* a tree, and more */
+        long to = forge_random(p);
+        b->graph.joined[p][to] = b->graph.joined[to][p] = true;
+    }
+    for (long more = forge_random(P); more > 0; more--) {
+        long a = forge_random(P), c = forge_random(P);
+        b->graph.joined[a][c] = b->graph.joined[c][a] = a != c;
+    }
+    long reason = forge_random(3);
+    if (reason == 1)
+        b->cut = forge_random(P);
+    b->removes = reason == 2;
+    b->removed[forge_random(P)] = true;
+    for (long p = 0; p < P; p++)
+        b->removed[p] = b->removed[p] || forge_once_in(3);
+}
+
+static long time_of(const struct bound *b) {
+    return b->cut >= 0  ? naive_bound_cut(&b->graph, b->half, b->cut)
+           : b->removes ? naive_bound_remove(&b->graph, b->half, b->removed)
+                        : naive_bound_plain(&b->graph, b->half);
+}
+
+static void forge_bound(struct bound *b) {
+    long P = b->graph.P, p = forge_random(P), q = forge_random(P);
+    switch (forge_random(7)) {
+    case 0:
+        move(&b->T);
+        break;
+    case 1:
+        if (p != q)
+            b->graph.joined[p][q] = b->graph.joined[q][p] = !b->graph.joined[p][q];
+        break;
+    case 2:
+        b->half = !b->half;
+        break;
+    case 3:
+        b->cut = forge_once_in(2) ? p : -1;
+        break;
+    case 4:
+        b->removed[p] = !b->removed[p];
+        break;
+    case 5:
+        b->removes = !b->removes;
+        break;
+    default: /* the rest as it is: who is new has no edge */
+        b->graph.P = P < NAIVE_GRAPH_PROCESSORS && forge_once_in(2) ? P + 1 : P;
+    }
+}
+
+static void put_bound(struct text *text, const struct bound *b) {
+    long edges = 0;
+    forge_put_start(text, "gossip-bound");
+    for (long p = 0; p < b->graph.P; p++)
+        for (long q = p + 1; q < b->graph.P; q++)
+            edges += b->graph.joined[p][q];
+    text_put(text, "duplex %s\nprocessors %ld\nedges %ld\n", b->half ? "half" : "full", b->graph.P,
+             edges);
+    for (long p = 0; p < b->graph.P; p++)
+        for (long q = p + 1; q < b->graph.P; q++)
+            if (b->graph.joined[p][q])
+                text_put(text, "edge %ld %ld\n", p, q);
+    text_put(text, "time %ld\n", b->T);
+    if (b->cut >= 0) {
+        text_put(text, "cut %ld\n", b->cut);
+    } else if (b->removes) {
+        text_put(text, "remove");
+        for (long p = 0; p < b->graph.P; p++)
+            if (b->removed[p])
+                text_put(text, " %ld", p);
+        text_put(text, "\n");
+    }
+}
+
+static unsigned long searched;
+
+static const struct bound *judged;
+
+static bool bound_holds(const struct text *text) {
+    const struct naive_graph *graph = &judged->graph;
+    bool right = naive_gossip_bound_holds(text);
+    if (!right || graph->P > FEW)
+        return right;
+    searched++;
+    if (judged->T > least_time(graph, judged->half))
+        fail_msg("%ld steps are enough:\n%s", least_time(graph, judged->half), text->bytes);
+    return true;
+}
+
+static void test_gossip_bounds(void **state) {
+    static struct text text;
+    struct bound bound;
+    struct change_tally tally = {0, 0, 0};
+    long rounds = forge_rounds(GRAPHS);
+    (void)state;
+    judged = &bound;
+    for (long i = 0; i < rounds; i++) {
+        random_bound(&bound);
+        bound.T = time_of(&bound);
+        for (long faults = forge_random(3); faults > 0; faults--)
+            forge_bound(&bound);
+        put_bound(&text, &bound);
+        change_seal_and_compare(&text, bound_holds, &tally);
+    }
+    printf("%lu times were compared with the least one\n", searched);
+    forge_assert_changes("bounds of gossip", &tally, (unsigned long)rounds / 20);
+}
+
+/* --- products --- */
+
+static void random_factor(struct naive_list *factor, bool half) {
+    do
+        while (!naive_list_random(factor, NAIVE_ALL, forge_random))
+            continue;
+    while (factor->model != NAIVE_GRAPH || factor->K != 1 || factor->half != half || factor->P > 5);
+    factor->single = false;
+}
+
+static void state_product(struct naive_product *product) {
+    product->N = 1, product->T = 0;
+    for (long i = 0; i < product->count; i++) {
+        product->T = product->T * product->factors[i].P + product->factors[i].finish;
+        product->N *= product->factors[i].P;
+    }
+}
+
+enum { STOCK = 40 };
+
+/* Factors that are right, half of them of each duplex. */
+static struct naive_list stock[STOCK];
+
+/* Few enough processors for the judge. */
+static bool is_small(const struct naive_product *product) {
+    long N = 1;
+    for (long i = 0; i < product->count; i++)
+        N *= product->factors[i].P;
+    return N <= 18;
+}
+
+static void begin_product(struct naive_product *product) {
+    product->half = forge_once_in(2);
+    product->count = 2 + forge_once_in(3);
+    do {
+        for (long i = 0; i < product->count; i++)
+            product->factors[i] = stock[2 * forge_random(STOCK / 2) + product->half];
+        state_product(product);
+    } while (!is_small(product));
+}
+
+static struct naive_message *any_message(struct naive_list *factor) {
+    return &factor->messages[forge_random((long)factor->count)];
+}
+
+static void forge_factor(struct naive_list *factor) {
+    struct naive_message *one = any_message(factor), *other = any_message(factor);
+    switch (forge_random(7)) {
+    case 0:
+        exchange(&one->time, &other->time);
+        break;
+    case 1:
+        exchange(&one->item, &other->item);
+        break;
+    case 2:
+        exchange(&one->from, &other->from);
+        break;
+    case 3:
+        exchange(&one->from, &one->to);
+        break;
+    case 4:
+        naive_list_change_edges(factor, forge_random);
+        break;
+    case 5:
+        if (factor->count > 1)
+            *one = factor->messages[--factor->count];
+        break;
+    default:
+        one->time += one->time > 0 && forge_once_in(2) ? -1 : 1;
+    }
+    naive_list_state(factor);
+}
+
+/* As right as before, if N and T are told again. */
+static void exchange_factors(struct naive_product *product) {
+    static struct naive_list kept;
+    long a = forge_random(product->count), b = forge_random(product->count);
+    kept = product->factors[a];
+    product->factors[a] = product->factors[b];
+    product->factors[b] = kept;
+}
+
+static void forge_product(struct naive_product *product) {
+    switch (forge_random(5)) {
+    case 0:
+        exchange_factors(product);
+        break;
+    case 1: /* of the other duplex, perhaps */
+        product->factors[0] = stock[forge_random(STOCK)];
+        product->factors[0].half = product->half;
+        break;
+    case 2:
+        product->half = !product->half;
+        for (long i = 0; i < product->count; i++)
+            product->factors[i].half = product->half;
+        break;
+    default:
+        forge_factor(&product->factors[forge_random(product->count)]);
+    }
+    if (!forge_once_in(4))
+        state_product(product);
+    else if (forge_once_in(2))
+        move(forge_once_in(2) ? &product->N : &product->T);
+}
+
+static void test_products(void **state) {
+    static struct naive_product product;
+    static struct text text;
+    struct change_tally tally = {0, 0, 0};
+    long rounds = forge_rounds(PRODUCTS);
+    (void)state;
+    for (long i = 0; i < STOCK; i++)
+        random_factor(&stock[i], i % 2);
+    for (long i = 0; i < rounds; i++) {
+        begin_product(&product);
+        for (long faults = forge_random(3); faults > 0; faults--)
+            forge_product(&product);
+        if (!is_small(&product))
+            continue;
+        naive_product_write(&product, &text);
+        unseal(&text);
+        change_seal_and_compare(&text, naive_gossip_product_holds, &tally);
+    }
+    forge_assert_changes("products", &tally, (unsigned long)rounds / 20);
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_combining), cmocka_unit_test(test_summation_bounds),
+        cmocka_unit_test(test_gossip_bounds), cmocka_unit_test(test_products)};
+    if (count != 2)
+        return 1;
+    folder = arguments[1];
+    return cmocka_run_group_tests_name("forge_collective", tests, forge_start, NULL);
+}
