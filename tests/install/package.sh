@@ -112,10 +112,10 @@ if command -v pkg-config >where; then
     PKG_CONFIG_PATH=$work/$(dirname "$pkgconfig")
     export PKG_CONFIG_PATH
     # shellcheck disable=SC2046
-    holds 'built with the shared library' "$compiler" "$source/example.c" -o shared $(pkg-config --define-prefix --cflags --libs steadycast)
+    holds 'built with the shared library' "$compiler" "$source/example.c" -o shared $(pkg-config --cflags --libs steadycast)
     # shellcheck disable=SC2046
     holds 'built with the static library' "$compiler" "$source/example.c" -o static -Iroot/usr/include \
-        $(pkg-config --define-prefix --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
+        $(pkg-config --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
     for way in shared static; do
         mkdir $way.certificates
         holds "runs with the $way library" env LD_LIBRARY_PATH="$library" ./$way $way.certificates
