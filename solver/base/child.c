@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* syscall */
 #include "solver/base/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { NO_PROGRAM = 127, FIRST_FREE = 10, SHORTEST_NAP = 1, LONGEST_NAP = 50 };
+enum {
+    NO_PROGRAM = 127,
+    FIRST_FREE = 10,
+    SHORTEST_NAP = 1,
+    LONGEST_NAP = 50,
+    MOST_FILES = 1 << 16
+};
 
 static bool is_program(const char *path) {
     struct stat about;
@@ -57,14 +66,11 @@ bool child_find_own(const char *name, char *path, size_t room) {
            child_find(name, path, room);
 }
 
-/* In the child, where only calls that are safe after fork are allowed. */
-static void become(const char *program, const char *const arguments[], int in, int out,
-                   pid_t parent) {
+/* --- in the child, where only calls that are safe after fork are allowed --- */
+
+static _Noreturn void become(const char *program, const char *const arguments[], int in, int out) {
     char *const environment[] = {NULL};
     int nothing = open("/dev/null", O_WRONLY);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) /* it died before the line above */
-        _exit(NO_PROGRAM);
     in = fcntl(in, F_DUPFD_CLOEXEC, FIRST_FREE); /* any of them may be 0, 1 or 2 */
     out = fcntl(out, F_DUPFD_CLOEXEC, FIRST_FREE);
     nothing = fcntl(nothing, F_DUPFD_CLOEXEC, FIRST_FREE);
@@ -74,17 +80,95 @@ static void become(const char *program, const char *const arguments[], int in, i
     _exit(NO_PROGRAM);
 }
 
+/* This process is sent a signal when its parent ends; one that has ended already sends none. */
+static void die_with(pid_t parent, int by) {
+    prctl(PR_SET_PDEATHSIG, by);
+    if (getppid() != parent)
+        _exit(NO_PROGRAM);
+}
+
+/* The guard ends as the program did, without a second core file. */
+static _Noreturn void end_as(int wait_status) {
+    sigset_t all;
+    if (WIFEXITED(wait_status))
+        _exit(WEXITSTATUS(wait_status));
+    prctl(PR_SET_DUMPABLE, 0);
+    signal(WTERMSIG(wait_status), SIG_DFL);
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+    kill(getpid(), WTERMSIG(wait_status));
+    _exit(NO_PROGRAM);
+}
+
+/* Files of the parent are not held open: they have locks, and readers who wait for their end. */
+static void close_all(void) {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, 0, ~0U, 0) == 0)
+        return;
+#endif
+    long most = sysconf(_SC_OPEN_MAX);
+    for (int file = 0; file < MOST_FILES && file < most; file++)
+        close(file);
+}
+
+/* Until the program ends, or SIGTERM says that it must; then nothing of its group is left. */
+static _Noreturn void guard(pid_t program, const sigset_t *awaited) {
+    int wait_status = 0, news = SIGCHLD;
+    siginfo_t ended = {.si_pid = 0};
+    close_all();
+    setpgid(program, program); /* here and there, whichever is first */
+    while (waitid(P_PID, (id_t)program, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == 0 && news != SIGTERM)
+        sigwait(awaited, &news);
+    kill(-program, SIGKILL);
+    waitpid(program, &wait_status, 0);
+    while (waitpid(-program, NULL, 0) > 0)
+        continue;
+    end_as(wait_status);
+}
+
+/* The signals that the guard awaits are blocked. It is in no group that somebody else kills, and
+ * what the program leaves behind becomes its child. */
+static _Noreturn void start_guarded(const char *program, const char *const arguments[], int in,
+                                    int out, pid_t parent, const sigset_t *awaited,
+                                    const sigset_t *before) {
+    setpgid(0, 0);
+    signal(SIGCHLD, SIG_DFL); /* or nothing could be waited for */
+    signal(SIGTERM, SIG_DFL);
+    die_with(parent, SIGTERM);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    pid_t self = getpid(), started = fork();
+    if (started < 0)
+        _exit(NO_PROGRAM);
+    if (started > 0)
+        guard(started, awaited);
+    setpgid(0, 0);
+    die_with(self, SIGKILL);
+    sigprocmask(SIG_SETMASK, before, NULL);
+    become(program, arguments, in, out);
+}
+
+/* --- in the parent --- */
+
 pid_t child_start(const char *program, const char *const arguments[], int in, int out) {
+    sigset_t awaited, before;
     pid_t parent = getpid();
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGTERM);
+    sigaddset(&awaited, SIGCHLD);
+    pthread_sigmask(SIG_BLOCK, &awaited, &before);
     pid_t child = fork();
     if (child == 0)
-        become(program, arguments, in, out, parent);
+        start_guarded(program, arguments, in, out, parent, &awaited, &before);
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
     return child;
 }
 
 int child_finish(pid_t child) {
     int wait_status = 0;
-    kill(child, SIGKILL);
+    kill(child, SIGTERM);
     while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
         ;
     return wait_status;

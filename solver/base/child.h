@@ -2,7 +2,8 @@
 /*
  * Another program as a child process: no shell, an empty environment, so that nothing but the
  * program itself decides what it does. child_run gives it a file to read and one to write;
- * dialogue.h talks with it.
+ * dialogue.h talks with it. What such a program starts itself, as a wrapper does that calls the
+ * solver proper, ends with it.
  */
 #ifndef STEADYCAST_SOLVER_BASE_CHILD_H
 #define STEADYCAST_SOLVER_BASE_CHILD_H
@@ -36,13 +37,16 @@ bool child_find_own(const char *name, char *path, size_t room);
 
 /*
  * Starts `program` (a path) with `arguments` (ended by NULL, the first is its name), the files `in`
- * and `out` as its input and output, its error messages dropped. If the calling thread should die
- * before it, by whatever signal, the child dies too. -1 if there can be no process; what is no
- * program ends at once, with status 127. To be waited for.
+ * and `out` as its input and output, its error messages dropped. The child is a guard, who starts
+ * the program in a process group of its own, ends as it does, and kills then what it has left in
+ * the group. If the calling thread should die before, by whatever signal, the guard kills them all.
+ * -1 if there can be no process; what is no program ends at once, with status 127. To be waited
+ * for.
  */
 pid_t child_start(const char *program, const char *const arguments[], int in, int out);
 
-/* Kills a child, if it has not ended, and waits for its end. The status is that of waitpid. */
+/* Has a program killed, if it has not ended, with its group, and waits for their end. The status is
+ * that of waitpid. */
 int child_finish(pid_t child);
 
 /*

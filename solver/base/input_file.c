@@ -3,8 +3,30 @@
 
 #include <string.h>
 
-FILE *input_file_open(const char *path) {
+FILE *input_file_open_bytes(const char *path) {
     return strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+}
+
+/* Bytes that only begin as the mark does go back: they are still in the buffer, so there is room
+ * for both. */
+static void skip_mark(FILE *file) {
+    static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
+    int byte = EOF, count = 0;
+    while (count < 3 && (byte = getc(file)) == mark[count])
+        count++;
+    if (count == 3)
+        return;
+    if (byte != EOF)
+        ungetc(byte, file);
+    while (count > 0)
+        ungetc(mark[--count], file);
+}
+
+FILE *input_file_open(const char *path) {
+    FILE *file = input_file_open_bytes(path);
+    if (file)
+        skip_mark(file);
+    return file;
 }
 
 void input_file_close(FILE *file) {

@@ -7,8 +7,14 @@
 
 #include <stdio.h>
 
-/* NULL with errno if it can't be opened. Binary, so that no byte is lost. */
+/*
+ * A file of text that others have written: behind the byte order mark that some editors put at its
+ * beginning. Binary, so that no other byte is lost. NULL with errno if it can't be opened.
+ */
 FILE *input_file_open(const char *path);
+
+/* The same from the first byte on: for certificates, whose digest counts all of them. */
+FILE *input_file_open_bytes(const char *path);
 
 /* The standard input stays open. */
 void input_file_close(FILE *file);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "solver/base/child.h"
+#include "solver/base/temporary_file.h"
 
 /* What is asked and answered is in tools/lp/steadycast-lp.1. */
 #define NAME "steadycast-lp"
@@ -72,7 +73,7 @@ enum status integer_program_solve(const struct integer_program *program, const c
                                   const struct limits *limits, bool *found,
                                   struct failure *failure) {
     static const struct limits endless = {0};
-    FILE *in = tmpfile(), *out = tmpfile();
+    FILE *in = temporary_file_open(), *out = temporary_file_open();
     enum status status;
     *found = false;
     if (in && out)

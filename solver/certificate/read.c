@@ -123,7 +123,7 @@ static enum status read_head(struct certificate_input *input, struct failure *fa
 enum status certificate_load(struct certificate_input *input, const char *path,
                              struct failure *failure) {
     struct certificate_input result = {.path = input_file_name(path)};
-    FILE *stream = input_file_open(path);
+    FILE *stream = input_file_open_bytes(path);
     if (!stream)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     enum status status = read_text(&result, stream, failure);

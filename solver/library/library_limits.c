@@ -14,6 +14,7 @@ struct steadycast_limits {
     void *stop_context;
     steadycast_report *report;
     void *report_context;
+    atomic_bool stopped; /* by steadycast_limits_stop */
 };
 
 steadycast_limits *steadycast_limits_new(void) {
@@ -75,6 +76,11 @@ steadycast_status steadycast_limits_set_report(steadycast_limits *limits, steady
     return STEADYCAST_OK;
 }
 
+void steadycast_limits_stop(steadycast_limits *limits) {
+    if (limits)
+        atomic_store(&limits->stopped, true);
+}
+
 static bool is_over(const struct timespec *end) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -86,7 +92,7 @@ static bool must_stop(void *context) {
     const steadycast_limits *asked = run->asked;
     if (atomic_load(&run->stopped))
         return true;
-    if ((asked->seconds > 0 && is_over(&run->end)) ||
+    if (atomic_load(&asked->stopped) || (asked->seconds > 0 && is_over(&run->end)) ||
         (asked->stop && asked->stop(asked->stop_context)))
         atomic_store(&run->stopped, true);
     return atomic_load(&run->stopped);
@@ -112,7 +118,7 @@ void library_run_init(struct library_run *run, const steadycast_limits *asked) {
     run->end.tv_nsec %= 1000000000;
     run->limits = (struct limits){.threads = asked->threads,
                                   .nodes = asked->nodes,
-                                  .stop = asked->seconds > 0 || asked->stop ? must_stop : NULL,
+                                  .stop = must_stop,
                                   .report = asked->report ? report : NULL,
                                   .context = run};
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "solver/base/child.h"
+#include "solver/base/temporary_file.h"
 #include "solver/sat/dimacs.h"
 
 #define OUTPUT_MOST (INT64_C(1) << 32)
@@ -58,7 +59,7 @@ static enum status ask(const char *program, const struct formula *formula,
 enum status cadical_run(const char *program, const struct formula *formula,
                         const struct limits *limits, struct cadical_answer *answer,
                         struct failure *failure) {
-    FILE *in = tmpfile(), *out = tmpfile();
+    FILE *in = temporary_file_open(), *out = temporary_file_open();
     enum status status = STATUS_OK;
     if (in && out)
         status = ask(program, formula, limits, in, out, answer, failure);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/temporary_file.h"
 
 /*
  * PicoSAT ends the program when memory is refused. So all that it allocates is kept in a ring
@@ -177,7 +178,7 @@ static enum status solve(struct run *run, struct picosat_answer *answer, struct 
 
 enum status picosat_run(const struct formula *formula, const struct limits *limits,
                         struct picosat_answer *answer, struct failure *failure) {
-    struct run run = {.formula = formula, .limits = limits, .proof = tmpfile()};
+    struct run run = {.formula = formula, .limits = limits, .proof = temporary_file_open()};
     struct picosat_answer result = {0};
     if (!run.proof)
         return failure_set(failure, status_of_errno(errno), "no temporary file for the proof: %s",

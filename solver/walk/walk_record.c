@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/temporary_file.h"
 
 enum {
     MOST_MEMORY = 1 << 25, /* tokens in memory; beyond them, chunks go to the file */
@@ -70,8 +71,8 @@ void walk_record_free(struct walk_record *record) {
 }
 
 static int temporary_file(void) {
-    FILE *stream = tmpfile();
-    int file = stream ? dup(fileno(stream)) : -1;
+    FILE *stream = temporary_file_open();
+    int file = stream ? fcntl(fileno(stream), F_DUPFD_CLOEXEC, 0) : -1;
     if (stream)
         fclose(stream);
     return file;

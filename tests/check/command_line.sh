@@ -26,6 +26,10 @@ expect() {
     fi
 }
 from_stdin() { "$checker" - <"$good"; }
+stdin_behind() { "$checker" -- - <"$good"; }
+cp "$good" "$work/-dash" && cp "$good" "$work/--fields"
+dashed() (cd "$work" && "$checker" "$@" -dash)
+two_dashes() (cd "$work" && "$checker" "$@" --fields)
 from_pipe() { cat "$good" | "$checker" -; }
 two_in_pipe() { cat "$good" "$good" | "$checker" -; }
 messages=$2/verified/messages-stream.cert
@@ -42,9 +46,18 @@ to_nowhere() { "$checker" "$1" >&-; }
 expect help 0 'Models of lists of messages: postal' "$checker" --help
 expect version 0 'steadycheck ' "$checker" --version
 expect no-file 2 's MALFORMED usage' "$checker"
-expect two-files 2 's MALFORMED usage' "$checker" "$good" "$good"
+expect two-files 2 's MALFORMED usage: more than one file given' "$checker" "$good" "$good"
+expect two-files-behind-the-options 2 's MALFORMED usage: more than one file given' "$checker" -- "$good" "$good"
 expect help-and-file 2 's MALFORMED usage' "$checker" --help "$good"
-expect unknown-option 2 's MALFORMED usage' "$checker" --force
+expect unknown-option 2 's MALFORMED usage: unknown option' "$checker" --force
+expect end-of-options 0 's VERIFIED L=4' "$checker" -- "$good"
+expect end-of-options-behind-another 0 'f kind=' "$checker" --fields -- "$good"
+expect nothing-behind-the-options 2 's MALFORMED usage: no file given' "$checker" --
+expect dash-without-end 2 's MALFORMED usage: unknown option' dashed
+expect dash 0 's VERIFIED L=4' dashed --
+expect two-dashes 0 's VERIFIED L=4' two_dashes --
+expect end-twice 2 's MALFORMED --:0: cannot open' "$checker" -- --
+expect stdin-behind-the-options 0 's VERIFIED L=4' stdin_behind
 expect empty-name 2 's MALFORMED :0: cannot open' "$checker" ''
 expect missing-file 2 "s MALFORMED $work/none:0: cannot open" "$checker" "$work/none"
 expect folder 2 "s MALFORMED $work:1: cannot read" "$checker" "$work"

@@ -129,6 +129,77 @@ if [ -w /dev/full ]; then
 else
     echo 'SKIPPED: there is no /dev/full'
 fi
+# A limit for the size of files is an error as a full disk is, and leaves nothing behind.
+small() (
+    ulimit -f 1
+    "$@"
+)
+refuse 'limit of size' 'deep.cert could not be written: File too large' small "$cast" solve -L 30 -t 90 -o deep.cert -q
+same 'limit of size: nothing is left' '' "$(ls deep.cert* 2>/dev/null)"
+# Whoever started this program may not have cared for the ends of children.
+careless() (
+    trap '' CHLD
+    "$@"
+)
+expect 'SIGCHLD ignored' 10 's FEASIBLE' careless "$cast" solve -L 3 -t 7 -q -o careless.cert
+expect 'SIGCHLD ignored: workers' 0 '*' sh -c "trap '' CHLD; echo 'decide latency 3 depth 7' >c.campaign; exec '$cast' sweep c.campaign -o careless -q"
+expect 'SIGCHLD ignored: steadycheck' 0 '*' careless "$cast" audit careless -q
+
+# Temporary files are where TMPDIR says.
+printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
+mkdir temporary
+expect 'TMPDIR' 20 's INFEASIBLE' env TMPDIR="$work/temporary" "$cast" refute no.cnf -q
+same 'TMPDIR: nothing is left' '' "$(ls temporary)"
+refuse 'TMPDIR: there is none' 'No such file or directory' env TMPDIR="$work/missing" "$cast" refute no.cnf -q
+
+# Some editors begin a file of text with a mark.
+printf '\357\273\277p cnf 1 2\n1 0\n-1 0\n' >marked.cnf
+expect 'mark: formula' 20 's INFEASIBLE' "$cast" refute marked.cnf -q
+printf '\357\273\2770 1\n1 2\n2 0\n' >marked.net
+expect 'mark: network' 10 '*' "$cast" gossip file:marked.net -q
+printf '\357\273\277decide latency 3 depth 7\n' >marked.campaign
+expect 'mark: campaign' 0 '*' "$cast" sweep marked.campaign -o marked -q
+"$cast" expand -L 2 -P 4 -k 2 -q -o list.cert >out
+for format in csv json; do
+    machine=''
+    [ $format = json ] || machine='-L 2 --period 1'
+    "$cast" convert list.cert -f $format >list.$format
+    { printf '\357\273\277' && cat list.$format; } >marked.$format
+    # shellcheck disable=SC2086
+    expect "mark: $format" 0 '*' "$cast" import marked.$format $machine -q -o marked.$format.cert
+    same "mark: $format, the same list" "$(cat list.cert)" "$(cat marked.$format.cert)"
+done
+
+# Names of files that are no UTF-8, which JSON does not hold: a question mark for each byte.
+odd=$(printf 'n\377')
+cp no.cnf "$odd.cnf"
+printf '0 1\n1 2\n' >"$odd.net"
+"$cast" sweep marked.campaign -o "$odd.f" -q >out
+for command in '20 refute ODD.cnf -o ODD.1' '10 gossip file:ODD.net -o ODD.2' '10 solve -L 3 -t 7 -o ODD.3' '10 enumerate -L 3 -t 7 -o ODD.4' \
+    '10 ask decide latency 3 depth 7 -o ODD.5' '20 ask formula file ODD.cnf -o ODD.6' '0 status ODD.f' '0 audit ODD.f' '0 report ODD.f -o ODD.html' \
+    '0 show ODD.3' '0 show ODD.3 --svg -o ODD.svg' '0 export -f lp -L 3 -t 7 -o ODD.lp' '10 family -L 5 -o ODD.7' '0 convert list.cert -f csv -o ODD.csv' \
+    '0 import ODD.csv -L 2 -o ODD.8' '0 merge ODD.f -o ODD.m' '0 reproduce marked.campaign -o ODD.r' '10 capacity -L 3 -t 7 -o ODD.9' '10 delay -L 3 -P 20 -o ODD.10'; do
+    status=${command%% *}
+    printf '%s\n' "${command#* }" | sed "s/ODD/$odd/g" >command
+    # shellcheck disable=SC2046
+    expect "no UTF-8: $command" "$status" '*' "$cast" $(cat command) --json
+    case $command in *enumerate*) ;; *) tail -n 1 out | grep -q '^{.*}$' || fail "no UTF-8: $command: $(tail -n 1 out)" ;; esac
+done
+printf 'formula file %s.cnf\n' "$odd" >odd.campaign
+refuse 'no UTF-8: in a campaign' "odd.campaign:1: '$odd.cnf' is no UTF-8" "$cast" sweep odd.campaign -o odd-campaign -q
+
+# A program in the current folder is not one that is installed.
+mkdir here && printf '#!/bin/sh\ntouch "%s/was-run"\nexit 0\n' "$work" >here/rsvg-convert
+for name in dot cadical sed nproc head; do cp here/rsvg-convert here/$name; done
+chmod +x here/*
+for path in :/nowhere /nowhere: /nowhere::/nowhere . ''; do
+    (cd here && PATH=$path "$cast" show ../list.cert --png >out 2>err)
+    same "PATH=$path: nothing here is run" '' "$(ls was-run 2>/dev/null)"
+done
+
+(cd here && PATH=:$PATH "$cast" bench --only capacity --quick >out 2>err)
+same 'bench: nothing here is run' '' "$(ls was-run 2>/dev/null)"
+
 to_nowhere() { "$@" >&-; }
 refuse 'closed stdout' 'could not be written' to_nowhere "$cast" solve -L 3 -t 7 -q
 finish

@@ -8,11 +8,11 @@ build=$1 source=$2 compiler=$3
 command -v pkg-config > /dev/null || { echo 'SKIPPED: pkg-config is missing'; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# The prefix is written down when the build is configured; --define-prefix takes the folder's place for it.
+# The prefix is not that of the build: it is found from where the file is.
 cmake --install "$build" --prefix "$folder/usr" > "$folder/log"
 PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name steadycast.pc)")
 export PKG_CONFIG_PATH
-library=$(pkg-config --define-prefix --variable=libdir steadycast)
+library=$(pkg-config --variable=libdir steadycast)
 fail() {
     echo "$1"
     exit 1
@@ -22,16 +22,20 @@ fail() {
 [ "$(cd "$folder/usr/include" && find . -type f)" = ./steadycast.h ] || fail 'more headers than one'
 [ -e "$library/libsteadycast.so.0" ] && [ -e "$library/libsteadycast.a" ]
 readelf -d "$library/libsteadycast.so" | grep -q 'SONAME.*libsteadycast\.so\.[0-9]*\]' || fail 'no SONAME'
-[ "$(pkg-config --define-prefix --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //')" ] ||
+[ "$(pkg-config --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //')" ] ||
     fail 'two versions'
 
 # shellcheck disable=SC2046
 "$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/example.c" -o "$folder/shared" \
-    $(pkg-config --define-prefix --cflags --libs steadycast)
+    $(pkg-config --cflags --libs steadycast)
 # shellcheck disable=SC2046
 "$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/example.c" -o "$folder/static" \
-    $(pkg-config --define-prefix --cflags steadycast) \
-    $(pkg-config --define-prefix --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
+    $(pkg-config --cflags steadycast) \
+    $(pkg-config --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
+# shellcheck disable=SC2046
+"$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/own_names.c" -o "$folder/own_names" $(pkg-config --cflags steadycast) \
+    $(pkg-config --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/') || fail 'static: names that are not shown are taken'
+[ "$("$folder/own_names")" = 'delay 23, own 6' ] || fail "static: a program with names of its own: $("$folder/own_names")"
 readelf -d "$folder/shared" | grep -q 'NEEDED.*libsteadycast\.so\.' || fail 'the shared library is not used'
 readelf -d "$folder/static" | grep 'NEEDED.*libsteadycast' && fail 'the static library is not used'
 
@@ -58,7 +62,7 @@ target_link_libraries(by-shared PRIVATE steadycast::steadycast)
 add_executable(by-static "$source/example.c")
 target_link_libraries(by-static PRIVATE steadycast::static)
 .
-version=$(pkg-config --define-prefix --modversion steadycast)
+version=$(pkg-config --modversion steadycast)
 configure() {
     cmake -S "$folder/project" -B "$folder/$1" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$folder/usr" -Dwanted="$2" > "$folder/log" 2>&1
 }
@@ -80,7 +84,7 @@ for plus in c++ g++ clang++; do
     cp "$source/example.c" "$folder/example.cc"
     # shellcheck disable=SC2046
     "$plus" -std=c++11 -Wall -Wextra -Wpedantic -Werror "$folder/example.cc" -o "$folder/plus" \
-        $(pkg-config --define-prefix --cflags --libs steadycast)
+        $(pkg-config --cflags --libs steadycast)
     mkdir -p "$folder/plus.certificates"
     LD_LIBRARY_PATH=$library "$folder/plus" "$folder/plus.certificates" | diff "$folder/shared.out" -
     exit 0

@@ -150,6 +150,15 @@ expect 'msccl: too many steps for others' 1 'a step *' "$msccl" long.xml
 same 'msccl: its name' 1 "$(grep -c 'name="a.long-one" proto="LL128" nchannels="1"' long.xml)"
 certificate star "$cast" allgather -L 1 -P 40
 refuse 'msccl: peers' 'more than 32 others over one channel' "$cast" convert star.cert -f msccl
+# A rank of a broadcast to 6 has algo, 6 gpus, thread blocks, a step for each message and for 71 chunks that are copied.
+elements() { awk '/<gpu /{ gpus++; own = 0 } /<(tb|step) /{ own++; if (own > most) most = own } END { print 1 + gpus + most }' "$1"; }
+certificate most "$cast" expand -L 2 -P 6 -k 2012
+certificate beyond "$cast" expand -L 2 -P 6 -k 2013
+holds 'msccl: the most elements' "$cast" convert most.cert -f msccl -o most.xml
+same 'msccl: as many as are read' 4095 "$(elements most.xml)"
+refuse 'msccl: elements' 'would need 4097 elements of XML' "$cast" convert beyond.cert -f msccl
+certificate ranks "$cast" expand -L 2 -P 1024 -k 1
+refuse 'msccl: ranks' '1024 processors; the runtimes read at most 1023 ranks' "$cast" convert ranks.cert -f msccl
 refuse 'msccl: name' '--name: ' "$cast" convert eight.cert -f msccl --name 'a"b'
 sed 's/hasdep="1"/hasdep="0"/' eight.xml >broken.xml
 expect 'the reader sees a missing flag' 1 'no such step*' "$msccl" broken.xml

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The shared library shows the functions of its header and nothing else, and nothing of ours can be written to but locks.
+# Both libraries show the functions of their header and nothing else, and nothing of ours can be written to but locks.
 # Usage: symbols.sh SHARED STATIC HEADER
 set -eu
 shared=$1 static=$2 header=$3
@@ -16,10 +16,13 @@ comm -23 "$folder/callbacks-too" "$folder/callbacks" > "$folder/declared"
 [ "$(wc -l < "$folder/declared")" -ge 30 ] || { echo 'the header was not understood'; exit 1; }
 diff "$folder/declared" "$folder/shown" || { echo 'declared (<) and shown (>) differ'; exit 1; }
 
+nm --defined-only --extern-only "$static" | awk 'NF == 3 {print $3}' | sort -u > "$folder/global"
+diff "$folder/declared" "$folder/global" || { echo 'declared (<) and global in the static library (>) differ'; exit 1; }
+
 # Constants with addresses in them are read-only once the library is loaded (.data.rel.ro); what else is no code and no
 # constant must be a lock of OpenMP around the callbacks of searches, .gomp_critical_user_*.
 nm --format=sysv "$static" 2>/dev/null > "$folder/symbols"
-[ "$(grep -c '|  *T  *|' "$folder/symbols")" -ge 500 ] || { echo 'the list of symbols was not understood'; exit 1; }
+[ "$(grep -c '|  *[tT]  *|' "$folder/symbols")" -ge 500 ] || { echo 'the list of symbols was not understood'; exit 1; }
 awk -F '|' '$7 ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $7 !~ /^\.data\.rel\.ro/ {gsub(/ /, "", $1); print $1}' "$folder/symbols" |
     grep -v -x -e '\.gomp_critical_user_.*' > "$folder/writable" || true
 [ ! -s "$folder/writable" ] || { echo 'data that can be written to:'; cat "$folder/writable"; exit 1; }

@@ -289,6 +289,28 @@ static void limits_stop_searches(void **state) {
     steadycast_limits_free(limits);
 }
 
+static void stop_them(void *context, const steadycast_progress *progress) {
+    (void)progress;
+    steadycast_limits_stop(context);
+}
+
+/* From a callback, while a search runs; then for every question. */
+static void stopped_limits_stay_so(void **state) {
+    steadycast_limits *limits = steadycast_limits_new();
+    steadycast_error error;
+    steadycast_answer *answer = NULL;
+    (void)state;
+    steadycast_limits_stop(NULL);
+    assert_done(steadycast_limits_set_report(limits, stop_them, limits, &error), error);
+    for (int round = 0; round < 2; round++) {
+        assert_done(steadycast_decide(20, 60, "backtrack", limits, &answer, &error), error);
+        assert_int_equal(steadycast_answer_verdict(answer), STEADYCAST_UNKNOWN);
+        steadycast_answer_free(answer);
+        assert_done(steadycast_limits_set_report(limits, NULL, NULL, &error), error);
+    }
+    steadycast_limits_free(limits);
+}
+
 static void seconds_and_nodes_end_a_search(void **state) {
     steadycast_limits *limits = steadycast_limits_new();
     steadycast_error error;
@@ -335,6 +357,7 @@ int main(void) {
         cmocka_unit_test(null_is_nothing),
         cmocka_unit_test(limits_have_ranges),
         cmocka_unit_test(limits_stop_searches),
+        cmocka_unit_test(stopped_limits_stay_so),
         cmocka_unit_test(seconds_and_nodes_end_a_search),
         cmocka_unit_test(versions_agree),
     };

@@ -3,8 +3,12 @@
 
 STEADYCAST and STEADYCHECK name the programs.
 """
+import copy
+import gc
 import json
 import os
+import pickle
+import signal
 import subprocess
 import tempfile
 import threading
@@ -127,6 +131,71 @@ class Faults(unittest.TestCase):
         seen = []
         steadycast.decide(5, 14, engine="backtrack", limits=steadycast.Limits(seconds=0.5, threads=1, report=lambda *at: seen.append(at)))
         self.assertTrue(seen)
+
+    def test_limits_out_of_range(self):
+        for wrong in ({"nodes": -1}, {"seconds": -1}, {"threads": -1}, {"nodes": 2**64}, {"seconds": float("nan")}):
+            with self.assertRaises(steadycast.Error, msg=wrong) as raised:
+                steadycast.Limits(**wrong)
+            self.assertEqual(raised.exception.status, "input")
+        for wrong in ({"nodes": 1.5}, {"nodes": True}, {"threads": "2"}, {"seconds": None}):
+            self.assertRaises(TypeError, steadycast.Limits, **wrong)
+        with self.assertRaises(steadycast.Error):
+            steadycast.delay(3, 10).messages(-1)
+
+    def test_names_with_a_byte_0(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaises(steadycast.Error) as raised:
+                steadycast.delay(3, 10).write("schedule", os.path.join(folder, "a\0b"))
+            self.assertEqual(raised.exception.status, "input")
+            self.assertEqual(os.listdir(folder), [])
+        self.assertRaises(steadycast.Error, steadycast.decide, 3, 7, "sat\0")
+
+    def test_copies(self):
+        answer = steadycast.delay(3, 10)
+        text = answer.certificate("schedule")
+        for copied in (copy.copy(answer), copy.deepcopy([answer])[0]):
+            self.assertEqual(copied.upper, 10)
+            del copied
+        gc.collect()
+        self.assertEqual(answer.certificate("schedule"), text)
+        self.assertRaises(TypeError, pickle.dumps, answer)
+        limits = copy.copy(steadycast.Limits(nodes=1))
+        self.assertEqual(steadycast.items(3, 63, 4, engine="sat", limits=limits).status, "interval")
+
+    def interrupted(self, after, question):
+        """What a signal raises after so many seconds comes out of the question, soon."""
+        before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, after)
+        start = time.monotonic()
+        try:
+            self.assertRaises(KeyboardInterrupt, question)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertLess(time.monotonic() - start, 20)
+
+    def test_signals(self):
+        def hard(**limits):
+            return lambda: steadycast.items(4, 30, 6, engine="backtrack", limits=steadycast.Limits(**limits))
+
+        self.interrupted(0.3, hard())
+        self.interrupted(0.3, hard(threads=1, stop=lambda: False, report=lambda *at: None))
+        answer = steadycast.delay(3, 1000)
+        whole = answer.messages(1000)
+        self.interrupted(0.2, lambda: [answer.messages(1000) for again in range(100)])
+        self.assertEqual(len(answer.messages(1000)), len(whole))
+
+    def test_signals_and_messages(self):
+        answer, heard = steadycast.delay(3, 100), []
+        before = signal.signal(signal.SIGALRM, lambda *at: heard.append(at))
+        signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+        try:
+            counts = {len(answer.messages(1000)) for again in range(5)}
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(counts, {99 * 1000})
+        self.assertTrue(heard)
 
     def test_threads(self):
         found = {}

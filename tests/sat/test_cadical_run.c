@@ -349,6 +349,22 @@ static void a_stop_ends_it(void **state) {
     formula_clear(&formula);
 }
 
+/* Gone, or waiting for init to bury it. */
+static bool soon_gone(pid_t process) {
+    char path[64], text[256] = "";
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    for (int round = 0; round < 500; round++) {
+        FILE *file = fopen(path, "r");
+        bool read = file && fgets(text, sizeof text, file);
+        if (file)
+            fclose(file);
+        if (!read || strstr(text, ") Z"))
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
 /* It does not outlive us, however we end. */
 static void it_dies_with_its_parent(void **state) {
     char pid_file[TEST_PATH_ROOM];
@@ -367,18 +383,67 @@ static void it_dies_with_its_parent(void **state) {
     assert_true(process > 1);
     assert_int_equal(kill(parent, SIGKILL), 0);
     assert_int_equal(waitpid(parent, NULL, 0), parent);
-    char stat_path[64], text[256] = "";
-    snprintf(stat_path, sizeof stat_path, "/proc/%ld/stat", (long)process);
-    for (int round = 0; round < 500; round++) { /* gone, or waiting for init to bury it */
-        FILE *file = fopen(stat_path, "r");
-        bool read = file && fgets(text, sizeof text, file);
-        if (file)
-            fclose(file);
-        if (!read || strstr(text, ") Z"))
-            break;
-        assert_true(round < 499);
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    assert_true(soon_gone(process));
+    formula_clear(&formula);
+}
+
+/* A wrapper, as systems of modules make them: the solver proper is a child of the program. */
+static const char *pretend_wrapper(char pid_file[TEST_PATH_ROOM], const char *end) {
+    char script[4 * TEST_PATH_ROOM];
+    strcpy(pid_file, test_path("pid"));
+    unlink(pid_file);
+    snprintf(script, sizeof script, "#!/bin/sh\nsh -c 'echo \"$$;\" >\"%s\"; exec sleep 1000' %s\n",
+             pid_file, end);
+    return pretend(script);
+}
+
+static void a_stop_ends_what_it_started(void **state) {
+    char pid_file[TEST_PATH_ROOM];
+    const char *program = pretend_wrapper(pid_file, "\nexit 20");
+    struct limits limits = {.context = pid_file, .stop = stop_when_it_runs};
+    struct formula formula;
+    struct cadical_answer answer;
+    (void)state;
+    cnf_pigeonhole(&formula, 4);
+    ask(program, &formula, &limits, &answer);
+    assert_int_equal(answer.verdict, CADICAL_RUN_UNKNOWN);
+    assert_true(soon_gone(read_process(pid_file)));
+    formula_clear(&formula);
+}
+
+static void its_end_ends_what_it_started(void **state) {
+    char pid_file[TEST_PATH_ROOM], end[2 * TEST_PATH_ROOM];
+    struct formula formula;
+    struct cadical_answer answer;
+    (void)state;
+    strcpy(pid_file, test_path("pid"));
+    snprintf(end, sizeof end, "&\nwhile [ ! -s '%s' ]; do sleep 0.01; done\nexit 0", pid_file);
+    const char *program = pretend_wrapper(pid_file, end);
+    cnf_pigeonhole(&formula, 4);
+    ask(program, &formula, &no_limits, &answer);
+    assert_true(soon_gone(read_process(pid_file)));
+    cadical_answer_clear(&answer);
+    formula_clear(&formula);
+}
+
+static void what_it_started_dies_with_its_parent(void **state) {
+    char pid_file[TEST_PATH_ROOM];
+    const char *program = pretend_wrapper(pid_file, "\nexit 20");
+    struct formula formula;
+    (void)state;
+    cnf_pigeonhole(&formula, 4);
+    pid_t parent = fork();
+    if (parent == 0) {
+        struct cadical_answer answer;
+        struct failure failure;
+        cadical_run(program, &formula, &no_limits, &answer, &failure);
+        _exit(0);
     }
+    pid_t process = read_process(pid_file);
+    assert_true(process > 1);
+    assert_int_equal(kill(parent, SIGKILL), 0);
+    assert_int_equal(waitpid(parent, NULL, 0), parent);
+    assert_true(soon_gone(process));
     formula_clear(&formula);
 }
 
@@ -474,6 +539,9 @@ int main(void) {
         cmocka_unit_test(broken_programs),
         cmocka_unit_test(a_stop_ends_it),
         cmocka_unit_test(it_dies_with_its_parent),
+        cmocka_unit_test(a_stop_ends_what_it_started),
+        cmocka_unit_test(its_end_ends_what_it_started),
+        cmocka_unit_test(what_it_started_dies_with_its_parent),
         cmocka_unit_test(its_output_is_bounded),
         cmocka_unit_test(picosat_answers_where_it_fails),
         cmocka_unit_test(cadical_answers_where_it_can),

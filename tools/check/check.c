@@ -6,6 +6,7 @@
 #include "core/messages.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -25,11 +26,12 @@ static const char help[] =
     "Examples: " STEADYCHECK_NAME " results/main-job/certificates/family-L5/construction.cert\n"
     "          cat results/main-job/certificates/family-L*/*.cert | " STEADYCHECK_NAME
     " --stream --quiet -\n"
-    "Options: --stream, --quiet, --fields; --help, --version (alone)\n";
+    "Options: --stream, --quiet, --fields; -- before a FILE\n"
+    "that begins with a dash; --help, --version (alone)\n";
 
 static int usage_error(const char *why) {
     fprintf(stderr, STEADYCHECK_NAME ": %s\n%s", why, help);
-    puts("s MALFORMED usage: one file is expected");
+    printf("s MALFORMED usage: %s\n", why);
     return VERDICT_MALFORMED;
 }
 
@@ -81,10 +83,12 @@ static int print_verdict(const struct task *task, const struct verdict *verdict)
 /* What is wrong with the arguments, or NULL. */
 static const char *read_arguments(struct task *task, int count, char **arguments) {
     int next = 1;
-    for (; next < count && strncmp(arguments[next], "--", 2) == 0; next++) {
+    bool ended = false; /* the options, by `--` */
+    for (; !ended && next < count && strncmp(arguments[next], "--", 2) == 0; next++) {
         bool *option = strcmp(arguments[next], "--stream") == 0   ? &task->stream
                        : strcmp(arguments[next], "--quiet") == 0  ? &task->quiet
                        : strcmp(arguments[next], "--fields") == 0 ? &task->fields
+                       : strcmp(arguments[next], "--") == 0       ? &ended
                                                                   : NULL;
         if (!option)
             return "unknown option, or one that stands alone";
@@ -97,15 +101,16 @@ static const char *read_arguments(struct task *task, int count, char **arguments
     if (next == count)
         return "no file given";
     if (next + 1 < count)
-        return "more than one file given";
+        return "more than one file given (--stream takes several, one behind the other)";
     task->name = arguments[next];
-    return task->name[0] == '-' && task->name[1] != '\0' ? "unknown option" : NULL;
+    return !ended && task->name[0] == '-' && task->name[1] != '\0' ? "unknown option" : NULL;
 }
 
 int main(int count, char **arguments) {
     struct task task = {.name = NULL};
     struct verdict verdict;
     memory_use_for_numbers();
+    signal(SIGXFSZ, SIG_IGN); /* the limit for the size of files is an error of writing */
     if (count == 2 && strcmp(arguments[1], "--help") == 0)
         return print_help();
     if (count == 2 && strcmp(arguments[1], "--version") == 0)

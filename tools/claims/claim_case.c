@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 #include "tools/claims/claim_case_lines.h"
 #include "tools/steadycast/draw/markup.h"
 
@@ -48,17 +49,17 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
 /* The text of a file, ended by 0. */
 static enum status read_bytes(const char *path, char **bytes, size_t *count,
                               struct failure *failure) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = input_file_open(path);
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     char *text = memory_new(MOST_BYTES + 1, 1);
     if (!text) {
-        fclose(file);
+        input_file_close(file);
         return failure_memory(failure, "a case");
     }
     *count = fread(text, 1, MOST_BYTES, file);
     bool whole = feof(file) && !ferror(file);
-    fclose(file);
+    input_file_close(file);
     if (!whole) {
         free(text);
         return failure_set(failure, STATUS_INPUT, "%s: this is no text of less than 1 MiB", path);

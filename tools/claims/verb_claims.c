@@ -5,10 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "solver/base/temporary_file.h"
 #include "solver/certificate/locked_file.h"
 #include "tools/claims/claim_figure.h"
 #include "tools/claims/claim_method.h"
 #include "tools/claims/claim_page.h"
+#include "tools/claims/claim_place.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
@@ -26,9 +28,10 @@ static const struct option_spec specs[] = {
      "name are replaced"},
     {"restart", 0, OPTION_FLAG, false, "", 0, 0,
      "do not go on from where a run was killed or stopped that had the same folder"},
-    {"cases", 0, OPTION_NAME, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
+    {"cases", 0, OPTION_NAME, false, "FOLDER", 0, 0,
+     "the cases (default: cases/claims, here or where it is installed)"},
     {"results", 0, OPTION_NAME, false, "FOLDER", 0, 0,
-     "the certificates that cases point at (default: results)"},
+     "the certificates that cases point at (default: results, here or where it is installed)"},
     {"methods", 0, OPTION_FLAG, false, "", 0, 0,
      "list the methods and the figures, and nothing else"},
     {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
@@ -161,9 +164,7 @@ static enum status print(const struct arguments *arguments, struct claim_list *c
 
 /* A folder of its own in that for temporary files, as POSIX names it. */
 static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
-    const char *parent = getenv("TMPDIR");
-    if (!parent || !*parent)
-        parent = "/tmp";
+    const char *parent = temporary_folder();
     if (*parent == '-') /* steadycheck would take it for an option */
         return failure_set(failure, STATUS_INPUT, "TMPDIR: '%s' is no name for a folder", parent);
     if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)
@@ -222,14 +223,16 @@ static int run_claims(const struct arguments *arguments) {
     control_init(&control, arguments);
     const struct option_value *threads = option(arguments, "threads");
     const char *pattern = text_of(arguments, "only", NULL);
-    struct claim_run run = {.results = text_of(arguments, "results", "results"),
+    char cases_place[CLAIM_PATH_ROOM], results_place[CLAIM_PATH_ROOM];
+    const char *cases = claim_place("cases/claims", ".", cases_place);
+    const char *results = claim_place("results", "THEOREMS.md", results_place);
+    struct claim_run run = {.results = text_of(arguments, "results", results),
                             .quick = option(arguments, "quick")->given,
                             .restart = option(arguments, "restart")->given,
                             .threads = threads->given ? (int)threads->number : 0,
                             .control = &control,
                             .claims = &claims};
-    enum status status =
-        claim_list_read(&claims, text_of(arguments, "cases", "cases/claims"), &failure);
+    enum status status = claim_list_read(&claims, text_of(arguments, "cases", cases), &failure);
     if (!status && !claim_list_select(&claims, pattern))
         status = claim_list_none(&claims, pattern, &failure);
     if (!status)
@@ -268,7 +271,8 @@ const struct verb verb_claims = {
         "the last case is done. Cases are done again if their files or the version of the program\n"
         "have changed; if certificates of --results have, --restart.",
     .files = "  cases/claims, results\n"
-             "      in the current folder, unless --cases and --results name others\n"
+             "      in the current folder, or where they are installed (share/steadycast), unless\n"
+             "      --cases and --results name others\n"
              "  FOLDER/.run\n"
              "      of a run with -o: the cases that are done, until the last one is",
     .example = "  steadycast claims --quick\n"

@@ -74,6 +74,8 @@ static bool has_launcher(void) {
 int main(int argc, char **argv) {
     struct failure failure = {0};
     command_hold_streams();
+    command_hold_signals();
+    command_hold_path();
     if (!has_launcher()) /* MPI would start a daemon for nobody */
         return command_run(argc, argv, NULL);
     if (relay_start(&session.relay, &failure) ||

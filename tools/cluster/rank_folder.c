@@ -10,14 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/base/temporary_file.h"
 #include "tools/steadycast/frame/folder.h"
 
 enum { HOST_ROOM = 256 };
-
-static const char *temporary(void) {
-    const char *path = getenv("TMPDIR");
-    return path && *path ? path : "/tmp";
-}
 
 /* The beginning of all names on this machine, up to the process. */
 static void name_of_machine(char name[HOST_ROOM + 16]) {
@@ -79,7 +75,7 @@ enum status rank_folder_make(struct rank_folder *folder, const char *above,
     char begin[HOST_ROOM + 16], name[HOST_ROOM + 60];
     struct rank_folder result;
     name_of_machine(begin);
-    above = above ? above : temporary();
+    above = above ? above : temporary_folder();
     remove_stale(above, begin);
     snprintf(name, sizeof name, "%s%ld.XXXXXX", begin, (long)getpid());
     enum status status = campaign_folder_path(above, name, result.path, failure);

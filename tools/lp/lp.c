@@ -2,6 +2,7 @@
 /* steadycast-lp: reads a linear program from its input and solves it whenever it is told to, or one
  * with whole numbers. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,7 @@ int main(int argc, char **argv) {
         fputs(argv[1][2] == 'h' ? help : "steadycast-lp " STEADYCAST_VERSION "\n", stdout);
         return 0;
     }
+    signal(SIGXFSZ, SIG_IGN); /* the limit for the size of files is an error of write, as others */
     int nodes = 0;
     if (argc == 3 && strcmp(argv[1], "--integer") == 0 && read_nodes(argv[2], &nodes))
         return integer_solve(nodes);

@@ -2,6 +2,7 @@
 /* steadycast-perform: performs the messages of a certificate with MPI, one rank a processor, or
  * measures the machine that the ranks run on. */
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 
 #include "solver/certificate/messages_read.h"
@@ -131,6 +132,7 @@ static enum status end_output(enum status status) {
 
 int main(int argc, char **argv) {
     int rank;
+    signal(SIGXFSZ, SIG_IGN); /* the limit for the size of files is an error of write, as others */
     if (MPI_Init(&argc, &argv) != MPI_SUCCESS)
         return 2;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -21,10 +21,12 @@ system has its libraries. Several threads may ask at the same time.
 """
 
 import collections
+import contextlib
 import ctypes
 import ctypes.util
 import json
 import os
+import threading
 
 __all__ = ["Answer", "Error", "Limits", "Message", "capacity", "count", "decide", "delay", "items", "results", "serve",
            "single", "stream", "tree_size", "version"]
@@ -93,7 +95,7 @@ def _load():
     }
     for key, types in functions.items():
         getattr(library, "steadycast_" + key).argtypes = types
-    for key in ("free", "limits_free", "answer_free", "messages_free"):
+    for key in ("free", "limits_free", "limits_stop", "answer_free", "messages_free"):
         getattr(library, "steadycast_" + key).argtypes = [pointer]
         getattr(library, "steadycast_" + key).restype = None
     for key in ("lower", "upper", "sum", "engine", "reason"):
@@ -119,6 +121,53 @@ def _call(name, *arguments):
     error = _CError()
     if getattr(_library, "steadycast_" + name)(*arguments, ctypes.byref(error)):
         raise Error(_library.steadycast_status_name(error.status).decode(), error.message.decode(errors="replace"))
+
+
+_LIMITS = object()
+
+
+def _work(name, limits, *arguments):
+    """_call with these limits in the place of _LIMITS. What a signal raises, as Ctrl-C does, stops it.
+
+    Signals are for the main thread alone: it waits here, and the library works, and calls back, in another one.
+    """
+    run = _Run(limits)
+    given = [run.pointer if argument is _LIMITS else argument for argument in arguments]
+    if threading.current_thread() is not threading.main_thread():
+        _call(name, *given)
+        return
+    done, faults = threading.Event(), []
+
+    def ask():
+        try:
+            _call(name, *given)
+        except BaseException as fault:
+            faults.append(fault)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=ask, daemon=True)
+    try:
+        thread.start()
+        done.wait()
+    except BaseException:
+        _library.steadycast_limits_stop(run.pointer)
+        if thread.is_alive():
+            done.wait()
+        raise
+    if faults:
+        raise faults[0]
+
+
+@contextlib.contextmanager
+def _owned(free, *pointers):
+    """What the library has made is given back if nobody gets it."""
+    try:
+        yield
+    except BaseException:
+        for pointer in pointers:
+            free(pointer)
+        raise
 
 
 # Python refuses to turn long texts into numbers, and back, at once.
@@ -155,8 +204,19 @@ def _int(number):
     return number
 
 
+def _count(number):
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"{number!r} is not a whole number")
+    if not 0 <= number < 2 ** (8 * ctypes.sizeof(ctypes.c_ulong)):
+        raise Error("input", f"{number} is out of range")
+    return number
+
+
 def _name(text):
-    return None if text is None else os.fsencode(text)
+    name = None if text is None else os.fsencode(text)
+    if name is not None and b"\0" in name:
+        raise Error("input", f"{text!r} has a byte 0")
+    return name
 
 
 def _number(text):
@@ -180,26 +240,39 @@ class Limits:
 
     `stop()` is asked now and then, and ends the question when it is true; `report(task, done, total, nodes)` is told
     how far it is. Both are called from threads of the library, and what they raise is printed and ends nothing.
+    Ctrl-C ends a question without them.
     """
 
     def __init__(self, seconds=0, nodes=0, threads=0, stop=None, report=None):
-        self._pointer = None
-        self._pointer = _library.steadycast_limits_new()
-        if not self._pointer:
+        self._seconds, self._nodes, self._threads = float(seconds), _count(nodes), _int(threads)
+        self._stop, self._report = stop, report
+        _Run(self)  # what the library refuses is refused here
+
+
+class _Run:
+    """The limits of one question, as the library has them: `pointer`, as long as this lives."""
+
+    def __init__(self, limits):
+        self.pointer = None
+        self.pointer = _library.steadycast_limits_new()
+        if not self.pointer:
             raise MemoryError("limits")
-        _call("limits_set_seconds", self._pointer, seconds)
-        _call("limits_set_nodes", self._pointer, nodes)
-        _call("limits_set_threads", self._pointer, _int(threads))
+        if limits is None:
+            return
+        _call("limits_set_seconds", self.pointer, limits._seconds)
+        _call("limits_set_nodes", self.pointer, limits._nodes)
+        _call("limits_set_threads", self.pointer, limits._threads)
+        stop, report = limits._stop, limits._report
         if stop:
             self._stop = _STOP(lambda context: bool(stop()))
-            _call("limits_set_stop", self._pointer, self._stop, None)
+            _call("limits_set_stop", self.pointer, self._stop, None)
         if report:
             self._report = _REPORT(lambda context, at: report(at[0].task.decode(), at[0].done, at[0].total, at[0].nodes))
-            _call("limits_set_report", self._pointer, self._report, None)
+            _call("limits_set_report", self.pointer, self._report, None)
 
     def __del__(self):
-        if self._pointer and _library:
-            _library.steadycast_limits_free(self._pointer)
+        if self.pointer and _library:
+            _library.steadycast_limits_free(self.pointer)
 
 
 class Answer:
@@ -233,6 +306,15 @@ class Answer:
         if _library:
             _library.steadycast_answer_free(self._pointer)
 
+    def __copy__(self):
+        return self  # nothing changes it, and the library has one
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        raise TypeError("an Answer can't be pickled: write its certificates")
+
     def kind(self, side):
         """The kind of the certificate of a side, "schedule" or "bound"; None: the answer has none of that side."""
         kind = _library.steadycast_answer_kind(self._pointer, _side(side))
@@ -241,38 +323,45 @@ class Answer:
     def certificate(self, side, limits=None):
         """The certificate of a side as text."""
         text = ctypes.c_void_p()
-        _call("answer_text", self._pointer, _side(side), _limits(limits), ctypes.byref(text), None)
+        with _owned(_library.steadycast_free, text):
+            _work("answer_text", limits, self._pointer, _side(side), _LIMITS, ctypes.byref(text), None)
         return _taken(text)
 
     def write(self, side, path, overwrite=False, limits=None):
         """Writes the certificate of a side into a file, which appears only when it is complete."""
-        _call("answer_write", self._pointer, _side(side), _name(path), bool(overwrite), _limits(limits))
+        _work("answer_write", limits, self._pointer, _side(side), _name(path), bool(overwrite), _LIMITS)
 
     def messages(self, items=0, limits=None):
         """The messages of the schedule, by time, as a list; of an endless stream those of its items 1..items."""
         messages = ctypes.c_void_p()
         _call("messages_of", self._pointer, _int(items), ctypes.byref(messages))
-        listed = []
+        listed, faults = [], []
 
         def take(context, message):
-            m = message[0]
-            listed.append(Message(m.time, m.sender, m.receiver, m.item, m.wait))
-            return 0
+            try:
+                m = message[0]
+                listed.append(Message(m.time, m.sender, m.receiver, m.item, m.wait))
+                return 0
+            except BaseException as fault:  # ctypes would print it and go on
+                faults.append(fault)
+                return 1
 
         try:
-            _call("messages_each", messages, _TAKE(take), None, _limits(limits))
+            _work("messages_each", limits, messages, _TAKE(take), None, _LIMITS)
+        except Error:
+            if not faults:
+                raise
         finally:
             _library.steadycast_messages_free(messages)
+        if faults:
+            raise faults[0]
         return listed
-
-
-def _limits(limits):
-    return limits._pointer if limits else None
 
 
 def _ask(name, *arguments, limits):
     answer = ctypes.c_void_p()
-    _call(name, *arguments, _limits(limits), ctypes.byref(answer))
+    with _owned(_library.steadycast_answer_free, answer):
+        _work(name, limits, *arguments, _LIMITS, ctypes.byref(answer))
     return Answer(answer)
 
 
@@ -332,7 +421,8 @@ def tree_size(L, t):
 def count(L, t, limits=None):
     """How many block-cyclic schedules there are: (by the letters of each block, by its words)."""
     multisets, words = ctypes.c_void_p(), ctypes.c_void_p()
-    _call("count", _int(L), _int(t), _limits(limits), ctypes.byref(multisets), ctypes.byref(words))
+    with _owned(_library.steadycast_free, multisets, words):
+        _work("count", limits, _int(L), _int(t), _LIMITS, ctypes.byref(multisets), ctypes.byref(words))
     return _read(_taken(multisets)), _read(_taken(words))
 
 

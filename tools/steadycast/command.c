@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,28 @@ void command_hold_streams(void) {
         continue;
     if (file >= 0)
         close(file);
+}
+
+void command_hold_signals(void) {
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
+}
+
+void command_hold_path(void) {
+    const char *folder = getenv("PATH");
+    if (!folder)
+        return;
+    char *kept = calloc(strlen(folder) + 2, 1), *end = kept;
+    for (size_t length; kept && *folder; folder += length + (folder[length] == ':')) {
+        length = strcspn(folder, ":");
+        if (*folder == '/')
+            end = stpcpy(stpncpy(end, folder, length), ":");
+    }
+    if (end > kept)
+        end[-1] = 0;
+    if (end == kept || setenv("PATH", kept, 1) != 0)
+        unsetenv("PATH");
+    free(kept);
 }
 
 static void say_no_verb(const char *name) {

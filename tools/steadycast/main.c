@@ -5,5 +5,7 @@
 
 int main(int argc, char **argv) {
     command_hold_streams();
+    command_hold_signals();
+    command_hold_path();
     return command_run(argc, argv, NULL);
 }

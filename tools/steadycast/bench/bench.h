@@ -58,7 +58,7 @@ struct bench {
     struct control *control; /* by which a signal ends it, with nothing left behind */
     struct bench_machine machine;
     char programs[BENCH_PATH]; /* folder of this program and steadycheck */
-    char folder[BENCH_TEXT];   /* temporary, for all that is written */
+    char folder[BENCH_PATH];   /* temporary, for all that is written */
     const char *given_up;      /* the program that gave up; it is asked nothing larger */
     char best[BENCH_TEXT];     /* of the candidates, or "", and its seconds */
     double best_seconds;

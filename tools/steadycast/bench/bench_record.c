@@ -106,7 +106,7 @@ static json_t *object_of(const struct bench_record *record) {
     bool peer = *record->peer, limit = *record->limit;
     put_promise(promise, record);
     return json_pack(
-        "{s:s s:s s:o s:s s:s? s:o s:b s:o s:s? s:o s:o s:s? s:o s:s}", "part", record->part,
+        "{s:s s:s s:o s:s s:s? s:o s:b s:o s:s? s:o s:o s:s? s:o s:o}", "part", record->part,
         "what", record->what, "value", real(record->value), "unit", record->unit, "peer",
         peer ? record->peer : NULL, "peer value", real(peer ? record->peer_value : NAN),
         "peer gave up", record->peer_open, "ratio", real(peer ? bench_ratio(record) : NAN), "limit",
@@ -114,7 +114,7 @@ static json_t *object_of(const struct bench_record *record) {
         "share of the limit", real(limit ? bench_share(record) : NAN), "promise",
         record->subject ? promise : NULL, "kept",
         record->subject && !lonely(record) ? json_boolean(bench_kept(record)) : json_null(), "note",
-        record->note);
+        json_any_text(record->note));
 }
 
 /* --- the table --- */

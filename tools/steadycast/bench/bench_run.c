@@ -43,7 +43,7 @@ static bool installed(const char *program) {
 /* Runs it as the header says; its last line becomes the note. */
 static enum status run_shell(struct bench_run *run, const char *command, double *seconds,
                              struct failure *failure) {
-    char whole[2 * BENCH_PATH], line[BENCH_NOTE], *note = run->record.note;
+    char whole[3 * BENCH_PATH], line[BENCH_NOTE], *note = run->record.note;
     snprintf(whole, sizeof whole, "cd '%s' && PATH='%s':\"$PATH\"; n=%d p=%d T=%d; %s",
              run->bench->folder, run->bench->programs, run->size, run->limits.threads,
              run->bench->limit, command);
@@ -83,7 +83,7 @@ static enum status run_command(struct bench_run *run, const char *command,
 
 /* All these files through SHA-256, on all threads that there are. */
 static void put_digest(struct bench_run *run) {
-    char pattern[BENCH_NOTE];
+    char pattern[BENCH_PATH + BENCH_NOTE];
     glob_t files = {0};
     double bytes = 0;
     snprintf(pattern, sizeof pattern, "%s/%s", run->bench->folder, run->row->digest);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/base/suggestion.h"
+#include "solver/base/temporary_file.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/folder.h"
@@ -51,8 +52,8 @@ static enum status add_machine(struct bench *bench, struct failure *failure) {
         {.what = "SHA-256", .value = machine->digest, .unit = "bytes/s"},
         {.what = "operations one behind the other", .value = machine->cycles, .unit = "/s"}};
     if (!status && bench->json)
-        status = json_line(json_pack("{s:s s:s s:s}", "machine", machine->text, "version",
-                                     STEADYCAST_VERSION, "build", BUILD),
+        status = json_line(json_pack("{s:o s:s s:s}", "machine", json_any_text(machine->text),
+                                     "version", STEADYCAST_VERSION, "build", BUILD),
                            failure);
     if (!status && !bench->json) {
         printf("# steadycast %s, %s\n# %s\n", STEADYCAST_VERSION, BUILD, machine->text);
@@ -93,6 +94,19 @@ static void no_part(const char *name, struct failure *failure) {
                 suggestion_text(&suggestion, meant, sizeof meant));
 }
 
+/* Its name stands in quotes in the commands of the shell. */
+static enum status make_folder(struct bench *bench, struct failure *failure) {
+    const char *above = temporary_folder();
+    int length = snprintf(bench->folder, BENCH_PATH, "%s/steadycast-bench-XXXXXX", above);
+    if (length >= BENCH_PATH || strchr(above, '\''))
+        return failure_set(failure, STATUS_INPUT,
+                           "TMPDIR: the name of the folder is too long, or has a quote: %s", above);
+    if (!mkdtemp(bench->folder))
+        return failure_set(failure, status_of_errno(errno), "no folder can be made in %s: %s",
+                           above, strerror(errno));
+    return STATUS_OK;
+}
+
 static int run_bench(const struct arguments *arguments) {
     const char *only = option(arguments, "only")->given ? option(arguments, "only")->text : NULL;
     bool quick = option(arguments, "quick")->given;
@@ -102,18 +116,14 @@ static int run_bench(const struct arguments *arguments) {
                           .limit = number(arguments, "limit", quick ? 1 : 10),
                           .quick = quick,
                           .json = option(arguments, "json")->given,
-                          .control = &control,
-                          .folder = "/tmp/steadycast-bench-XXXXXX"};
+                          .control = &control};
     if (only && !is_part(only)) {
         no_part(only, &failure);
         return verb_failed(&failure);
     }
     control_init(&control, arguments);
     bench_machine_describe(&bench.machine);
-    enum status status = STATUS_OK;
-    if (!mkdtemp(bench.folder))
-        status = failure_set(&failure, status_of_errno(errno), "no temporary folder: %s",
-                             strerror(errno));
+    enum status status = make_folder(&bench, &failure);
     if (!status) {
         status = measure_all(&bench, only, &failure);
         folder_remove(bench.folder);

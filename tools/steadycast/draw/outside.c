@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +11,22 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/child.h"
+#include "solver/base/temporary_file.h"
 
 extern char **environ;
 
+/* ENOENT: no folder of PATH has it. */
 static int spawn(const char *const *arguments, FILE *input, FILE *printed, pid_t *process) {
+    char path[PATH_MAX];
     posix_spawn_file_actions_t actions;
+    if (!child_find(arguments[0], path, sizeof path))
+        return ENOENT;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, fileno(printed), STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    int error =
-        posix_spawnp(process, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    int error = posix_spawn(process, path, &actions, NULL, (char *const *)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
@@ -70,7 +76,7 @@ static enum status run(const char *const *arguments, FILE *input, FILE *printed,
 
 enum status outside_run(const char *const *arguments, const char *text, size_t count, char **output,
                         size_t *size, bool *missing, struct failure *failure) {
-    FILE *input = tmpfile(), *printed = tmpfile();
+    FILE *input = temporary_file_open(), *printed = temporary_file_open();
     enum status status = STATUS_OK;
     if (!input || !printed || fwrite(text, 1, count, input) != count || fflush(input) != 0)
         status =

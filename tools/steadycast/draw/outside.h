@@ -9,9 +9,10 @@
 #include "automata/status.h"
 
 /*
- * Runs `arguments`, found on PATH, ended by NULL: it reads `text` and what it prints is *output,
- * owned by the caller, 0-terminated, of *size bytes. *missing: there is no such program, and there
- * is no output. STATUS_SYSTEM if it fails; what it says on stderr is dropped.
+ * Runs `arguments`, found on PATH as child_find does (never in the current folder), ended by NULL:
+ * it reads `text` and what it prints is *output, owned by the caller, 0-terminated, of *size bytes.
+ * *missing: there is no such program, and there is no output. STATUS_SYSTEM if it fails; what it
+ * says on stderr is dropped.
  */
 enum status outside_run(const char *const *arguments, const char *text, size_t count, char **output,
                         size_t *size, bool *missing, struct failure *failure);

@@ -168,7 +168,7 @@ static enum status run(char *const *arguments, struct listener *listener,
 enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
                               void *context, const struct limits *limits,
                               struct checker_verdict *verdict, struct failure *failure) {
-    char *arguments[] = {(char *)checker, (char *)"--fields", (char *)file, NULL};
+    char *arguments[] = {(char *)checker, (char *)"--fields", (char *)"--", (char *)file, NULL};
     struct listener listener = {.take = take, .context = context, .last = verdict};
     return run(arguments, &listener, limits, failure);
 }
@@ -181,9 +181,9 @@ enum status checker_run(const char *checker, const char *file, const struct limi
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
                                void *context, const struct limits *limits,
                                struct checker_verdict *verdict, struct failure *failure) {
-    char stream[] = "--stream", fields[] = "--fields", quiet[] = "--quiet";
-    char *all[] = {(char *)checker, stream, fields, (char *)file, NULL};
-    char *last[] = {(char *)checker, stream, fields, quiet, (char *)file, NULL};
+    char stream[] = "--stream", fields[] = "--fields", quiet[] = "--quiet", end[] = "--";
+    char *all[] = {(char *)checker, stream, fields, end, (char *)file, NULL};
+    char *last[] = {(char *)checker, stream, fields, quiet, end, (char *)file, NULL};
     struct listener listener = {.take = take, .context = context, .last = verdict};
     return run(take ? all : last, &listener, limits, failure);
 }

@@ -135,10 +135,10 @@ struct json_answer json_answer_range(const struct question *question, int64_t lo
 enum status json_answer_print(const struct json_answer *answer, json_t *more,
                               struct failure *failure) {
     json_t *object = json_pack(
-        "{s:o, s:s, s:b, s:o, s:o, s:s?, s:s?, s:I, s:f}", "question", answer->question, "status",
+        "{s:o, s:s, s:b, s:o, s:o, s:s?, s:o, s:I, s:f}", "question", answer->question, "status",
         outcome_name(answer->verdict), "settled", (int)!outcome_is_open(answer->verdict), "lower",
         json_number(answer->lower), "upper", json_number(answer->upper), "by", answer->by, "reason",
-        answer->reason && *answer->reason ? answer->reason : NULL, "nodes",
+        json_any_text(answer->reason && *answer->reason ? answer->reason : NULL), "nodes",
         (json_int_t)answer->nodes, "seconds", answer->seconds);
     if (object && more && json_object_update(object, more)) {
         json_decref(object);

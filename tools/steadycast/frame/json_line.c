@@ -18,6 +18,8 @@ enum status json_line(json_t *object, struct failure *failure) {
 }
 
 json_t *json_any_text(const char *text) {
+    if (!text)
+        return json_null();
     json_t *string = json_string(text);
     char *copy = string ? NULL : strdup(text);
     for (char *byte = copy; byte && *byte; byte++)
@@ -27,4 +29,15 @@ json_t *json_any_text(const char *text) {
         string = json_string(copy);
     free(copy);
     return string;
+}
+
+bool json_takes(const char *text) {
+    json_t *string = json_string(text);
+    bool taken = string != NULL;
+    if (!taken) { /* that there is no memory is for others to find out */
+        string = json_string("");
+        taken = !string;
+    }
+    json_decref(string);
+    return taken;
 }

@@ -19,7 +19,11 @@ enum {
     MOST_CHANNELS = 32, /* MAXCHANNELS */
     MOST_AWAITED = 128, /* thread blocks that others wait for: their numbers are int8_t */
     MOST_CHUNKS = 32767,
-    MOST_COUNT = 71 /* chunks of a step, below MSCCL_MAX_COUNT */
+    MOST_COUNT = 71, /* chunks of a step, below MSCCL_MAX_COUNT */
+    /* The reader's limits: MAX_NODES and MAX_SUBS of xml.h; the last place of each is never used.
+     */
+    MOST_ELEMENTS = 4095, /* what a rank keeps: algo, every gpu, its own thread blocks and steps */
+    MOST_INSIDE = 1023    /* elements directly inside another one */
 };
 
 struct move {
@@ -165,6 +169,44 @@ static enum status check_limits(const struct algorithm *algorithm, bool receiver
     return STATUS_OK;
 }
 
+/* The thread blocks and the steps of a rank in one direction; *next goes on from rank to rank. */
+static size_t count_blocks(const struct algorithm *algorithm, int rank, bool receive, size_t *next,
+                           size_t *steps) {
+    struct move *const *order = receive ? algorithm->incoming : algorithm->outgoing;
+    size_t blocks = 0, first = *next;
+    for (; *next < algorithm->source->count; ++*next) {
+        const struct message *m = order[*next]->message;
+        if ((receive ? m->to : m->from) != rank)
+            break;
+        blocks += order[*next]->step == 0;
+    }
+    *steps += *next - first;
+    return blocks;
+}
+
+/* A rank reads the whole file, and of what is inside a gpu only its own. */
+static enum status check_elements(const struct algorithm *algorithm, struct failure *failure) {
+    const struct message_list *list = &algorithm->source->list;
+    size_t ranks = (size_t)list->processors + 1, in = 0, out = 0;
+    for (int rank = 0; rank <= list->processors; rank++) {
+        bool has = list->all || rank == 0;
+        size_t steps = has ? ((size_t)list->items + MOST_COUNT - 1) / MOST_COUNT : 0;
+        size_t blocks = has + count_blocks(algorithm, rank, true, &in, &steps);
+        blocks += count_blocks(algorithm, rank, false, &out, &steps);
+        if (blocks > MOST_INSIDE)
+            return failure_set(failure, STATUS_INPUT,
+                               "msccl: processor %d would need %zu thread blocks; the runtimes "
+                               "read at most %d",
+                               rank, blocks, MOST_INSIDE);
+        if (1 + ranks + blocks + steps > MOST_ELEMENTS)
+            return failure_set(failure, STATUS_INPUT,
+                               "msccl: processor %d would need %zu elements of XML (thread blocks, "
+                               "steps and ranks); the runtimes read at most %d",
+                               rank, 1 + ranks + blocks + steps, MOST_ELEMENTS);
+    }
+    return STATUS_OK;
+}
+
 static enum status arrange(struct algorithm *algorithm, struct failure *failure) {
     size_t count = algorithm->source->count;
     for (size_t i = 0; i < count; i++)
@@ -182,7 +224,9 @@ static enum status arrange(struct algorithm *algorithm, struct failure *failure)
     number_blocks(algorithm);
     find_senders(algorithm);
     status = check_limits(algorithm, true, failure);
-    return status ? status : check_limits(algorithm, false, failure);
+    if (!status)
+        status = check_limits(algorithm, false, failure);
+    return status ? status : check_elements(algorithm, failure);
 }
 
 /* Where the sender of an item has it: its own ones are in the input. */
@@ -268,10 +312,13 @@ static enum status check_sizes(const struct message_list *list,
                            "msccl: a rank keeps two results, with its own operand and without, and "
                            "a step of MSCCL combines into one (kind combining)");
     long chunks = list->all ? (list->processors + 1L) * list->items : list->items;
-    if (chunks > MOST_CHUNKS || list->processors >= MOST_CHUNKS)
+    if (list->processors >= MOST_INSIDE)
         return failure_set(failure, STATUS_INPUT,
-                           "msccl: %ld chunks on %d processors; the runtime counts both to %d",
-                           chunks, list->processors + 1, MOST_CHUNKS);
+                           "msccl: %d processors; the runtimes read at most %d ranks",
+                           list->processors + 1, MOST_INSIDE);
+    if (chunks > MOST_CHUNKS)
+        return failure_set(failure, STATUS_INPUT, "msccl: %ld chunks; the runtime counts to %d",
+                           chunks, MOST_CHUNKS);
     if (list->items > MOST_COUNT * options->steps)
         return failure_set(failure, STATUS_INPUT,
                            "msccl: %d items of a processor; %d steps copy %d chunks each",

@@ -46,10 +46,10 @@ static enum status tell(const struct arguments *arguments, const struct report *
     page_count(report, counts);
     if (option(arguments, "json")->given)
         return json_line(
-            json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "page", path, "cases",
-                      (json_int_t)report->count, "answered", (json_int_t)counts[REPORT_ANSWERED],
-                      "open", (json_int_t)counts[REPORT_OPEN], "failed",
-                      (json_int_t)counts[REPORT_FAILED], "untried",
+            json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "page", json_any_text(path),
+                      "cases", (json_int_t)report->count, "answered",
+                      (json_int_t)counts[REPORT_ANSWERED], "open", (json_int_t)counts[REPORT_OPEN],
+                      "failed", (json_int_t)counts[REPORT_FAILED], "untried",
                       (json_int_t)counts[REPORT_UNTRIED], "faults", (json_int_t)report->fault_count,
                       "pictures", (json_int_t)pictures),
             failure);

@@ -116,9 +116,9 @@ static const struct option_spec specs[] = {
 
 static enum status print_json(const struct selftest *test, bool full, const char *result,
                               const char *reason, double seconds) {
-    return json_line(json_pack("{s:s, s:s, s:s, s:s?, s:f}", "check", test->name, "status", result,
+    return json_line(json_pack("{s:s, s:s, s:s, s:o, s:f}", "check", test->name, "status", result,
                                "statement", full ? test->full_statement : test->statement, "reason",
-                               reason, "seconds", seconds),
+                               json_any_text(reason), "seconds", seconds),
                      NULL);
 }
 

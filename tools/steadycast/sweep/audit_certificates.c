@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/temporary_file.h"
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/fields.h"
@@ -282,7 +283,7 @@ static enum status check_batch(const struct checking *checking, FILE *batch,
 static enum status do_batch(struct checking *checking, size_t number, struct failure *failure) {
     struct item *items[BATCH_COUNT];
     size_t count = 0;
-    FILE *batch = tmpfile(); /* without one, each by itself */
+    FILE *batch = temporary_file_open(); /* without one, each by itself */
     enum status status = STATUS_OK;
     for (size_t i = checking->starts[number]; i < checking->starts[number + 1] && !status; i++) {
         bool in_batch;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/temporary_file.h"
 #include "tools/steadycast/sweep/audit.h"
 
 enum { PATH_ROOM = CAMPAIGN_PATH_ROOM };
@@ -204,9 +205,8 @@ static enum status compare(struct audit *audit, const char *expected, const char
 enum status audit_results(struct audit *audit, struct failure *failure) {
     static const char *const names[] = {"results.jsonl", "results.csv"};
     char folder[PATH_ROOM], path[PATH_ROOM];
-    const char *place = getenv("TMPDIR");
-    enum status status = campaign_folder_path(place && *place ? place : "/tmp",
-                                              "steadycast-audit-XXXXXX", folder, failure);
+    enum status status =
+        campaign_folder_path(temporary_folder(), "steadycast-audit-XXXXXX", folder, failure);
     if (status)
         return status;
     if (!mkdtemp(folder))

@@ -11,6 +11,7 @@
 #include "solver/base/input_file.h"
 #include "solver/base/suggestion.h"
 #include "solver/certificate/digest.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/latency_bound.h"
 #include "tools/steadycast/sweep/campaign_limit.h"
 
@@ -358,6 +359,10 @@ static enum status split_line(struct parser *parser, char *text, struct failure 
         if (count == MOST_WORDS)
             return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d words", parser->path,
                                parser->line, MOST_WORDS);
+        if (!json_takes(word))
+            return failure_set(failure, STATUS_INPUT,
+                               "%s:%d: '%.*s' is no UTF-8, as the journal and the results must be",
+                               parser->path, parser->line, SHOWN, word);
         words[count++] = word;
     }
     return count ? read_line(parser, words, count, failure) : STATUS_OK;

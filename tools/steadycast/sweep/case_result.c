@@ -68,10 +68,6 @@ bool case_result_nodes(const struct case_result *result, uint64_t *nodes) {
 
 /* --- writing --- */
 
-static json_t *text_or_null(const char *text) {
-    return text ? json_string(text) : json_null();
-}
-
 json_t *case_result_certificates(const struct case_result *result) {
     json_t *list = json_array();
     for (int i = 0; i < result->certificate_count; i++) {
@@ -95,7 +91,7 @@ static json_t *answer_json(const struct case_result *result) {
     }
     json_t *rest = json_pack(
         "{s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "verdict", outcome_name(result->verdict),
-        "lower", text_or_null(result->lower), "upper", text_or_null(result->upper), "by",
+        "lower", json_any_text(result->lower), "upper", json_any_text(result->upper), "by",
         result->by, "cause", causes[result->cause], "reason", json_any_text(result->reason),
         "nodes", (json_int_t)result->nodes, "certificates", case_result_certificates(result));
     if (!object || !rest || json_object_update(object, rest) != 0) {
@@ -346,7 +342,7 @@ static int spell(json_t *row, const char *key) {
     if (!json_is_integer(value))
         return 0;
     snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    return json_object_set_new(row, key, json_string(text));
+    return json_object_set_new(row, key, json_any_text(text));
 }
 
 /* The row becomes what the journal says. */

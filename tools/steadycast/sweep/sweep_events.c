@@ -25,8 +25,9 @@ static json_t *work_json(const struct sweep_state *state, const struct sweep_wor
         if (!work[i].busy)
             continue;
         campaign_case_name(&state->sweep->campaign->cases[work[i].request.index], name);
-        json_t *entry = json_pack("{s:i, s:s, s:f, s:i}", "worker", i, "case", name, "since",
-                                  moment - work[i].seconds, "attempt", work[i].request.attempt);
+        json_t *entry =
+            json_pack("{s:i, s:o, s:f, s:i}", "worker", i, "case", json_any_text(name), "since",
+                      moment - work[i].seconds, "attempt", work[i].request.attempt);
         if (entry && work[i].request.stage == STAGE_PIECE)
             json_object_set_new(entry, "piece", json_integer(work[i].request.piece));
         json_array_append_new(list, entry);
@@ -57,9 +58,9 @@ void sweep_write_state(const struct sweep_state *state, const struct sweep_work 
     gethostname(host, sizeof host - 1);
     double moment = (double)time(NULL);
     json_t *object =
-        json_pack("{s:i, s:s, s:f, s:f, s:i, s:o}", "pid", (int)getpid(), "host", host, "started",
-                  moment - control_elapsed(state->sweep->control), "updated", moment, "size",
-                  state->workers, "workers", work_json(state, work));
+        json_pack("{s:i, s:o, s:f, s:f, s:i, s:o}", "pid", (int)getpid(), "host",
+                  json_any_text(host), "started", moment - control_elapsed(state->sweep->control),
+                  "updated", moment, "size", state->workers, "workers", work_json(state, work));
     json_t *counted = counts(state->tally);
     if (object && counted)
         json_object_update(object, counted);

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verbs/enumerate.h"
 
 enum status enumerate_print_object(FILE *file, json_t *object, struct failure *failure) {
@@ -17,11 +18,11 @@ enum status enumerate_print_total(FILE *file, const struct arguments *arguments,
                                   bool complete, const char *from, struct failure *failure) {
     char number[24];
     snprintf(number, sizeof number, "%" PRIu64, listed);
-    return enumerate_print_object(file,
-                                  json_pack("{s:o, s:s, s:b, s:o, s:o, s:s?}", "question",
-                                            json_question_asked(arguments), "status",
-                                            complete ? "settled" : "interval", "settled",
-                                            (int)complete, "lower", json_number(number), "upper",
-                                            json_number(complete ? number : NULL), "from", from),
-                                  failure);
+    return enumerate_print_object(
+        file,
+        json_pack("{s:o, s:s, s:b, s:o, s:o, s:o}", "question", json_question_asked(arguments),
+                  "status", complete ? "settled" : "interval", "settled", (int)complete, "lower",
+                  json_number(number), "upper", json_number(complete ? number : NULL), "from",
+                  json_any_text(from)),
+        failure);
 }

@@ -5,6 +5,7 @@
 
 #include "automata/letter.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
@@ -168,9 +169,9 @@ int solve_print_json(const struct arguments *arguments, const struct question *q
                                      .seconds = seconds};
     json_t *depth, *period;
     find_depth_and_period(answer, &depth, &period);
-    json_t *more = json_pack("{s:s?, s:o, s:o}", "certificate",
-                             answer->evidence == EVIDENCE_NONE ? NULL : path, "found_depth", depth,
-                             "found_period", period);
+    json_t *more = json_pack("{s:o, s:o, s:o}", "certificate",
+                             json_any_text(answer->evidence == EVIDENCE_NONE ? NULL : path),
+                             "found_depth", depth, "found_period", period);
     if (more && option(arguments, "statistics")->given)
         add_statistics(answer, more);
     return json_answer_print(&told, more, NULL) ? EXIT_INTERNAL : verb_exit_status(told.verdict);

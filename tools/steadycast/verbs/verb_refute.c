@@ -8,6 +8,7 @@
 #include "solver/question/formula_answer.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 
 enum { LITERALS_PER_LINE = 12 };
@@ -63,10 +64,10 @@ static enum status print_json(const struct arguments *arguments, const struct ou
         json_array_append_new(model, json_integer(found->decision.model[v] ? v : -v));
     bool written = outcome->verdict == OUTCOME_INFEASIBLE && output->given;
     return json_answer_print(&answer,
-                             json_pack("{s:i, s:I, s:o, s:s?}", "variables",
+                             json_pack("{s:i, s:I, s:o, s:o}", "variables",
                                        found->formula.variables, "clauses",
                                        (json_int_t)found->formula.clauses, "model", model,
-                                       "certificate", written ? output->text : NULL),
+                                       "certificate", json_any_text(written ? output->text : NULL)),
                              failure);
 }
 

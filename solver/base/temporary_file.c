@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* mkostemp */
+#include "solver/base/temporary_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+
+const char *temporary_folder(void) {
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+
+/* The descriptor, or -1 with errno. */
+static int open_nameless(void) {
+    static const char name[] = "/steadycast-XXXXXX";
+    const char *folder = temporary_folder();
+    size_t length = strlen(folder);
+    char *path = memory_new(length + sizeof name, 1);
+    if (!path) {
+        errno = ENOMEM;
+        return -1;
+    }
+    memcpy(path, folder, length);
+    memcpy(path + length, name, sizeof name);
+    int file = mkostemp(path, O_CLOEXEC);
+    if (file >= 0)
+        unlink(path);
+    free(path);
+    return file;
+}
+
+FILE *temporary_file_open(void) {
+    int file = open_nameless();
+    FILE *stream = file >= 0 ? fdopen(file, "w+b") : NULL;
+    if (file >= 0 && !stream)
+        close(file);
+    return stream;
+}
