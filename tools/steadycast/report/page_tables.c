@@ -35,6 +35,10 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
         return;
     }
     for (int i = 0; i < result->certificate_count; i++) {
+        if (result->certificates[i].dropped) {
+            fprintf(file, "%stoo large to be kept", i ? ", " : "");
+            continue;
+        }
         report_certificate_link(page->prefix, result, i, link);
         fprintf(file, "%s<a href=\"%s\">%s</a>", i ? ", " : "", link,
                 result->certificates[i].side == SIDE_SCHEDULE ? "schedule" : "proof");
