@@ -73,21 +73,35 @@ static bool relax(const struct search *search, uint64_t state) {
     return true;
 }
 
-/* One pass over all states, each from the potentials before the pass, so that the order does not
- * matter. Whether something changed. A small window has no other thread: it had nothing to do but
- * to wait, and a thread of OpenMP waits busily, on a processor that others want. */
-static bool pass(struct search *search, int threads) {
+/* States first..end-1, from the potentials before the pass, so that the order does not matter; how
+ * many changed. A small window has no other thread: it had nothing to do but to wait, and a thread
+ * of OpenMP waits busily, on a processor that others want. */
+static int64_t pass_part(struct search *search, int64_t first, int64_t end, int threads) {
     enum { SHARE = 4096 };
     int64_t changed = 0;
-    int64_t count = (int64_t)search->states;
 #pragma omp parallel for schedule(static, SHARE) reduction(+ : changed) num_threads(threads) \
-    if (count > SHARE)
-    for (int64_t state = 0; state < count; state++)
+    if (end - first > SHARE)
+    for (int64_t state = first; state < end; state++)
         changed += relax(search, (uint64_t)state);
+    return changed;
+}
+
+/* One pass over all states, *changed if one did. */
+static enum status pass(struct search *search, int threads, const struct limits *limits,
+                        bool *changed, struct failure *failure) {
+    const int64_t count = (int64_t)search->states, most = INT64_C(1) << 20; /* 0.1 s */
+    enum status status = STATUS_OK;
+    int64_t changes = 0;
+    for (int64_t first = 0; first < count && !status; first += most) {
+        int64_t end = count - first < most ? count : first + most;
+        changes += pass_part(search, first, end, threads);
+        status = limits_check(limits, failure);
+    }
     int64_t *now = search->now;
     search->now = search->next;
     search->next = now;
-    return changed > 0;
+    *changed = changes > 0;
+    return status;
 }
 
 static bool words_add(struct window_words *words, const struct window_word *word) {
@@ -161,14 +175,15 @@ static enum status run(struct search *search, const struct limits *limits, uint3
     int threads = limits && limits->threads ? limits->threads : omp_get_max_threads();
     int depth = search->window->depth;
     enum status status = STATUS_OK;
+    bool changed = true;
     for (int round = 1; !status && words->count == 0; round++) {
         struct progress progress = {"passes over the window automaton", (uint64_t)round, 0,
                                     (uint64_t)round * search->states};
-        if (!pass(search, threads))
-            return STATUS_OK;
+        status = pass(search, threads, limits, &changed, failure);
+        if (status || !changed)
+            return status;
         if (limits)
             limits_report(limits, &progress);
-        status = limits_check(limits, failure);
         /* potentials are settled after about `depth` passes where they exist */
         if (!status && round % (depth + 2) == 0)
             status = find_cycles(search, mark, words, failure);

@@ -202,7 +202,7 @@ static enum status start(struct certificate_input *input, const struct head *hea
         return status;
     }
     if (words.word_count > 0) {
-        status = items_colours_init(colours, &words, (int)head->endgame, &fault);
+        status = items_colours_init(colours, &words, (int)head->endgame, NULL, &fault);
     } else {
         schedule_clear(&words);
         status = items_colours_init_few(colours, &none, (int)head->endgame, &fault);

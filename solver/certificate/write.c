@@ -60,7 +60,7 @@ static enum status print_impossible(struct certificate_output *output, int laten
     struct instance instance;
     struct residue_proof proof;
     bool impossible;
-    enum status status = instance_init(&instance, latency, depth, failure);
+    enum status status = instance_init(&instance, latency, depth, NULL, failure);
     if (status)
         return status;
     status = residues_refute(&instance, NULL, &impossible, &proof, failure);

@@ -66,7 +66,7 @@ static enum status print_served(struct writing *writing, struct failure *failure
     mpz_init_set_ui(processors, 1);
     mpz_init(last);
     for (int t = 0; (t <= family->from || t < family->window->from) && !status; t++) {
-        status = sequence_term(last, family->latency, t, failure);
+        status = sequence_term(last, family->latency, t, NULL, failure);
         if (t > family->from)
             mpz_set(processors, last);
         if (!status)
@@ -113,7 +113,7 @@ static enum status print_window(struct writing *writing, struct failure *failure
     mpz_init(processors);
     for (int t = window->from; t <= window->last && !status; t++) {
         struct schedule pruned;
-        status = sequence_term(processors, window->latency, t, failure);
+        status = sequence_term(processors, window->latency, t, NULL, failure);
         if (!status)
             status = every_window_whole(window, t, &pruned, failure);
         if (!status)

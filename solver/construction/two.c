@@ -13,7 +13,7 @@
 enum { LATENCY = 2 };
 
 enum status two_capacity(mpz_ptr capacity, int depth, struct failure *failure) {
-    enum status status = sequence_term(capacity, LATENCY, depth + 1, failure);
+    enum status status = sequence_term(capacity, LATENCY, depth + 1, NULL, failure);
     if (status)
         return status;
     mpz_add_ui(capacity, capacity, (unsigned long)depth);

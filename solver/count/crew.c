@@ -5,14 +5,18 @@
 
 enum { CHUNKS = 256, PARALLEL_COST = 1 << 18 };
 
+bool crew_stops(struct crew *crew) {
+    if (!crew->stopped)
+        crew->stopped = limits_stop(crew->limits);
+    return crew->stopped;
+}
+
 /* Between two chunks, from one thread at a time; true if the loop is to end. */
 static bool look_up(struct crew *crew, size_t *done, size_t chunk, size_t count) {
     bool stopped;
 #pragma omp critical(count_progress)
     {
-        if (!crew->stopped)
-            crew->stopped = limits_stop(crew->limits);
-        stopped = crew->stopped;
+        stopped = crew_stops(crew);
         limits_report(crew->limits,
                       &(struct progress){.task = crew->task, .done = *done, .total = count});
         *done += chunk;

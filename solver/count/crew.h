@@ -16,6 +16,9 @@ struct crew {
     bool stopped;     /* the limits said stop: what the loops were to compute is incomplete */
 };
 
+/* Asks whether to stop, where no loop runs. */
+bool crew_stops(struct crew *crew);
+
 /* Does the items first..end-1. Must give the same on any cut of the loop. */
 typedef void crew_work(void *context, size_t first, size_t end);
 

@@ -173,9 +173,9 @@ enum status walks_count(const struct lattice *lattice, int latency, int largest,
     struct layer *layers = memory_new((size_t)largest, sizeof *layers);
     if (!layers)
         status = failure_memory(failure, "layers of letter-count vectors");
-    for (int total = 0; total < largest && !status; total++)
+    for (int total = 0; total < largest && !status && !crew_stops(crew); total++)
         status = layer_init(&layers[total], lattice, total, failure);
-    if (!status)
+    if (!status && !crew->stopped)
         status = walk_all(layers, latency, largest, words, crew, budget, failure);
     for (int total = 0; layers && total < largest; total++)
         layer_clear(&layers[total]);

@@ -24,7 +24,7 @@ static enum status try_residues(struct answer *answer, const struct limits *limi
                                 struct failure *failure) {
     struct instance instance;
     bool impossible;
-    enum status status = instance_init(&instance, answer->latency, answer->depth, failure);
+    enum status status = instance_init(&instance, answer->latency, answer->depth, limits, failure);
     if (status)
         return status;
     status = residues_refute(&instance, limits, &impossible, &answer->residues, failure);

@@ -52,6 +52,7 @@ enum status colour_plan_finish(struct colour_plan *plan, struct failure *failure
  * first. O(rows t M).
  */
 enum status colour_plan_messages(const struct colour_plan *plan, const int *class_of, int rows,
-                                 struct message_array *messages, struct failure *failure);
+                                 struct message_array *messages, const struct limits *limits,
+                                 struct failure *failure);
 
 #endif

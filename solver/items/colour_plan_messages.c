@@ -76,7 +76,8 @@ static void tell(struct telling *telling, int colour, int y) {
 }
 
 enum status colour_plan_messages(const struct colour_plan *plan, const int *class_of, int rows,
-                                 struct message_array *messages, struct failure *failure) {
+                                 struct message_array *messages, const struct limits *limits,
+                                 struct failure *failure) {
     struct telling telling = {.plan = plan,
                               .rows = rows,
                               .has = memory_new((size_t)rows, sizeof *telling.has),
@@ -89,8 +90,10 @@ enum status colour_plan_messages(const struct colour_plan *plan, const int *clas
         status = deal_rows(&telling, class_of, failure);
     int L = plan->classes.latency, end = L + plan->classes.depth;
     for (int y = L; y < end && !status; y++)
-        for (int colour = 1; colour <= plan->colours; colour++)
+        for (int colour = 1; colour <= plan->colours && !status; colour++) {
+            status = limits_check(limits, failure);
             tell(&telling, colour, y);
+        }
     free(telling.has);
     free(telling.senders);
     return status;

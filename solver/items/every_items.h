@@ -31,6 +31,7 @@ struct every_items_time every_items_time(const struct every_items *every);
 
 /* As items_family_list (the list borrows `every`), with the failures of items_colours_family. */
 enum status every_items_list(struct every_items *every, int items, struct items_telling **told,
-                             struct message_list *list, struct failure *failure);
+                             struct message_list *list, const struct limits *limits,
+                             struct failure *failure);
 
 #endif

@@ -2,10 +2,10 @@
 #include "solver/items/items_colours.h"
 
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
-                               struct failure *failure) {
+                               const struct limits *limits, struct failure *failure) {
     struct slot_classes classes;
     *colours = (struct items_colours){.words = *words};
-    enum status status = slot_classes_init(&classes, &colours->words, failure);
+    enum status status = slot_classes_init(&classes, &colours->words, limits, failure);
     if (!status)
         status = colour_plan_init(&colours->plan, &classes, endgame, failure);
     if (status)

@@ -18,9 +18,10 @@ struct items_colours {
     struct colour_plan plan; /* of the classes of these words, if there are any */
 };
 
-/* Takes the words over, also on failure, and finds their classes; nothing is dealt. */
+/* Takes the words over, also on failure, and finds their classes; nothing is dealt. STATUS_LIMIT
+ * when stopped; the limits may be NULL. */
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
-                               struct failure *failure);
+                               const struct limits *limits, struct failure *failure);
 /* The same without words, of free classes, which are taken over, also on failure. */
 enum status items_colours_init_few(struct items_colours *colours, struct slot_classes *classes,
                                    int items, struct failure *failure);
@@ -40,7 +41,7 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
 /* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its
  * own words. STATUS_LIMIT beyond its limits. O(N t M). */
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
-                                 struct failure *failure);
+                                 const struct limits *limits, struct failure *failure);
 
 /*
  * In return: the words, what the source sends and what each row receives, in its slots, of a family

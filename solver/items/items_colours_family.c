@@ -30,7 +30,7 @@ static enum status start(const struct items_colours *colours, struct items_famil
 }
 
 static enum status expand(const struct items_colours *colours, struct items_family *family,
-                          struct failure *failure) {
+                          const struct limits *limits, struct failure *failure) {
     int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
     if (!class_of)
         return failure_memory(failure, "the endgame of a broadcast");
@@ -38,22 +38,22 @@ static enum status expand(const struct items_colours *colours, struct items_fami
         slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure);
     if (!status)
         status = colour_plan_messages(&colours->plan, class_of, family->processors,
-                                      &family->messages, failure);
+                                      &family->messages, limits, failure);
     free(class_of);
     return status;
 }
 
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
-                                 struct failure *failure) {
+                                 const struct limits *limits, struct failure *failure) {
     struct items_family result;
     enum status status = start(colours, &result, failure);
     if (!status)
-        status = expand(colours, &result, failure);
+        status = expand(colours, &result, limits, failure);
     if (status) {
         items_family_clear(&result);
         return status;
     }
-    status = items_family_finish(&result, failure); /* clears on failure */
+    status = items_family_finish(&result, limits, failure); /* clears on failure */
     if (!status)
         *family = result;
     return status;
@@ -138,7 +138,7 @@ enum status items_colours_of_family(struct items_colours *colours,
         schedule_clear(&words);
         return status;
     }
-    status = items_colours_init(colours, &words, family->endgame, failure);
+    status = items_colours_init(colours, &words, family->endgame, NULL, failure);
     if (status)
         return status;
     status = dealing_init(&dealing, family, &colours->plan, failure);

@@ -37,6 +37,7 @@ struct check {
     int *has;       /* [item]: the TIME from which on the present row has it; INT_MAX: never */
     bool *receives; /* [TIME], 0..F */
     bool *sends;
+    const struct limits *limits;
     struct failure *failure;
 };
 
@@ -168,6 +169,7 @@ static enum status check_row(struct check *check, const struct word_class *class
 }
 
 static enum status check_rows(struct check *check) {
+    enum { ASKED = 64 }; /* positions between two questions whether to go on */
     const struct schedule *words = &check->family->words;
     enum status status = STATUS_OK;
     int row = 0;
@@ -176,9 +178,12 @@ static enum status check_rows(struct check *check) {
     for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
-        for (int place = 0; (size_t)place < class->length; place++)
+        for (int place = 0; (size_t)place < class->length && !status; place++) {
+            if (place % ASKED == 0)
+                status = limits_check(check->limits, check->failure);
             for (int i = 0; i < copies && !status; i++)
                 status = check_row(check, class, place, row++);
+        }
     }
     return status;
 }
@@ -240,7 +245,8 @@ static bool is_single(const struct items_family *family) {
     return sent == (size_t)family->endgame;
 }
 
-enum status items_family_finish(struct items_family *family, struct failure *failure) {
+enum status items_family_finish(struct items_family *family, const struct limits *limits,
+                                struct failure *failure) {
     enum status status = check_numbers(family, failure);
     if (!status && family->messages.lost)
         status = failure_memory(failure, "the endgame of a broadcast");
@@ -253,6 +259,7 @@ enum status items_family_finish(struct items_family *family, struct failure *fai
                               .items =
                                   family->endgame + family->words.latency + family->words.depth,
                               .end = family->finish,
+                              .limits = limits,
                               .failure = failure};
         message_array_sort(&family->messages);
         status = check_all(&check);

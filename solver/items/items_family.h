@@ -39,9 +39,11 @@ void items_family_clear(struct items_family *family);
  * words; STATUS_LIMIT beyond ITEMS_FAMILY_MOST and MESSAGES_MOST_PROCESSORS. On failure the family
  * is cleared. The rows of the messages are those of the words in the order in which they were
  * added, which is therefore kept: row 1 + (all rows of the words before) + p COUNT + i, 0 <= i <
- * COUNT, is at position p of its word at TIME 0. O(N (F+t+L+M)).
+ * COUNT, is at position p of its word at TIME 0. O(N (F+t+L+M)). STATUS_LIMIT when stopped; the
+ * limits may be NULL.
  */
-enum status items_family_finish(struct items_family *family, struct failure *failure);
+enum status items_family_finish(struct items_family *family, const struct limits *limits,
+                                struct failure *failure);
 
 /*
  * The broadcast of K = items >= M items as a list that is told step by step; its time and whether

@@ -146,7 +146,8 @@ static enum status add_class(struct slot_classes *classes, size_t *room, const s
 /* `row`: room for one. */
 static enum status add_word(struct slot_classes *classes, size_t *room,
                             const struct word_class *class, struct row *row,
-                            struct failure *failure) {
+                            const struct limits *limits, struct failure *failure) {
+    enum { ASKED = 4096 }; /* positions between two questions whether to go on */
     struct word_slots word;
     int end = classes->latency + classes->depth;
     enum status status = word_slots_init(&word, class, end, failure);
@@ -155,6 +156,10 @@ static enum status add_word(struct slot_classes *classes, size_t *room,
     word_slots_fill(&word, end);
     for (size_t p = 0; p < class->length && !status; p++) {
         row_find(row, &word, p, end, classes->depth);
+        if (p % ASKED == 0)
+            status = limits_check(limits, failure);
+        if (status)
+            break;
         if (row->slots == 0)
             status = failure_set(failure, STATUS_INTERNAL, "a processor has no slot");
         else if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
@@ -195,7 +200,7 @@ static enum status check_size(const struct schedule *words, struct failure *fail
 }
 
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
-                              struct failure *failure) {
+                              const struct limits *limits, struct failure *failure) {
     struct slot_classes result = {.latency = words->latency, .depth = words->depth};
     size_t room = 0;
     require(words->period == 1 && words->block_count == 0 &&
@@ -204,7 +209,7 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
     enum status status =
         row.busy ? check_size(words, failure) : failure_memory(failure, "the slots of a stream");
     for (size_t w = 0; w < words->word_count && !status; w++)
-        status = add_word(&result, &room, &words->words[w], &row, failure);
+        status = add_word(&result, &room, &words->words[w], &row, limits, failure);
     free(row.busy);
     if (status) {
         slot_classes_clear(&result);

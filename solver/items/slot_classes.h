@@ -17,6 +17,7 @@
 #include <gmp.h>
 #include <stdint.h>
 
+#include "solver/base/limits.h"
 #include "solver/model/schedule.h"
 
 struct slot_class {
@@ -49,11 +50,11 @@ struct slot_classes {
 /*
  * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has
  * at least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
- * `classes` is not initialised before.
+ * `classes` is not initialised before. STATUS_LIMIT when stopped, too; the limits may be NULL.
  * O(sum of all values of all words, and of t for each position).
  */
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
-                              struct failure *failure);
+                              const struct limits *limits, struct failure *failure);
 void slot_classes_clear(struct slot_classes *classes);
 
 /* The lexicographic order of the busy TIMEs: below 0, 0 or above. */

@@ -38,7 +38,7 @@ static enum status is_whole(int latency, int depth, mpz_srcptr processors, bool 
                             struct failure *failure) {
     mpz_t tree;
     mpz_init(tree);
-    enum status status = sequence_term(tree, latency, depth, failure);
+    enum status status = sequence_term(tree, latency, depth, NULL, failure);
     *whole = mpz_cmp(tree, processors) == 0;
     mpz_clear(tree);
     return status;

@@ -139,7 +139,7 @@ steadycast_status steadycast_tree_size(int latency, int depth, char **text,
     mpz_init(value);
     enum status status = instance_check_range(latency, depth, &failure);
     if (!status)
-        status = sequence_term(value, latency, depth, &failure);
+        status = sequence_term(value, latency, depth, NULL, &failure);
     if (!status)
         status = library_text(value, text, &failure);
     mpz_clear(value);

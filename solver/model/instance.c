@@ -7,7 +7,8 @@
 #include "solver/model/sequence.h"
 
 /* letters[j] = f_{t-j-L}, where negative indices give no letter; N = f_t by going on from there. */
-static enum status fill_counts(struct instance *instance, struct failure *failure) {
+static enum status fill_counts(struct instance *instance, const struct limits *limits,
+                               struct failure *failure) {
     int latency = instance->latency, depth = instance->depth;
     long first = (long)depth - 2 * latency + 1;
     long start = first > 0 ? first : 0;
@@ -15,7 +16,7 @@ static enum status fill_counts(struct instance *instance, struct failure *failur
     enum status status = sequence_init(&walk, latency, failure);
     if (status)
         return status;
-    status = sequence_window(walk.recent, latency, start, failure);
+    status = sequence_window(walk.recent, latency, start, limits, failure);
     if (!status) {
         for (long i = start; i < start + latency; i++) {
             long letter = (long)depth - latency - i;
@@ -23,8 +24,11 @@ static enum status fill_counts(struct instance *instance, struct failure *failur
                 mpz_set(instance->letters[letter], walk.recent[i - start]);
         }
         /* The recurrence does not care where it starts: go on with indices relative to `start`. */
-        for (walk.index = latency - 1; start + walk.index < depth;)
+        for (walk.index = latency - 1; start + walk.index < depth && !status;) {
+            if (walk.index % 64 == 0)
+                status = limits_check(limits, failure);
             sequence_next(&walk);
+        }
         mpz_set(instance->processors, sequence_value(&walk));
     }
     sequence_clear(&walk);
@@ -42,7 +46,7 @@ enum status instance_check_range(int latency, int depth, struct failure *failure
 }
 
 enum status instance_init(struct instance *instance, int latency, int depth,
-                          struct failure *failure) {
+                          const struct limits *limits, struct failure *failure) {
     enum status range = instance_check_range(latency, depth, failure);
     if (range)
         return range;
@@ -56,7 +60,7 @@ enum status instance_init(struct instance *instance, int latency, int depth,
     if (depth >= latency) {
         result.root_size = depth - latency + 1;
         result.largest = depth >= 2 * latency ? depth - 2 * latency + 1 : 0;
-        enum status status = fill_counts(&result, failure);
+        enum status status = fill_counts(&result, limits, failure);
         if (status) {
             instance_clear(&result);
             return status;

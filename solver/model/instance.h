@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include "automata/status.h"
+#include "solver/base/limits.h"
 
 struct instance {
     int latency;      /* L >= 1 */
@@ -30,8 +31,9 @@ struct instance {
  */
 enum status instance_check_range(int latency, int depth, struct failure *failure);
 
+/* STATUS_LIMIT when stopped; the limits may be NULL. Numbers as sequence_window finds them. */
 enum status instance_init(struct instance *instance, int latency, int depth,
-                          struct failure *failure);
+                          const struct limits *limits, struct failure *failure);
 void instance_clear(struct instance *instance);
 
 struct small_instance {

@@ -210,7 +210,7 @@ enum status schedule_check_whole(const struct schedule *schedule, struct failure
     mpz_inits(all, found, NULL);
     enum status status = schedule_check(schedule, failure);
     if (!status)
-        status = sequence_term(all, schedule->latency, schedule->depth, failure);
+        status = sequence_term(all, schedule->latency, schedule->depth, NULL, failure);
     schedule_processors(schedule, found);
     if (!status && (mpz_cmp(all, found) != 0 || schedule->word_count ||
                     schedule->receive_only == SCHEDULE_NOBODY))

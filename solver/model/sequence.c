@@ -38,6 +38,10 @@ void sequence_next(struct sequence *sequence) {
         mpz_add(here, here, before);
 }
 
+/* Steps of the recurrence, or products of small numbers, between two questions whether to go on; of
+ * numbers of this many words each product is asked about. */
+enum { ASKED = 64, LARGE_WORDS = 512 };
+
 /* Bits that each further index adds to f: log2 of the root > 1 of x^L = x^{L-1} + 1. */
 static double bits_per_index(int latency) {
     double low = 1, high = 2;
@@ -61,17 +65,20 @@ static bool recurrence_is_cheaper(int latency, long first) {
 }
 
 static enum status window_by_recurrence(mpz_t *values, int latency, long first,
-                                        struct failure *failure) {
+                                        const struct limits *limits, struct failure *failure) {
     struct sequence walk;
     enum status status = sequence_init(&walk, latency, failure);
     if (status)
         return status;
-    while (walk.index < first)
+    while (walk.index < first && !status) {
+        if (walk.index % ASKED == 0)
+            status = limits_check(limits, failure);
         sequence_next(&walk);
-    for (int i = 0; i < latency; i++, sequence_next(&walk))
+    }
+    for (int i = 0; i < latency && !status; i++, sequence_next(&walk))
         mpz_set(values[i], sequence_value(&walk));
     sequence_clear(&walk);
-    return STATUS_OK;
+    return status;
 }
 
 /* power(x) := x * power(x) modulo x^L - x^{L-1} - 1. */
@@ -88,13 +95,29 @@ static void multiply_by_x(mpz_t *power, int latency) {
     mpz_clear(top);
 }
 
+/* product += the products of power[i] with those before it. */
+static enum status add_products(mpz_t *product, mpz_t *power, int i, const struct limits *limits,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool large = mpz_size(power[i]) >= LARGE_WORDS;
+    for (int j = 0; j < i && !status; j++) {
+        if (large || j % ASKED == 0)
+            status = limits_check(limits, failure);
+        mpz_addmul(product[i + j], power[i], power[j]);
+    }
+    return status;
+}
+
 /* power(x) := power(x)^2 modulo x^L - x^{L-1} - 1; `product` holds 2L numbers of scratch. */
-static void square(mpz_t *power, mpz_t *product, int latency) {
+static enum status square(mpz_t *power, mpz_t *product, int latency, const struct limits *limits,
+                          struct failure *failure) {
+    enum status status = STATUS_OK;
     for (int i = 0; i < 2 * latency; i++)
         mpz_set_ui(product[i], 0);
-    for (int i = 0; i < latency; i++)
-        for (int j = 0; j < i; j++)
-            mpz_addmul(product[i + j], power[i], power[j]);
+    for (int i = 0; i < latency && !status; i++)
+        status = add_products(product, power, i, limits, failure);
+    if (status)
+        return status;
     for (int i = 0; i < 2 * latency; i++)
         mpz_mul_2exp(product[i], product[i], 1);
     for (int i = 0; i < latency; i++)
@@ -105,33 +128,35 @@ static void square(mpz_t *power, mpz_t *product, int latency) {
     }
     for (int i = 0; i < latency; i++)
         mpz_swap(power[i], product[i]);
+    return STATUS_OK;
 }
 
 /* x^n = sum c_i x^i modulo the characteristic polynomial gives f_n = sum c_i f_i = sum c_i. */
 static enum status window_by_powers(mpz_t *values, int latency, long first,
-                                    struct failure *failure) {
+                                    const struct limits *limits, struct failure *failure) {
     mpz_t *power = numbers_new((size_t)latency);
     mpz_t *product = numbers_new(2 * (size_t)latency);
-    if (power && product) {
+    enum status status = power && product ? STATUS_OK : failure_memory(failure, NULL);
+    if (!status)
         mpz_set_ui(power[0], 1);
-        for (int bit = 62; bit >= 0; bit--) {
-            square(power, product, latency);
-            if (first >> bit & 1)
-                multiply_by_x(power, latency);
-        }
-        for (int i = 0; i < latency; i++, multiply_by_x(power, latency)) {
-            mpz_set_ui(values[i], 0);
-            for (int j = 0; j < latency; j++)
-                mpz_add(values[i], values[i], power[j]);
-        }
+    for (int bit = 62; bit >= 0 && !status; bit--) {
+        status = square(power, product, latency, limits, failure);
+        if (first >> bit & 1)
+            multiply_by_x(power, latency);
     }
-    bool done = power && product;
+    for (int i = 0; i < latency && !status; i++, multiply_by_x(power, latency)) {
+        status = limits_check(limits, failure);
+        mpz_set_ui(values[i], 0);
+        for (int j = 0; j < latency; j++)
+            mpz_add(values[i], values[i], power[j]);
+    }
     numbers_free(power, (size_t)latency);
     numbers_free(product, 2 * (size_t)latency);
-    return done ? STATUS_OK : failure_memory(failure, NULL);
+    return status;
 }
 
-enum status sequence_window(mpz_t *values, int latency, long first, struct failure *failure) {
+enum status sequence_window(mpz_t *values, int latency, long first, const struct limits *limits,
+                            struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
         return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
                            SEQUENCE_MAX_LATENCY);
@@ -139,8 +164,8 @@ enum status sequence_window(mpz_t *values, int latency, long first, struct failu
         return failure_set(failure, STATUS_INPUT, "index %ld is not in 0..%d", first,
                            SEQUENCE_MAX_INDEX);
     if (recurrence_is_cheaper(latency, first))
-        return window_by_recurrence(values, latency, first, failure);
-    return window_by_powers(values, latency, first, failure);
+        return window_by_recurrence(values, latency, first, limits, failure);
+    return window_by_powers(values, latency, first, limits, failure);
 }
 
 enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure) {
@@ -164,11 +189,12 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
     return STATUS_OK;
 }
 
-enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure) {
+enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
+                          struct failure *failure) {
     mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
     if (!window)
         return failure_memory(failure, NULL);
-    enum status status = sequence_window(window, latency, index, failure);
+    enum status status = sequence_window(window, latency, index, limits, failure);
     if (!status)
         mpz_swap(value, window[0]);
     numbers_free(window, latency > 0 ? (size_t)latency : 1);

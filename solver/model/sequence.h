@@ -10,6 +10,7 @@
 #include <gmp.h>
 
 #include "automata/status.h"
+#include "solver/base/limits.h"
 
 /* Latency and depth beyond these are refused with STATUS_INPUT. */
 enum { SEQUENCE_MAX_LATENCY = 1000000, SEQUENCE_MAX_INDEX = 100000000 };
@@ -17,12 +18,15 @@ enum { SEQUENCE_MAX_LATENCY = 1000000, SEQUENCE_MAX_INDEX = 100000000 };
 /*
  * values[i] = f_{first+i} for i = 0..latency-1; the caller has initialised `values`.
  * first >= 0. Takes the cheaper of the recurrence and of powers of x modulo x^L - x^{L-1} - 1, so
- * that a value of a million digits takes about a second for small L.
+ * that a value of a million digits takes about a second for small L. STATUS_LIMIT when stopped; the
+ * limits may be NULL.
  */
-enum status sequence_window(mpz_t *values, int latency, long first, struct failure *failure);
+enum status sequence_window(mpz_t *values, int latency, long first, const struct limits *limits,
+                            struct failure *failure);
 
-/* value = f_index, index >= 0. */
-enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure);
+/* value = f_index, index >= 0. Limits as above. */
+enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
+                          struct failure *failure);
 
 /*
  * B(N), the least t with f_t >= N, for N = processors in 1..2^31, else STATUS_INPUT. As

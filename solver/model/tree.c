@@ -38,7 +38,7 @@ enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
                       struct failure *failure) {
     mpz_t nodes;
     mpz_init(nodes);
-    enum status status = sequence_term(nodes, latency, depth, failure);
+    enum status status = sequence_term(nodes, latency, depth, NULL, failure);
     if (!status && mpz_cmp_si(nodes, most_nodes) > 0)
         status = failure_set(failure, STATUS_LIMIT, "the tree for L = %d, t = %d has over %d nodes",
                              latency, depth, most_nodes);

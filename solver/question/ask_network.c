@@ -33,10 +33,9 @@ static enum status put_lower(const void *body, struct certificate_output *output
     return certificate_put_gossip_lower(output, &found->time, failure);
 }
 
-static const char *const names_by[] = {[GOSSIP_NOBODY] = "nobody",
-                                       [GOSSIP_RING_CYCLE] = "ring",
-                                       [GOSSIP_PRODUCT] = "product",
-                                       [GOSSIP_FORMULA] = "sat"};
+static const char *const names_by[] = {
+    [GOSSIP_NOBODY] = "nobody", [GOSSIP_RING_CYCLE] = "ring", [GOSSIP_PRODUCT] = "product",
+    [GOSSIP_FORMULA] = "sat",   [GOSSIP_GREEDY] = "greedy",   [GOSSIP_TREE] = "tree"};
 
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
@@ -93,11 +92,13 @@ static enum status ask(const struct engine *engine, const struct question *quest
 
 const struct engine network_engines[] = {
     {SUBJECT_GOSSIP, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES, false, NULL, ask,
-     "ring, product, then formulas for up to 16 nodes", GOSSIP_ALL},
+     "ring, product, formulas for up to 16 nodes, then greedy", GOSSIP_ALL},
     {SUBJECT_GOSSIP, "ring", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
      "along a hamiltonian cycle", GOSSIP_BY_RING},
     {SUBJECT_GOSSIP, "product", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
      "from the best schedules of the factors", GOSSIP_BY_PRODUCT},
     {SUBJECT_GOSSIP, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
      "a formula for each number of steps from the lower bound on", GOSSIP_BY_SAT},
+    {SUBJECT_GOSSIP, "greedy", ENGINE_DECIDES, 0, true, NULL, ask,
+     "step by step, or along a spanning tree: any network", GOSSIP_BY_GREEDY},
     {.name = NULL}};

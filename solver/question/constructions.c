@@ -156,12 +156,12 @@ static void release_telling(void *told) {
 }
 
 static enum status tell_family(struct family_plan *plan, int items, struct items_schedule *schedule,
-                               bool *built, struct failure *failure) {
+                               bool *built, const struct limits *limits, struct failure *failure) {
     struct items_telling *told;
     struct message_list list;
     if (!plan->found || items < every_items_time(&plan->every).first)
         return STATUS_OK;
-    enum status status = every_items_list(&plan->every, items, &told, &list, failure);
+    enum status status = every_items_list(&plan->every, items, &told, &list, limits, failure);
     if (status)
         return status;
     *schedule = (struct items_schedule){list, told, release_telling};
@@ -200,7 +200,7 @@ static enum status build_endgame(struct items_plans *plans, const struct items_q
     enum status status =
         items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure);
     return status ? status
-                  : tell_family(&plans->endgame, question->items, schedule, built, failure);
+                  : tell_family(&plans->endgame, question->items, schedule, built, limits, failure);
 }
 
 /* 1 < K < k1: from scratch. */
@@ -240,7 +240,6 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
                                 bool *built, struct failure *failure) {
     bool needed = false;
     enum status status = STATUS_OK;
-    (void)limits;
     *built = false;
     if (question->ports != 1 || question->latency != 2)
         return STATUS_OK;
@@ -251,7 +250,7 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
     if (!status && needed)
         status = find_single(plan, question->processors, failure);
     plan->asked = !status;
-    return status ? status : tell_family(plan, question->items, schedule, built, failure);
+    return status ? status : tell_family(plan, question->items, schedule, built, limits, failure);
 }
 
 /* --- several ports --- */

@@ -50,7 +50,7 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
                             struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
-    enum status status = sequence_term(processors, question->latency, depth, failure);
+    enum status status = sequence_term(processors, question->latency, depth, NULL, failure);
     *whole = mpz_cmp(processors, question->processors) == 0;
     mpz_clear(processors);
     return status;

@@ -170,8 +170,9 @@ struct item {
     long limit; /* that no item may pay */
 };
 
+/* A class above s has no values: with a processor in it there is no item at all. */
 static bool is_complete(const struct item *item) {
-    for (long e = 0; e < item->p->g && e <= item->p->s; e++)
+    for (long e = 0; e < item->p->g; e++)
         if (item->missing[e] > 0)
             return false;
     return true;

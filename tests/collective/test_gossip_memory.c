@@ -22,6 +22,7 @@ static const struct {
     {"ring:5*path:2", true, GOSSIP_ALL, 18}, {"path:2*ring:3", true, GOSSIP_BY_PRODUCT, 12},
     {"bipartite:2x3", true, GOSSIP_ALL, 10}, {"bowtie", false, GOSSIP_ALL, 7},
     {"mesh:3x15", true, GOSSIP_BY_RING, -1}, {"petersen", true, GOSSIP_BY_RING, -1},
+    {"star:5", false, GOSSIP_BY_GREEDY, 16}, {"petersen", true, GOSSIP_BY_GREEDY, 20},
 };
 
 static enum status play(const struct gossip_time *time, struct failure *failure) {

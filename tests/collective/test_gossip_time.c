@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "solver/certificate/write_gossip.h"
+#include "solver/collective/multinode/cut_vertices.h"
+#include "solver/collective/multinode/edge_list.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/model/message_play.h"
 #include "tests/collective/gossip_brute.h"
@@ -127,7 +129,7 @@ static void large_networks_leave_gaps(void **state) {
         assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
         assert_ok(gossip_time_find(&network, true, cases[i].engine, NULL, NULL, &time, &failure),
                   failure);
-        assert_int_equal(time.upper, -1);
+        assert_true(time.upper < 0 || (cases[i].engine == GOSSIP_ALL && time.by == GOSSIP_TREE));
         assert_non_null(time.reason);
         gossip_time_clear(&time);
         gossip_network_clear(&network);
@@ -148,15 +150,12 @@ static void products_are_played_by_runs(void **state) {
         enum status status =
             gossip_time_find(&network, false, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure);
         assert_ok(status, failure);
-        if (time.by == GOSSIP_PRODUCT) {
-            struct message_list list;
-            assert_ok(product_gossip_play(&time.product, NULL, &steps, &failure), failure);
-            assert_int_equal(steps, time.upper);
-            assert_ok(gossip_time_list(&time, &list, &failure), failure);
-            assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
-        } else { /* no schedule of a long path is known */
-            assert_int_equal(time.upper, -1);
-        }
+        struct message_list list;
+        assert_int_equal(time.by, GOSSIP_PRODUCT);
+        assert_ok(product_gossip_play(&time.product, NULL, &steps, &failure), failure);
+        assert_int_equal(steps, time.upper);
+        assert_ok(gossip_time_list(&time, &list, &failure), failure);
+        assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
         gossip_time_clear(&time);
         gossip_network_clear(&network);
     }
@@ -222,6 +221,176 @@ static void small_graphs_agree_with_exhaustive_search(void **state) {
             }
 }
 
+/* --- every graph --- */
+
+/* A random tree, and some edges more. */
+static void random_network(int nodes, struct gossip_network *network) {
+    struct edge_list edges = {.count = 0};
+    struct failure failure;
+    int more = rand() % (nodes + 1);
+    for (int v = 1; v < nodes; v++)
+        edge_list_add(&edges, rand() % v, v);
+    for (int i = 0; i < more; i++)
+        edge_list_add(&edges, rand() % nodes, rand() % nodes);
+    *network = (struct gossip_network){.count = 1};
+    network->factors[0].family = GOSSIP_LISTED;
+    assert_ok(edge_list_make(&edges, nodes, &network->graph, &failure), failure);
+    assert_ok(gossip_graph_copy(&network->graph, &network->factors[0].graph, &failure), failure);
+    edge_list_clear(&edges);
+}
+
+/* The tree's schedule by itself: legal, and no later than promised. Returns the promise. */
+static int64_t assert_tree(const struct gossip_graph *graph, bool half) {
+    struct message_graph edges = gossip_graph_of_messages(graph, half);
+    struct tree_gossip tree;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(tree_gossip_make(graph, half, &tree, &failure), failure);
+    int64_t promise = tree_gossip_promise(&tree);
+    assert_true(tree.finish <= promise);
+    assert_int_equal(promise, (half ? 2 : 1) * (int64_t)tree.degree * (graph->nodes - (int64_t)1));
+    tree_gossip_list(&tree, &edges, &list);
+    assert_null(naive_messages_fault(&list));
+    assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
+    tree_gossip_clear(&tree);
+    return promise;
+}
+
+/* The schedule by GOSSIP_BY_GREEDY, between the bound and the promise of the tree. */
+static int64_t assert_greedy(const struct gossip_network *network, bool half, bool check) {
+    struct gossip_time time;
+    struct message_list list;
+    struct failure failure;
+    char name[] = "/tmp/gossipXXXXXX", command[200];
+    int64_t promise = assert_tree(&network->graph, half);
+    assert_ok(gossip_time_find(network, half, GOSSIP_BY_GREEDY, NULL, NULL, &time, &failure),
+              failure);
+    assert_true(time.by == GOSSIP_GREEDY || time.by == GOSSIP_TREE);
+    assert_true(time.lower <= time.upper && time.upper <= promise);
+    assert_ok(gossip_time_list(&time, &list, &failure), failure);
+    assert_int_equal(list.finish, time.upper);
+    assert_null(naive_messages_fault(&list));
+    if (check) {
+        close(mkstemp(name));
+        write_side(name, &time, true);
+        snprintf(command, sizeof command, "%s %s >/dev/null", STEADYCHECK, name);
+        assert_int_equal(system(command), 0);
+        remove(name);
+    }
+    int64_t upper = time.upper;
+    gossip_time_clear(&time);
+    return upper;
+}
+
+static void every_graph_has_a_schedule(void **state) {
+    enum { GRAPHS = 400, MOST = 9 };
+    (void)state;
+    srand(1);
+    for (int i = 0; i < GRAPHS; i++) {
+        struct gossip_network network;
+        random_network(2 + rand() % (MOST - 1), &network);
+        for (int half = 0; half <= 1; half++)
+            assert_greedy(&network, half, i % 8 == 0);
+        gossip_network_clear(&network);
+    }
+}
+
+/* No schedule is shorter than the least time, by exhaustive search. */
+static void greedy_is_not_below_exhaustive_search(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BRUTE_MOST; nodes++)
+        for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++)
+            for (int half = 0; half <= 1; half++) {
+                unsigned adjacent[BRUTE_MOST];
+                struct gossip_network network = {.count = 1};
+                struct failure failure;
+                if (!brute_graph(nodes, pairs, adjacent, &network.graph))
+                    continue;
+                network.factors[0].family = GOSSIP_LISTED;
+                assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
+                          failure);
+                assert_true(assert_greedy(&network, half, false) >=
+                            brute_gossip(nodes, adjacent, half));
+                gossip_network_clear(&network);
+            }
+}
+
+/* A star cannot end earlier: its middle sends in every step. */
+static void stars_take_the_least_time(void **state) {
+    (void)state;
+    for (int nodes = 3; nodes <= 40; nodes++) {
+        struct gossip_network network;
+        struct failure failure;
+        char text[20];
+        snprintf(text, sizeof text, "star:%d", nodes);
+        assert_ok(gossip_network_parse(text, &network, &failure), failure);
+        assert_int_equal(assert_greedy(&network, false, false), (nodes - 1) * (nodes - 1));
+        gossip_network_clear(&network);
+    }
+}
+
+/* By components, node by node. */
+static void cut_vertices_are_those_that_disconnect(void **state) {
+    enum { GRAPHS = 2000, MOST = 12 };
+    (void)state;
+    srand(2);
+    for (int i = 0; i < GRAPHS; i++) {
+        struct gossip_network network;
+        struct failure failure;
+        bool is_cut[MOST] = {false};
+        int nodes = 3 + rand() % (MOST - 2);
+        random_network(nodes, &network);
+        assert_ok(cut_vertices_find(&network.graph, is_cut, &failure), failure);
+        for (int v = 0; v < nodes; v++) {
+            int64_t time;
+            assert_ok(gossip_bound_cut(&network.graph, false, v, &time, &failure), failure);
+            assert_int_equal(is_cut[v], time > nodes - 1);
+        }
+        gossip_network_clear(&network);
+    }
+}
+
+/* The tree has no node of a large degree where the graph can do without. */
+static void trees_have_low_degrees(void **state) {
+    static const struct {
+        const char *text;
+        int degree;
+    } cases[] = {{"path:50", 2}, {"bipartite:20x40", 3}, {"complete:40", 2}, {"butterfly:3", 4}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gossip_network network;
+        struct failure failure;
+        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
+        int64_t promise = assert_tree(&network.graph, false);
+        assert_true(promise <= cases[i].degree * (network.graph.nodes - (int64_t)1));
+        gossip_network_clear(&network);
+    }
+}
+
+static bool stop_at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+/* Stopped at once, there are a bound and a schedule all the same. */
+static void limits_leave_bounds(void **state) {
+    static const char *const texts[] = {"path:2000", "mesh:21x21", "butterfly:5", "complete:300"};
+    const struct limits limits = {.stop = stop_at_once};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct gossip_network network;
+        struct gossip_time time;
+        struct failure failure;
+        assert_ok(gossip_network_parse(texts[i], &network, &failure), failure);
+        assert_ok(gossip_time_find(&network, true, GOSSIP_ALL, NULL, &limits, &time, &failure),
+                  failure);
+        assert_true(time.lower >= gossip_bound_counted(network.graph.nodes, true));
+        assert_true(time.upper >= time.lower);
+        gossip_time_clear(&time);
+        gossip_network_clear(&network);
+    }
+}
+
 static void bounds_by_hand(void **state) {
     struct gossip_network network;
     struct gossip_bound bound;
@@ -229,7 +398,7 @@ static void bounds_by_hand(void **state) {
     int64_t time;
     (void)state;
     assert_ok(gossip_network_parse("butterfly:2", &network, &failure), failure);
-    assert_ok(gossip_bound_find(&network.graph, true, &bound, &failure), failure);
+    assert_ok(gossip_bound_find(&network.graph, true, NULL, &bound, &failure), failure);
     assert_int_equal(bound.time, 33); /* four messages a step: level 1 */
     assert_int_equal(bound.removed_count, 4);
     for (int i = 0; i < 4; i++)
@@ -237,7 +406,7 @@ static void bounds_by_hand(void **state) {
     gossip_bound_clear(&bound);
     gossip_network_clear(&network);
     assert_ok(gossip_network_parse("butterfly:2", &network, &failure), failure);
-    assert_ok(gossip_bound_find(&network.graph, false, &bound, &failure), failure);
+    assert_ok(gossip_bound_find(&network.graph, false, NULL, &bound, &failure), failure);
     assert_int_equal(bound.time, 17); /* eight messages a step */
     assert_int_equal(bound.removed_count, 4);
     gossip_bound_clear(&bound);
@@ -273,7 +442,7 @@ static void covers_and_all_sets_agree(void **state) {
         assert_ok(gossip_network_parse(large[i], &network, &failure), failure);
         for (int half = 0; half <= 1; half++) {
             int messages = half ? most[i] : 2 * most[i];
-            assert_ok(gossip_bound_find(&network.graph, half, &bound, &failure), failure);
+            assert_ok(gossip_bound_find(&network.graph, half, NULL, &bound, &failure), failure);
             int64_t counted = (15 * 14 + messages - 1) / messages;
             assert_int_equal(bound.time, i == 1 && !half ? 14 * 14 : counted);
             gossip_bound_clear(&bound);
@@ -292,6 +461,12 @@ int main(void) {
         cmocka_unit_test(products_are_played_by_runs),
         cmocka_unit_test(players_see_faults),
         cmocka_unit_test(small_graphs_agree_with_exhaustive_search),
+        cmocka_unit_test(every_graph_has_a_schedule),
+        cmocka_unit_test(greedy_is_not_below_exhaustive_search),
+        cmocka_unit_test(stars_take_the_least_time),
+        cmocka_unit_test(cut_vertices_are_those_that_disconnect),
+        cmocka_unit_test(trees_have_low_degrees),
+        cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(bounds_by_hand),
         cmocka_unit_test(covers_and_all_sets_agree),
     };

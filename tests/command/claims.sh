@@ -190,7 +190,7 @@ expect 'no picture' 1 '*' run undrawn --quick -o undrawn-found
 holds 'told' grep -q "figure-5 can't be drawn: .*figure-5.cert" err
 holds 'the page says so' grep -q "The picture can't be drawn: .*figure-5.cert" undrawn-found.html
 same 'and is whole' '</html>' "$(tail -n 1 undrawn-found.html)"
-same 'with its verdict' 1 "$(grep -c '<h3 id="karp-fact-2.1">' undrawn-found.html)"
+same 'with its verdict' 1 "$(grep -c '<div id="karp-fact-2.1">' undrawn-found.html)"
 
 # Without -o: a folder for temporary files, which is gone afterwards.
 mkdir temporary

@@ -47,7 +47,7 @@ awk 'function escaped(key) {
         judged++
     }
     FILENAME == "claims.html" {
-        if (/^<h3 id="/) { split($0, part, "\""); at = part[2] }
+        if (/^<div id="/) { split($0, part, "\""); at = part[2] }
         if (at != "") detail[at] = detail[at] "\n" $0
         if (/^<\/dl>/) at = ""
         next

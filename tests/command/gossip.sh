@@ -34,6 +34,24 @@ expect 'JSON' 10 '{"question": {"subject": "gossip", "network": "ring:4", "duple
     "$cast" gossip ring:4 -d half --json -q
 expect 'stopped' 0 'lower 18' "$cast" gossip petersen -d half -e sat --nodes 1 -q
 
+# Networks without a hamiltonian cycle: two bounds, and a certificate for each.
+awk 'BEGIN { for (i = 1; i < 31; i++) print int((i - 1) / 2), i }' >tree
+awk 'BEGIN { for (l = 4; l < 12; l++) for (s = 0; s < 4; s++) print s, l; for (h = 0; h < 32; h++) print 4 + int(h / 4), 12 + h }' >fat-tree
+for network in file:tree file:fat-tree star:30 path:40 butterfly:3 path:900; do
+    for duplex in full half; do
+        "$cast" gossip $network --duplex $duplex --force -o folder >out 2>err
+        holds "$network, $duplex: a schedule" grep -Eq '^schedule by (greedy|tree), bound by ' err
+        upper=$(sed -n 's/^upper //p' out)
+        holds "$network, $duplex: upper" [ "$upper" -ge "$(sed -n 's/^lower //p' out)" ]
+        expect "$network, $duplex: schedule" 0 "s VERIFIED *duplex $duplex*the last at time $upper" "$check" folder/schedule.cert
+        expect "$network, $duplex: bound" 0 's VERIFIED *' "$check" folder/bound.cert
+    done
+done
+expect 'a star' 10 'time 841' "$cast" gossip star:30 -e greedy -q
+expect 'a large network' 0 'upper 212987' busy 6 "$cast" gossip butterfly:12
+expect 'no schedule' 0 'lower 19' "$cast" gossip petersen*path:2 -e sat -d full --nodes 1
+holds 'no schedule: in words' grep -q '^no schedule was found, bound by counting: ' err
+
 echo '0 1 3 2' >cycle
 expect 'a cycle' 10 'time 3' "$cast" gossip mesh:2x2 --cycle cycle
 refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" gossip bipartite:2x2 --cycle cycle

@@ -11,7 +11,7 @@ fault() {
     echo "$*"
     failures=$((failures + 1))
 }
-for folder in main-job every-schedule every-number k-items fractional-streams logp; do
+for folder in main-job every-schedule every-number k-items k-items-long fractional-streams logp; do
     said=$("$cast" audit "$folder" --quiet)
     echo "$said"
     case $said in

@@ -33,7 +33,7 @@ static inline void assert_every_played(struct every_items *every, int items, int
     struct items_telling *told;
     struct message_list list;
     struct failure failure;
-    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
+    assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
     assert_list_right(&list, items, finish);
     items_telling_free(told);
 }

@@ -148,7 +148,7 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
     if (end == MODEL_FOUND) {
         endgame_formula_decode(&endgame, model, &choice);
         assert_ok(endgame_choice_tell(&choice, &family->messages, &failure), failure);
-        assert_ok(items_family_finish(family, &failure), failure);
+        assert_ok(items_family_finish(family, NULL, &failure), failure);
         assert_int_equal(family->messages.count, rows->processors * rows->endgame);
     }
     items_family_clear(family);

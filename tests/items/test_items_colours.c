@@ -24,7 +24,7 @@ static void find(int latency, int n, struct items_colours *colours) {
     const struct plain_question question = {latency, n, bound.most, 0};
     assert_ok(plain_stream_find(&question, NULL, &words, &found, &failure), failure);
     assert_true(found);
-    assert_ok(items_colours_init(colours, &words, bound.most, &failure), failure);
+    assert_ok(items_colours_init(colours, &words, bound.most, NULL, &failure), failure);
     assert_ok(colour_search(&colours->plan, NULL, &found, &failure), failure);
     assert_true(found);
     assert_ok(items_colours_finish(colours, &failure), failure);

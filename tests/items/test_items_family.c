@@ -70,7 +70,7 @@ static void streams_are_families(void **state) {
                 struct failure failure;
                 make_family(&family, latency, n, endgame);
                 int late = family.words.depth + latency;
-                assert_ok(items_family_finish(&family, &failure), failure);
+                assert_ok(items_family_finish(&family, NULL, &failure), failure);
                 assert_int_equal(family.processors, n);
                 assert_true(family.single);
                 for (int items = endgame; items <= endgame + 6; items++)
@@ -97,7 +97,7 @@ static void changes_are_found(void **state) {
             &family.messages.messages[random_below(&random, (int)family.messages.count)];
         int *parts[] = {&m->time, &m->from, &m->to, &m->item}, part = random_below(&random, 4);
         *parts[part] += random_below(&random, 2) ? 1 : -1;
-        if (items_family_finish(&family, &failure)) {
+        if (items_family_finish(&family, NULL, &failure)) {
             found++;
             continue;
         }
@@ -121,25 +121,25 @@ static void faults_are_named(void **state) {
     (void)state;
     make_family(&family, 3, 9, 1);
     family.finish--;
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_INTERNAL);
     assert_non_null(strstr(failure.message, "late"));
     make_family(&family, 3, 9, 1);
     family.messages.count--;
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_INTERNAL);
     assert_non_null(strstr(failure.message, "never has"));
     make_family(&family, 3, 9, 1);
     message_array_add(&family.messages, &family.messages.messages[3]);
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_INTERNAL);
     assert_non_null(strstr(failure.message, "twice"));
     make_family(&family, 3, 9, 1);
     family.endgame = 0;
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_INTERNAL);
     make_family(&family, 3, 9, 1);
     family.finish = ITEMS_FAMILY_MOST + 1;
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_LIMIT);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_LIMIT);
     make_family(&family, 3, 9, 1);
     mpz_add_ui(family.words.words[0].count, family.words.words[0].count, 1);
-    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_int_equal(items_family_finish(&family, NULL, &failure), STATUS_INTERNAL);
 }
 
 static void what_is_not_told(void **state) {
@@ -149,7 +149,7 @@ static void what_is_not_told(void **state) {
     struct failure failure;
     (void)state;
     make_family(&family, 3, 9, 2);
-    assert_ok(items_family_finish(&family, &failure), failure);
+    assert_ok(items_family_finish(&family, NULL, &failure), failure);
     assert_int_equal(items_family_list(&family, 1, &told, &list, NULL), STATUS_INPUT);
     assert_int_equal(items_family_list(&family, INT32_MAX, &told, &list, NULL), STATUS_LIMIT);
     items_family_clear(&family);
@@ -175,7 +175,7 @@ static void an_item_sent_twice_is_not_single(void **state) {
                 again->from = 0;
                 cases++;
             }
-            assert_ok(items_family_finish(&family, &failure), failure);
+            assert_ok(items_family_finish(&family, NULL, &failure), failure);
             assert_int_equal(family.single, again == NULL);
             items_family_clear(&family);
         }

@@ -27,7 +27,7 @@ static enum status of_two(const char *path, int n, bool single, struct failure *
         status = every_items_of_family(&every, &family, failure);
     if (status)
         return status;
-    status = every_items_list(&every, 5, &told, &list, failure);
+    status = every_items_list(&every, 5, &told, &list, NULL, failure);
     if (!status) {
         status = evidence_write(evidence_of_messages(&list), path, true, NULL, failure);
         items_telling_free(told);

@@ -53,7 +53,7 @@ static void assert_checked(struct every_items *every, int items) {
     struct items_telling *told;
     struct message_list list;
     struct failure failure;
-    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
+    assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
     assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "messages.cert"), true,
                              NULL, &failure),
               failure);
@@ -90,7 +90,7 @@ static void assert_bound_met(struct every_items *every, int n, int items) {
         assert_every_played(every, items, finish);
         return;
     }
-    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
+    assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
     assert_int_equal(list.finish, finish);
     items_telling_free(told);
 }

@@ -167,7 +167,7 @@ static void serve_is_what_engines_say(void **state) {
                                                       .class = classes[c].class,
                                                       .period = classes[c].period};
                     mpz_set_si(number, n);
-                    assert_int_equal(sequence_term(tree, latency, depth, NULL), STATUS_OK);
+                    assert_int_equal(sequence_term(tree, latency, depth, NULL, NULL), STATUS_OK);
                     if (classes[c].class == SERVE_BLOCKS && mpz_cmp_si(tree, n) == 0)
                         continue; /* that is decide */
                     check_serve(&question, classes[c].schedules, NULL);

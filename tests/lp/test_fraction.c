@@ -23,7 +23,7 @@ static void add_term(int latency, long index, long numerator, long denominator, 
     mpq_t part, factor;
     mpz_init(term);
     mpq_inits(part, factor, NULL);
-    assert_int_equal(sequence_term(term, latency, index, NULL), STATUS_OK);
+    assert_int_equal(sequence_term(term, latency, index, NULL, NULL), STATUS_OK);
     mpq_set_z(part, term);
     mpq_set_si(factor, numerator, (unsigned long)denominator);
     mpq_mul(part, part, factor);

@@ -14,6 +14,8 @@ serve latency 2 depth 5..8 served 8..12 schedule stationary engine construction,
 capacity latency 2..9 depth 1..8
 delay latency 2..3 processors 2..40
 items latency 1..2 processors 4..6 items 1..9 engine any
+single latency 6 overhead 2 gap 4 processors 2..12
+multiport ports 1..4 processors 4..6 items 1..3
 END
 holds 'a campaign' "$cast" sweep asked -o found-all -q
 holds 'its page' "$cast" report found-all
@@ -28,7 +30,7 @@ holds 'a page of nothing' "$cast" report fresh
 cp fresh/report.html fresh.html
 
 view --dump-dom "file://$work/page.html" >dom.html 2>log
-for section in spectrum capacities delays items effort schedules trees automata all; do
+for section in spectrum capacities delays items collectives effort schedules trees automata all; do
     holds "section $section" grep -q "<section id=\"$section\">" dom.html
 done
 same 'no errors' '' "$(grep 'CONSOLE' log)"
@@ -51,6 +53,16 @@ for page in page few fresh claims; do
     right measured-$page.html
 done
 holds 'spoilt' grep -q '^spoilt.html 390: dark, .*faults: .*contrast 1' found
+
+# asked_of WIDTH SCRIPT: what the script says of the page in a window of this width
+asked_of() {
+    sed "s|</body>|<script>document.title = 'says ' + ($2)</script></body>|" page.html >asked-of.html
+    view --window-size="$1",2000 --dump-dom "file://$work/asked-of.html" 2>log | sed -n 's|.*<title>says \([^<]*\)</title>.*|\1|p'
+}
+same 'two charts stand side by side' true \
+    "$(asked_of 1400 "(([a, b]) => a.offsetTop === b.offsetTop)(document.querySelectorAll('#effort figure'))")"
+same 'one does not fit into a narrow window, which a shadow shows' 'true local none' \
+    "$(asked_of 390 "(box => [box.scrollWidth > box.clientWidth, getComputedStyle(box).backgroundAttachment.split(',')[0], getComputedStyle(box.querySelector('.paper')).fill].join(' '))(document.querySelector('#effort .wide'))")"
 
 for scheme in 1 0; do
     holds "a screenshot, $scheme" view --blink-settings=preferredColorScheme=$scheme --screenshot="$work/$scheme.png" \

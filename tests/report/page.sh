@@ -13,6 +13,7 @@ capacity latency 2..3 depth 1..6
 delay latency 2..3 processors 2..20
 stream latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
 stream latency 5 overhead 2 gap 4 capacity none processors 7..9
+stream latency 4 overhead 1 gap 2 processors 2..4
 items latency 1..2 processors 4..5 items 1..3 engine any
 END
 # One case that stays open: a search that may not visit more than one node.
@@ -34,7 +35,14 @@ shown 'how many were asked' "<b>$cases</b>asked"
 shown 'how many are answered' "<b>$((cases - open))</b>answered"
 shown 'how many are open' "<b>$open</b>open"
 shown 'the open one' '<td class="name">serve latency 2 schedule stationary depth 8 served 30 engine search</td>'
-shown 'why it is open' '<td>nodes</td>'
+shown 'why it is open' '<tr class="group"><th colspan="5"><b>nodes</b>: a limit was reached (1 case)</th></tr>'
+rounding=$(grep -c '"reason":"Theorem F' plain/results.jsonl)
+holds 'several cases of a reason' [ "$rounding" -gt 1 ]
+same 'the reason is told once, with their number' \
+    "<tr class=\"group\"><th colspan=\"5\"><b>engine</b>: Theorem F's schedule; no bound was asked for ($rounding cases)</th></tr>" \
+    "$(grep 'no bound was asked for' plain/report.html)"
+same 'and they stand below it' "$rounding" \
+    "$(sed -n '/no bound was asked for/,/<\/table>/p' plain/report.html | sed '1d; /class="group"/,$d' | grep -c ' engine rounding<')"
 same 'all of them are listed' "$open" \
     "$(sed -n '/aria-label="open cases"/,/<\/table>/p' plain/report.html | grep -c '^<tr><td')"
 for section in spectrum capacities delays streams items effort schedules trees automata open all; do
@@ -47,6 +55,14 @@ same 'no address of a network but the name of SVG' '' \
     "$(grep -o 'https\{0,1\}://[^" )]*' plain/report.html | sort -u | grep -v '^http://www.w3.org/2000/svg$')"
 shown 'which latencies a picture shows' 'Capacities over t, L = 2..3'
 shown 'who sends on has a frame' ' sent"'
+shown 'a question as a title' '<h3>Stream, L = 2, schedule stationary, t = 6, N = 10</h3>'
+shown 'without its engine' '<h3>Block-cyclic schedule, L = 3, t = 8</h3>'
+same 'no words of a campaign in a title' '' "$(grep -E '<h3>.*(latency|processors|depth|engine) [0-9a-z]+( [a-z]+ [0-9]|</)' plain/report.html)"
+drawn_schedules=$(sed -n '/<section id="schedules">/,/<\/section>/p' plain/report.html | grep -c '<figure>')
+holds 'several pictures of a kind' [ "$drawn_schedules" -gt 3 ]
+same 'no section has a caption twice' '' "$(awk '/<section/ { delete seen } /<figcaption>/ && seen[$0]++' plain/report.html)"
+same 'that of delays of streams too, of two machines' 1 "$(grep -c '<figcaption>Delay, in cycles' plain/report.html)"
+same 'their caption stands there once' 1 "$(sed -n '/<section id="schedules">/,/<\/section>/p' plain/report.html | grep -c '<figcaption>')"
 shown 'a frame has a colour of its own in the dark' '.picture .sent{stroke:#fff'
 shown 'three engines that agree' '>F3</text>'
 shown 't = 2L, L even' '>I3</text>'
@@ -98,7 +114,7 @@ for name in spectrum capacities-1 delays-1 items-L1-ports1 seconds nodes automat
     holds "picture $name" [ -s "pictures/$name.svg" ]
 done
 same 'one for each schedule' "$(ls pictures | grep -c '^reception-')" \
-    "$(grep -c '<h3>Who receives what when' plain/report.html)"
+    "$drawn_schedules"
 refuse 'they are there already' '.svg' "$cast" report plain --pictures pictures
 refuse 'a format without pictures' '--format is for --pictures' "$cast" report plain --format svg
 refuse 'a folder that is a file' 'asked' "$cast" report plain --pictures asked
@@ -126,17 +142,14 @@ strange="a b'&\"<é>%#;\$x"
 cp -a plain "$strange"
 holds 'a strange name' "$cast" report "$strange"
 holds 'is written as it has to be' "$markup" "$strange/report.html"
-command=$(sed -n 's/^steadycast status //p' "$strange/report.html" |
-    sed 's/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g')
-same 'the command can be copied' "$strange" "$(eval "printf '%s' $command")"
+same 'the commands are the same for every name' "$(grep '^steadycast ' plain/report.html)" "$(grep '^steadycast ' "$strange/report.html")"
 holds 'a page beside it' "$cast" report "$strange" -o beside.html
 holds 'whose links lead there' "$markup" beside.html
 
 # Damage: told by line and name, and not drawn.
 cp -a plain damaged
 sed -i '5s/"verdict"/"verdikt"/' damaged/journal.jsonl
-drawn=$(sed -n 's/.*Who receives what when: decide latency 3 depth \([0-9]*\) engine \([a-z]*\)<.*/decide-L3\/t\1-\2/p' plain/report.html |
-    head -n 1)
+drawn=$(find pictures -name 'reception-decide-L3-*.svg' | sed 's/.*reception-decide-L3-\(.*\)\.svg/decide-L3\/\1/')
 holds 'a schedule was drawn' [ -n "$drawn" ]
 changed=$(cd plain/certificates && ls "$drawn".cert)
 printf 'x\n' >>"damaged/certificates/$changed"
@@ -145,7 +158,8 @@ holds 'told on stderr' grep -q '^steadycast: 2 faults in damaged' err
 shown 'in a box' '2 faults in this folder' damaged/report.html
 shown 'by line' 'journal.jsonl, line 5:' damaged/report.html
 shown 'by name' "$changed" damaged/report.html
-absent 'not drawn' "$(printf '%s' "$drawn" | tr / -)" damaged/report.html
+holds 'its pictures' "$cast" report damaged -q --pictures undamaged
+same 'not drawn' 0 "$(find undamaged -name "reception-$(printf '%s' "$drawn" | tr / -).svg" | wc -l)"
 absent 'not linked' "href=\"certificates/$changed\"" damaged/report.html
 shown 'and this is said' 'changed, not linked' damaged/report.html
 shown 'the case of the damaged line is not answered' '<b>1</b>not tried yet' damaged/report.html
@@ -190,6 +204,47 @@ same 'in four parts' 4 "$(find parts -name 'spectrum*.svg' | wc -l)"
 same 'of a hundred columns' 100 "$(grep -c '<g><title>decide' parts/spectrum-4.svg)"
 shown 'columns are left out' 'the first 400 of 498 columns are drawn' wide/report.html
 shown 'rows are left out' 'the first 64 of 70 rows are drawn' wide/report.html
+
+# Other subjects: tables of numbers, and effort by size, where there is one.
+cat >asked <<'END'
+count latency 3 depth 3..8
+single latency 6 overhead 2 gap 4 processors 2..12
+allreduce latency 1..3 processors 2..6
+reduce latency 5 overhead 2 gap 4 processors 8 until 10..12
+reduce-time latency 5 overhead 2 gap 4 processors 8 operands 20..22
+multiport ports 1..2 processors 4..5 items 1..2
+allgather latency 1..14 processors 3..20
+gossip network ring:8
+gossip network mesh:3x3 duplex half
+family latency 3
+fraction latency 4 of a
+END
+holds 'a campaign of other subjects' "$cast" sweep asked -o others -q
+holds 'its page' "$cast" report others --pictures drawn
+holds 'is well-formed too' "$markup" others/report.html drawn/*.svg
+not_a_number() {
+    grep -ciE '(^|[^a-z])nan([^a-z]|$)' "$1"
+}
+same 'nothing is not a number' 0 "$(not_a_number others/report.html)"
+shown 'cases without a size have no mark' 'Without a mark: 4 cases about no number of processors.' others/report.html
+# rows LABEL: a table as lines of words, a | behind each cell
+rows() {
+    sed -n "/aria-label=\"$1\"/,/<\/table>/p" others/report.html | grep '^<tr>' | sed 's|</t[dh]>|\||g; s/<b>/*/g; s/<[^>]*>//g'
+}
+same 'columns are what else is asked' 'P|L = 6, o = 2, g = 4|' "$(rows 'single item' | head -n 1)"
+same 'a settled number is bold' '12|*28|' "$(rows 'single item' | tail -n 1)"
+same 'least times, by P and L' 'P|L = 1|L = 2|L = 3| 2|*1|*2|*3| 3|*2|*3|*4| 4|*2|*4|*5| 5|*3|*4|*6| 6|*3|*5|*6| ' \
+    "$(rows allreduce | tr '\n' ' ')"
+same 'operands by T' 'T|L = 5, o = 2, g = 4, P = 8| 10|*11| 11|*12| 12|*13| ' "$(rows 'most operands of a sum' | tr '\n' ' ')"
+same 'an interval' '4|2-3|3-4|*2|*2|' "$(rows 'messages with several ports' | sed -n 2p)"
+same 'networks' 'network|duplex full|duplex half| ring:8|*7|| mesh:3x3||*18| ' "$(rows gossip | tr '\n' ' ')"
+same 'more columns than are shown' 13 "$(rows allgather | head -n 1 | tr -cd '|' | wc -c)"
+shown 'which is said' 'The first 12 of 14 columns.' others/report.html
+printf 'gossip network ring:8\nfraction latency 4 of a\n' >asked
+holds 'a campaign without sizes' "$cast" sweep asked -o sizeless -q
+holds 'its page' "$cast" report sizeless
+absent 'no picture of what has no place in it' 'Seconds that each case took' sizeless/report.html
+same 'nothing is not a number there' 0 "$(not_a_number sizeless/report.html)"
 
 # A hundred thousand cases: the page stays small enough to be opened.
 mkdir many && printf 'delay latency 1..10 processors 2..10001\n' >many/campaign

@@ -104,14 +104,14 @@ static void closed_bounds_are_the_formulas(void **state) {
             assert_ok(prices_tree(&prices, latency, depth, &failure), failure);
             assert_ok(prices_check(&prices, &failure), failure);
             prices_bound(&prices, bound);
-            assert_ok(sequence_term(f, latency, depth, &failure), failure);
+            assert_ok(sequence_term(f, latency, depth, NULL, &failure), failure);
             assert_int_equal(mpz_cmp(bound, f), 0);
             prices_clear(&prices);
         }
         assert_ok(prices_best(&prices, 2, depth, &failure), failure);
         assert_ok(prices_check(&prices, &failure), failure);
         prices_bound(&prices, bound);
-        assert_ok(sequence_term(f, 2, depth + 1, &failure), failure);
+        assert_ok(sequence_term(f, 2, depth + 1, NULL, &failure), failure);
         mpz_add_ui(f, f, (unsigned long)depth);
         mpz_sub_ui(f, f, 1);
         mpz_fdiv_q_ui(f, f, 2);

@@ -16,7 +16,7 @@ static int expected_depth(int latency, long n) {
     mpz_init(f);
     for (;; depth++) {
         int index = latency == 2 && depth > 0 ? depth + 1 : depth;
-        assert_int_equal(sequence_term(f, latency, index, NULL), STATUS_OK);
+        assert_int_equal(sequence_term(f, latency, index, NULL, NULL), STATUS_OK);
         long most = mpz_get_si(f);
         if (latency == 2 && depth > 0)
             most = (most + depth - 1) / 2;

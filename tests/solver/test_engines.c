@@ -256,7 +256,7 @@ static void residues_never_refute_the_feasible(void **state) {
             struct instance instance;
             struct residue_proof proof;
             bool impossible;
-            assert_ok(instance_init(&instance, latency, depth, &failure), failure);
+            assert_ok(instance_init(&instance, latency, depth, NULL, &failure), failure);
             assert_ok(residues_refute(&instance, NULL, &impossible, &proof, &failure), failure);
             assert_int_equal(impossible, !expected(latency, depth));
             if (impossible)

@@ -45,10 +45,10 @@ static void assert_serves(struct every *every, int latency, mpz_srcptr processor
     schedule_processors(&periodic, found);
     assert_int_equal(mpz_cmp(found, processors), 0);
     /* the least depth: P(t-1) < N <= P(t) */
-    assert_ok(sequence_term(tree, latency, periodic.depth, &failure), failure);
+    assert_ok(sequence_term(tree, latency, periodic.depth, NULL, &failure), failure);
     assert_true(mpz_cmp(tree, processors) >= 0);
     if (periodic.depth > 0) {
-        assert_ok(sequence_term(tree, latency, periodic.depth - 1, &failure), failure);
+        assert_ok(sequence_term(tree, latency, periodic.depth - 1, NULL, &failure), failure);
         assert_true(mpz_cmp(tree, processors) < 0 || mpz_cmp_ui(tree, 1) == 0);
     }
     if (simulated) {

@@ -53,7 +53,7 @@ static void explicit_tree_is_the_defined_one(void **state) {
             match_below(&tree, 0, -1, &next);
             assert_int_equal(next, tree.count);
             struct instance instance;
-            assert_ok(instance_init(&instance, latency, depth, &failure), failure);
+            assert_ok(instance_init(&instance, latency, depth, NULL, &failure), failure);
             assert_int_equal(mpz_cmp_si(instance.processors, tree.count), 0);
             instance_clear(&instance);
             tree_clear(&tree);
@@ -70,7 +70,7 @@ static struct census *take_census(int latency, int depth) {
 static void check_big(int latency, int depth, const struct census *census) {
     struct instance instance;
     struct failure failure;
-    assert_ok(instance_init(&instance, latency, depth, &failure), failure);
+    assert_ok(instance_init(&instance, latency, depth, NULL, &failure), failure);
     assert_int_equal(instance.latency, latency);
     assert_int_equal(instance.depth, depth);
     assert_int_equal(mpz_cmp_si(instance.processors, census->nodes), 0);
@@ -140,7 +140,7 @@ static void big_instances_balance(void **state) {
         struct instance instance;
         struct sequence walk;
         mpz_t processors, letters;
-        assert_ok(instance_init(&instance, points[i][0], points[i][1], &failure), failure);
+        assert_ok(instance_init(&instance, points[i][0], points[i][1], NULL, &failure), failure);
         assert_ok(sequence_init(&walk, points[i][0], &failure), failure);
         mpz_init_set_si(processors, 1 + instance.root_size);
         mpz_init_set_si(letters, -instance.root_size);
@@ -173,7 +173,7 @@ static void ranges_are_refused(void **state) {
         struct small_instance small;
         int latency = wrong[i][0], depth = wrong[i][1];
         assert_int_equal(instance_check_range(latency, depth, NULL), STATUS_INPUT);
-        assert_int_equal(instance_init(&instance, latency, depth, NULL), STATUS_INPUT);
+        assert_int_equal(instance_init(&instance, latency, depth, NULL, NULL), STATUS_INPUT);
         assert_int_equal(small_instance_init(&small, latency, depth, 100, NULL), STATUS_INPUT);
     }
     assert_int_equal(instance_check_range(0, 5, &failure), STATUS_INPUT);

@@ -71,7 +71,7 @@ static void assert_left_part(int latency, int depth) {
     assert_int_equal(left.depth, depth);
     assert_int_equal(left.receive_only, depth - latency);
     schedule_processors(&left, processors);
-    assert_ok(sequence_term(tree, latency, depth - 1, &failure), failure);
+    assert_ok(sequence_term(tree, latency, depth - 1, NULL, &failure), failure);
     mpz_sub(tree, processors, tree);
     bool listed = latency == 3 && (depth == 10 || depth == 11);
     assert_int_equal(mpz_get_si(tree), listed ? 0 : 1);

@@ -17,7 +17,7 @@ static const struct limits one_thread = {.threads = 1}, two_threads = {.threads 
 static long nodes_of_tree(int latency, int depth) {
     mpz_t tree;
     mpz_init(tree);
-    assert_int_equal(sequence_term(tree, latency, depth, NULL), STATUS_OK);
+    assert_int_equal(sequence_term(tree, latency, depth, NULL, NULL), STATUS_OK);
     long nodes = mpz_get_si(tree);
     mpz_clear(tree);
     return nodes;

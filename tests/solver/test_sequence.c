@@ -25,7 +25,7 @@ static void terms_match_the_naive_recurrence(void **state) {
     for (int latency = 1; latency <= MOST_LATENCY; latency++) {
         naive_fill(latency);
         for (int index = 0; index <= MOST_INDEX; index++) {
-            assert_ok(sequence_term(term, latency, index, &failure), failure);
+            assert_ok(sequence_term(term, latency, index, NULL, &failure), failure);
             assert_int_equal(mpz_cmp(term, naive[index]), 0);
         }
     }
@@ -53,7 +53,7 @@ static void windows_match_the_naive_recurrence(void **state) {
         mpz_t *values = values_new(latency);
         naive_fill(latency);
         for (int first = 0; first <= MOST_INDEX; first++) {
-            assert_ok(sequence_window(values, latency, first, &failure), failure);
+            assert_ok(sequence_window(values, latency, first, NULL, &failure), failure);
             for (int i = 0; i < latency; i++)
                 assert_int_equal(mpz_cmp(values[i], naive[first + i]), 0);
         }
@@ -67,7 +67,7 @@ static void compare_with_walk(int latency, long first) {
     struct failure failure;
     struct sequence walk;
     mpz_t *values = values_new(latency);
-    assert_ok(sequence_window(values, latency, first, &failure), failure);
+    assert_ok(sequence_window(values, latency, first, NULL, &failure), failure);
     assert_ok(sequence_init(&walk, latency, &failure), failure);
     while (walk.index < first)
         sequence_next(&walk);
@@ -96,11 +96,11 @@ static void terms_of_a_hundred_thousand_digits(void **state) {
     (void)state;
     mpz_inits(term, want, NULL);
     mpz_ui_pow_ui(want, 2, (unsigned long)index);
-    assert_ok(sequence_term(term, 1, index, &failure), failure);
+    assert_ok(sequence_term(term, 1, index, NULL, &failure), failure);
     assert_int_equal(mpz_cmp(term, want), 0);
     assert_in_range(mpz_sizeinbase(term, 10), 100000, 100002);
     mpz_fib_ui(want, (unsigned long)index_of_two + 1);
-    assert_ok(sequence_term(term, 2, index_of_two, &failure), failure);
+    assert_ok(sequence_term(term, 2, index_of_two, NULL, &failure), failure);
     assert_int_equal(mpz_cmp(term, want), 0);
     assert_in_range(mpz_sizeinbase(term, 10), 99999, 100002);
     mpz_clears(term, want, NULL);
@@ -119,7 +119,7 @@ static void sums_of_the_walk(void **state) {
         for (int index = 0; index <= 100; index++, sequence_next(&walk)) {
             assert_int_equal(walk.index, index);
             mpz_add(sum, sum, sequence_value(&walk));
-            assert_ok(sequence_term(term, latency, index + latency, &failure), failure);
+            assert_ok(sequence_term(term, latency, index + latency, NULL, &failure), failure);
             assert_int_equal(mpz_cmp(sum, term), 0);
         }
         sequence_clear(&walk);
@@ -133,17 +133,18 @@ static void ranges_are_refused(void **state) {
     mpz_t term;
     (void)state;
     mpz_init_set_ui(term, 7);
-    assert_int_equal(sequence_term(term, 0, 5, &failure), STATUS_INPUT);
+    assert_int_equal(sequence_term(term, 0, 5, NULL, &failure), STATUS_INPUT);
     assert_string_equal(failure.message, "latency 0 is not in 1..1000000");
-    assert_int_equal(sequence_term(term, -3, 5, NULL), STATUS_INPUT);
-    assert_int_equal(sequence_term(term, SEQUENCE_MAX_LATENCY + 1, 5, NULL), STATUS_INPUT);
-    assert_int_equal(sequence_term(term, 3, -1, &failure), STATUS_INPUT);
+    assert_int_equal(sequence_term(term, -3, 5, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_term(term, SEQUENCE_MAX_LATENCY + 1, 5, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_term(term, 3, -1, NULL, &failure), STATUS_INPUT);
     assert_string_equal(failure.message, "index -1 is not in 0..100000000");
-    assert_int_equal(sequence_term(term, 3, SEQUENCE_MAX_INDEX + 1L, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_term(term, 3, SEQUENCE_MAX_INDEX + 1L, NULL, NULL), STATUS_INPUT);
     assert_int_equal(mpz_cmp_ui(term, 7), 0); /* untouched */
     assert_int_equal(sequence_init(&walk, 0, NULL), STATUS_INPUT);
     assert_int_equal(sequence_init(&walk, SEQUENCE_MAX_LATENCY + 1, NULL), STATUS_INPUT);
-    assert_ok(sequence_term(term, SEQUENCE_MAX_LATENCY, SEQUENCE_MAX_LATENCY, &failure), failure);
+    assert_ok(sequence_term(term, SEQUENCE_MAX_LATENCY, SEQUENCE_MAX_LATENCY, NULL, &failure),
+              failure);
     assert_int_equal(mpz_cmp_ui(term, 2), 0);
     mpz_clear(term);
 }

@@ -162,7 +162,7 @@ static int term(int latency, int depth) {
     struct failure failure;
     mpz_t value;
     mpz_init(value);
-    assert_ok(sequence_term(value, latency, depth, &failure), failure);
+    assert_ok(sequence_term(value, latency, depth, NULL, &failure), failure);
     int small = mpz_cmp_si(value, 1000000) > 0 ? 1000000 : (int)mpz_get_si(value);
     mpz_clear(value);
     return small;

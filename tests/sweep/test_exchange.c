@@ -5,7 +5,7 @@
  * it names as the answer. Whatever is taken is judged by who knows nothing of the table of
  * confirmation: all engines together must not know better, and the machine must be the same.
  *
- *     test_exchange STEADYCHECK SAMPLES [ROUNDS [SEED]]
+ *     test_exchange STEADYCHECK SAMPLES [ROUNDS]     TEST_ROUNDS times as many, if it is set
  */
 #include <glob.h>
 #include <setjmp.h>
@@ -21,6 +21,7 @@
 #include <gmp.h>
 
 #include "solver/question/engines.h"
+#include "tests/automata/random.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/confirmed_row.h"
 #include "tools/steadycast/frame/fields.h"
@@ -35,7 +36,7 @@ static struct {
     int count;
     char *claims[MOST_CLAIMS]; /* their fields */
     long taken, judged;
-} test = {.rounds = 500, .random = 20261126};
+} test = {.rounds = 500};
 
 static uint64_t draw(uint64_t below) { /* xorshift */
     test.random ^= test.random << 13;
@@ -311,8 +312,7 @@ static void exchange(const char *claim, const struct question *question, const l
 
 static void test_exchange(void **state) {
     (void)state;
-    printf("seed %llu, %ld questions of %d claims\n", (unsigned long long)test.random, test.rounds,
-           test.count);
+    printf("%ld questions of %d claims\n", test.rounds, test.count);
     for (long i = 0; i < test.rounds; i++) {
         struct question question;
         long numbers[MOST_NUMBERS];
@@ -334,6 +334,8 @@ int main(int argc, char **argv) {
     test.checker = argv[1];
     test.samples = argv[2];
     test.rounds = argc > 3 ? atol(argv[3]) : test.rounds;
-    test.random = argc > 4 ? strtoull(argv[4], NULL, 10) : test.random;
+    if (getenv("TEST_ROUNDS") && atol(getenv("TEST_ROUNDS")) > 0)
+        test.rounds *= atol(getenv("TEST_ROUNDS"));
+    test.random = random_seed() | 1;
     return cmocka_run_group_tests(tests, read_claims, free_claims);
 }

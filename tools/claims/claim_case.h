@@ -21,6 +21,7 @@ enum claim_verdict {
     CLAIM_REFUTED,        /* a counter-example was found that the paper does not exclude */
     CLAIM_UNKNOWN         /* something was left open */
 };
+enum { CLAIM_VERDICTS = CLAIM_UNKNOWN + 1 };
 
 /* As in case files and tables: "verified", "verified-up-to", .. */
 const char *claim_verdict_name(enum claim_verdict verdict);

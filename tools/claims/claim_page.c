@@ -36,6 +36,15 @@ static const char head[] =
     ".verdict { font-weight: 600; } td .verdict { display: block; min-width: 9rem; }\n"
     "svg { max-width: none; display: block; margin: .6rem 0; }\n" /* moved in its box, not small */
     "dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }\n"
+    "summary { cursor: pointer; padding: .25rem 0; } details.case { border-bottom: 1px solid "
+    "var(--line); } details.case > div { padding-left: 1rem; }\n"
+    /* Which rows are shown: by the verdict that is chosen, without a script. */
+    "label { padding: .15rem .6rem .15rem .1rem; }\n"
+    "#show-verified:checked ~ section tr.row:not(.verified), #show-verified-up-to:checked ~ "
+    "section tr.row:not(.verified-up-to), #show-sharpened:checked ~ section "
+    "tr.row:not(.sharpened), #show-holds-within:checked ~ section tr.row:not(.holds-within), "
+    "#show-refuted:checked ~ section tr.row:not(.refuted), #show-unknown:checked ~ section "
+    "tr.row:not(.unknown) { display: none; } tr.row { color: var(--ink); }\n"
     "</style>\n</head>\n<body>\n";
 
 static const char introduction[] =
@@ -93,7 +102,8 @@ static void print_place(FILE *file, const struct claim_case *claim) {
 
 static void print_row(FILE *file, const struct claim_entry *entry) {
     const struct claim_finding *finding = &entry->record.finding;
-    fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
+    fprintf(file, "<tr class=\"row %s\"><td><a href=\"#%s\">%s</a></td><td>",
+            claim_verdict_name(entry->record.verdict), entry->claim.name, entry->claim.name);
     print_verdict(file, entry);
     fputs("</td><td class=\"says\">", file);
     markup_text(file, entry->claim.says);
@@ -108,6 +118,45 @@ static void print_row(FILE *file, const struct claim_entry *entry) {
     if (entry->claim.proof)
         fprintf(file, ", THEOREMS.md %s", entry->claim.proof);
     fputs("</td></tr>\n", file);
+}
+
+static size_t count_of(const struct claim_list *claims, enum claim_verdict verdict) {
+    size_t count = 0;
+    for (size_t i = 0; i < claims->count; i++)
+        count += claims->list[i].record.found && claims->list[i].record.verdict == verdict;
+    return count;
+}
+
+/* What a reader looks for first: the claims that are refuted. */
+static void print_refuted(FILE *file, const struct claim_list *claims) {
+    if (!count_of(claims, CLAIM_REFUTED))
+        return;
+    fputs("<h2>Refuted</h2>\n<ul>\n", file);
+    for (size_t i = 0; i < claims->count; i++) {
+        const struct claim_entry *entry = &claims->list[i];
+        if (!entry->record.found || entry->record.verdict != CLAIM_REFUTED)
+            continue;
+        fprintf(file, "<li><a href=\"#%s\">%s</a>: ", entry->claim.name, entry->claim.name);
+        markup_text(file, entry->claim.says);
+        fputs("</li>\n", file);
+    }
+    fputs("</ul>\n", file);
+}
+
+/* One verdict, or all: the style says what that hides. */
+static void print_choice(FILE *file, const struct claim_list *claims) {
+    fputs("<input type=\"radio\" name=\"show\" id=\"show-all\" checked=\"checked\" /><label "
+          "for=\"show-all\">all</label>\n",
+          file);
+    for (int verdict = 0; verdict < CLAIM_VERDICTS; verdict++) {
+        const char *name = claim_verdict_name((enum claim_verdict)verdict);
+        size_t count = count_of(claims, (enum claim_verdict)verdict);
+        if (count)
+            fprintf(file,
+                    "<input type=\"radio\" name=\"show\" id=\"show-%s\" /><label for=\"show-%s\">"
+                    "%s (%zu)</label>\n",
+                    name, name, name, count);
+    }
 }
 
 static bool shown(const struct claim_entry *entry, const struct claim_paper *paper) {
@@ -175,9 +224,9 @@ static void print_steps(FILE *file, const struct claim_lines *steps) {
 
 static void print_erratum(FILE *file, const struct claim_entry *entry) {
     const struct claim_case *claim = &entry->claim;
-    fprintf(file, "<h3><a href=\"#%s\">%s</a> ", claim->name, claim->name);
+    fprintf(file, "<details class=\"case\"><summary><b>%s</b> ", claim->name);
     print_verdict(file, entry);
-    fputs("</h3>\n<dl>\n", file);
+    fprintf(file, "</summary>\n<div><p><a href=\"#%s\">all details</a></p><dl>\n", claim->name);
     print_quote(file, claim);
     print_item(file, "claim", claim->says);
     print_item(file, "smallest counter-example",
@@ -185,7 +234,7 @@ static void print_erratum(FILE *file, const struct claim_entry *entry) {
     print_steps(file, &claim->steps);
     print_item(file, "reading", claim->reading);
     print_item(file, "corrected", claim->corrected);
-    fputs("</dl>\n", file);
+    fputs("</dl></div></details>\n", file);
 }
 
 /* Sections of nothing are left out. */
@@ -301,9 +350,10 @@ static void print_detail(FILE *file, const struct claim_page *page,
                          const struct claim_entry *entry) {
     const struct claim_case *claim = &entry->claim;
     const struct claim_finding *finding = &entry->record.finding;
-    fprintf(file, "<h3 id=\"%s\">%s ", claim->name, claim->name);
+    fprintf(file, "<details class=\"case\"><summary><b>%s</b> ", claim->name);
     print_verdict(file, entry);
-    fputs("</h3>\n<dl>\n", file);
+    /* a link to what is inside opens it */
+    fprintf(file, "</summary>\n<div id=\"%s\">\n<dl>\n", claim->name);
     print_paper(file, claim);
     print_quote(file, claim);
     print_item(file, "claim", claim->says);
@@ -333,6 +383,7 @@ static void print_detail(FILE *file, const struct claim_page *page,
         markup_text(file, entry->record.table);
         fputs("</pre></details>\n", file);
     }
+    fputs("</div></details>\n", file);
 }
 
 enum status claim_page(FILE *file, const void *context, struct failure *failure) {
@@ -341,11 +392,15 @@ enum status claim_page(FILE *file, const void *context, struct failure *failure)
     fputs(head, file);
     fputs(introduction, file);
     print_counts(file, page->claims);
+    print_refuted(file, page->claims);
     fprintf(file, "<p>%s%s<a href=\"#details\">Details</a></p>\n<h2>Verdicts</h2>\n",
             has_errata(page->claims) ? "<a href=\"#errata\">Errata</a>, " : "",
             has_figures(page->claims) ? "<a href=\"#figures\">Figures</a>, " : "");
+    print_choice(file, page->claims);
+    fputs("<section>\n", file);
     for (int i = 0; claim_papers[i].key; i++)
         print_table(file, page->claims, &claim_papers[i]);
+    fputs("</section>\n", file);
     print_errata(file, page->claims);
     print_figures(file, page);
     fputs("<h2 id=\"details\">Details</h2>\n", file);

@@ -50,6 +50,21 @@ static void augment(struct matching *m, int u) {
     }
 }
 
+/* Each node of side 0 with its first neighbour that is free: of dense graphs little is left then.
+ */
+static void begin(struct matching *m) {
+    const struct gossip_graph *graph = m->graph;
+    for (int v = 0; v < graph->nodes; v++)
+        for (int i = graph->first[v]; m->side[v] == 0 && i < graph->first[v + 1]; i++) {
+            int u = graph->neighbours[i];
+            if (m->partner[u] >= 0)
+                continue;
+            m->partner[u] = v;
+            m->partner[v] = u;
+            break;
+        }
+}
+
 /* From all nodes of side 0 without partner, along paths whose edges are in turn outside and inside
  * the matching; makes it larger if one ends without partner. */
 static bool grow(struct matching *m) {
@@ -79,21 +94,22 @@ static bool grow(struct matching *m) {
     return false;
 }
 
-enum status bipartite_cover(const struct gossip_graph *graph, int *cover, int *count,
-                            struct failure *failure) {
+enum status bipartite_cover(const struct gossip_graph *graph, const struct limits *limits,
+                            int *cover, int *count, struct failure *failure) {
     struct matching m;
     enum status status = matching_init(&m, graph, failure);
     if (status)
         return status;
     *count = 0;
     if (gossip_graph_bipartite(graph, m.side, m.queue)) {
-        while (grow(&m))
-            ;
+        begin(&m);
+        while (!status && grow(&m))
+            status = limits_check(limits, failure);
         /* of side 0 those that are not reached, of side 1 those that are */
-        for (int v = 0; v < graph->nodes; v++)
+        for (int v = 0; v < graph->nodes && !status; v++)
             if (m.side[v] == 0 ? !m.reached[v] : m.from[v] >= 0)
                 cover[(*count)++] = v;
     }
     matching_clear(&m);
-    return STATUS_OK;
+    return status;
 }

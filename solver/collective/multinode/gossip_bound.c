@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/bipartite_cover.h"
+#include "solver/collective/multinode/cut_vertices.h"
 
 static int64_t rounded_up(int64_t a, int64_t b) {
     return (a + b - 1) / b;
@@ -153,12 +154,12 @@ static enum status try_all_sets(struct parts *parts, bool half, struct gossip_bo
     return status;
 }
 
-static enum status try_cover(struct parts *parts, bool half, struct gossip_bound *bound,
-                             struct failure *failure) {
+static enum status try_cover(struct parts *parts, bool half, const struct limits *limits,
+                             struct gossip_bound *bound, struct failure *failure) {
     int *cover = memory_new((size_t)parts->graph->nodes, sizeof *cover), count = 0;
     if (!cover)
         return failure_memory(failure, "a set of nodes");
-    enum status status = bipartite_cover(parts->graph, cover, &count, failure);
+    enum status status = bipartite_cover(parts->graph, limits, cover, &count, failure);
     if (!status && count > 0) {
         int64_t time = removed_time(parts, half, cover, count);
         if (time > bound->time)
@@ -168,23 +169,38 @@ static enum status try_cover(struct parts *parts, bool half, struct gossip_bound
     return status;
 }
 
-static enum status improve(struct parts *parts, bool half, struct gossip_bound *bound,
-                           struct failure *failure) {
-    enum status status = parts->graph->nodes <= GOSSIP_BOUND_SMALL
-                             ? try_all_sets(parts, half, bound, failure)
-                             : try_cover(parts, half, bound, failure);
+/* At another node the bound is the counted one. */
+static enum status try_cuts(struct parts *parts, bool half, const struct limits *limits,
+                            struct gossip_bound *bound, struct failure *failure) {
+    bool *is_cut = memory_new((size_t)parts->graph->nodes, sizeof *is_cut);
+    if (!is_cut)
+        return failure_memory(failure, "cut vertices");
+    enum status status = cut_vertices_find(parts->graph, is_cut, failure);
     for (int v = 0; v < parts->graph->nodes && !status; v++) {
+        if (!is_cut[v])
+            continue;
         int64_t time = cut_time(parts, half, v);
-        if (gossip_graph_degree(parts->graph, v) > 1 && time > bound->time) {
+        if (time > bound->time) {
             gossip_bound_clear(bound);
             *bound = (struct gossip_bound){.time = time, .cut = v};
         }
+        status = limits_check(limits, failure);
     }
+    free(is_cut);
     return status;
 }
 
+static enum status improve(struct parts *parts, bool half, const struct limits *limits,
+                           struct gossip_bound *bound, struct failure *failure) {
+    enum status status = parts->graph->nodes <= GOSSIP_BOUND_SMALL
+                             ? try_all_sets(parts, half, bound, failure)
+                             : try_cover(parts, half, limits, bound, failure);
+    return status ? status : try_cuts(parts, half, limits, bound, failure);
+}
+
 enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
-                              struct gossip_bound *bound, struct failure *failure) {
+                              const struct limits *limits, struct gossip_bound *bound,
+                              struct failure *failure) {
     struct gossip_bound found = {.time = gossip_bound_counted(graph->nodes, half), .cut = -1};
     struct parts parts;
     if (graph->nodes > GOSSIP_BOUND_MOST || graph->nodes < 3) {
@@ -194,13 +210,13 @@ enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
     enum status status = parts_init(&parts, graph, failure);
     if (status)
         return status;
-    status = improve(&parts, half, &found, failure);
+    status = improve(&parts, half, limits, &found, failure);
     parts_clear(&parts);
-    if (status)
+    if (status && status != STATUS_LIMIT)
         gossip_bound_clear(&found);
     else
         *bound = found;
-    return status;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 void gossip_bound_clear(struct gossip_bound *bound) {

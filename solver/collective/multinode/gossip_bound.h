@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "solver/base/limits.h"
 #include "solver/collective/multinode/gossip_graph.h"
 
 struct gossip_bound {
@@ -30,10 +31,11 @@ enum { GOSSIP_BOUND_SMALL = 14, GOSSIP_BOUND_MOST = 3000 };
  * vertex, and removed sets: all sets of small graphs, for larger bipartite ones the
  * least set of nodes at which all edges end (Koenig), which is the best there by the formula of
  * Tutte and Berge, and for full duplex by that of Koenig. O(nodes * edges), or 2^P P. The caller
- * clears it. P >= 1.
+ * clears it. P >= 1. Stopped by the limits, which may be NULL, it is the best one by then.
  */
 enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
-                              struct gossip_bound *bound, struct failure *failure);
+                              const struct limits *limits, struct gossip_bound *bound,
+                              struct failure *failure);
 void gossip_bound_clear(struct gossip_bound *bound);
 
 /* The bounds at one node and without these nodes (ascending); the counted one if they say less. */

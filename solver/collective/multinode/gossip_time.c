@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/collective/multinode/greedy_gossip.h"
 #include "solver/collective/multinode/hamiltonian.h"
 
 void gossip_time_clear(struct gossip_time *time) {
@@ -14,6 +15,7 @@ void gossip_time_clear(struct gossip_time *time) {
     free(time->order);
     ring_schedule_clear(&time->ring);
     message_array_clear(&time->messages);
+    tree_gossip_clear(&time->tree);
     for (int i = 0; time->schedules && i < time->network->count; i++)
         message_array_clear(&time->schedules[i]);
     free(time->schedules);
@@ -128,10 +130,10 @@ static enum status try_product(struct gossip_time *time, const struct limits *li
     bool made = false;
     mpz_t steps;
     enum status status = make_product(time, limits, &made, failure);
-    if (status)
+    if (status && status != STATUS_LIMIT)
         return status;
-    if (!made) {
-        time->reason = "no schedule is known for a factor";
+    if (status || !made) {
+        time->reason = status ? LIMITS_STOPPED : "no schedule is known for a factor";
         return STATUS_OK;
     }
     mpz_init(steps);
@@ -187,8 +189,54 @@ static enum status try_formulas(struct gossip_time *time, const struct limits *l
     bool go_on = is_gap(time);
     while (go_on && !status)
         status = try_steps(time, limits, &go_on, failure);
-    if (!is_gap(time))
-        time->reason = NULL;
+    return status;
+}
+
+/* --- every graph --- */
+
+/* Keeps what ends before the upper bound that is known. */
+static enum status try_order(struct gossip_time *time, enum greedy_order order,
+                             const struct limits *limits, struct failure *failure) {
+    struct message_array messages;
+    bool found = false;
+    message_array_init(&messages);
+    enum status status = greedy_gossip_find(&time->network->graph, time->half, order,
+                                            time->upper - 1, limits, &messages, &found, failure);
+    if (!found) {
+        message_array_clear(&messages);
+        return status;
+    }
+    message_array_clear(&time->messages);
+    time->messages = messages;
+    time->upper = messages.messages[messages.count - 1].time + 1;
+    time->by = GOSSIP_GREEDY;
+    return STATUS_OK;
+}
+
+static enum status try_greedy(struct gossip_time *time, const struct limits *limits,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (!greedy_gossip_is_cheap(&time->network->graph, time->upper))
+        return STATUS_OK;
+    for (int order = 0; order < GREEDY_ORDERS && is_gap(time) && !status; order++)
+        status = try_order(time, (enum greedy_order)order, limits, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static enum status try_tree(struct gossip_time *time, const struct limits *limits,
+                            struct failure *failure) {
+    enum status status = tree_gossip_make(&time->network->graph, time->half, &time->tree, failure);
+    if (status)
+        return status;
+    bool is_short = time->tree.finish < INT_MAX;
+    if (is_short && (time->upper < 0 || time->tree.finish < time->upper)) {
+        time->upper = time->tree.finish;
+        time->by = GOSSIP_TREE;
+    }
+    if (is_gap(time) && time->upper >= 0)
+        status = try_greedy(time, limits, failure);
+    if (!is_short && time->upper < 0)
+        time->reason = "the schedule along a spanning tree takes 2^31 steps or more";
     return status;
 }
 
@@ -208,6 +256,10 @@ static enum status run(struct gossip_time *time, enum gossip_engine engine, cons
                     (engine == GOSSIP_ALL && time->network->graph.nodes <= GOSSIP_SAT_MOST);
     if (!status && formulas)
         status = try_formulas(time, limits, failure);
+    if (!status && is_gap(time) && (engine == GOSSIP_ALL || engine == GOSSIP_BY_GREEDY))
+        status = try_tree(time, limits, failure);
+    if (!is_gap(time))
+        time->reason = NULL;
     return status;
 }
 
@@ -220,7 +272,7 @@ enum status gossip_time_find(const struct gossip_network *network, bool half,
         return failure_set(failure, STATUS_INPUT, "one node has nobody to send to");
     if (engine == GOSSIP_BY_PRODUCT && network->count < 2)
         return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
-    enum status status = gossip_bound_find(&network->graph, half, &found.bound, failure);
+    enum status status = gossip_bound_find(&network->graph, half, limits, &found.bound, failure);
     if (status)
         return status;
     found.edges = gossip_graph_of_messages(&network->graph, half);
@@ -243,7 +295,11 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
         return STATUS_OK;
     case GOSSIP_PRODUCT:
         return product_gossip_list(&time->product, &time->edges, list, failure);
+    case GOSSIP_TREE:
+        tree_gossip_list(&time->tree, &time->edges, list);
+        return STATUS_OK;
     case GOSSIP_FORMULA:
+    case GOSSIP_GREEDY:
         *list = gossip_list(&time->edges, time->network->graph.nodes);
         return message_array_list(&time->messages, list, failure);
     case GOSSIP_NOBODY:

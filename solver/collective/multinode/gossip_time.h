@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The least number of steps of multinode broadcasting on a network, from both sides: bounds by
- * counting and by refuted formulas, schedules along a hamiltonian cycle, by products and by
- * formulas.
+ * counting and by refuted formulas, schedules along a hamiltonian cycle, by products, by formulas,
+ * and, which every connected graph has, greedily or along a spanning tree.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
@@ -15,10 +15,17 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/collective/multinode/product_gossip.h"
 #include "solver/collective/multinode/ring_gossip.h"
+#include "solver/collective/multinode/tree_gossip.h"
 #include "solver/model/message_array.h"
 #include "solver/sat/lrat.h"
 
-enum gossip_engine { GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT, GOSSIP_BY_SAT };
+enum gossip_engine {
+    GOSSIP_ALL,
+    GOSSIP_BY_RING,
+    GOSSIP_BY_PRODUCT,
+    GOSSIP_BY_SAT,
+    GOSSIP_BY_GREEDY
+};
 
 /* Nothing ends within `time` steps: the formula of results/README.md, refuted. */
 struct gossip_proof {
@@ -31,7 +38,14 @@ struct gossip_proof {
 };
 
 /* Evidence for the upper bound. */
-enum gossip_by { GOSSIP_NOBODY, GOSSIP_RING_CYCLE, GOSSIP_PRODUCT, GOSSIP_FORMULA };
+enum gossip_by {
+    GOSSIP_NOBODY,
+    GOSSIP_RING_CYCLE,
+    GOSSIP_PRODUCT,
+    GOSSIP_FORMULA,
+    GOSSIP_GREEDY,
+    GOSSIP_TREE
+};
 
 struct gossip_time {
     const struct gossip_network *network; /* borrowed */
@@ -46,7 +60,8 @@ struct gossip_time {
     const char *reason;             /* why there is a gap, or NULL; static */
     int *order;                     /* a hamiltonian cycle, or NULL; owned */
     struct ring_schedule ring;      /* GOSSIP_RING_CYCLE */
-    struct message_array messages;  /* GOSSIP_FORMULA */
+    struct message_array messages;  /* GOSSIP_FORMULA, GOSSIP_GREEDY */
+    struct tree_gossip tree;        /* GOSSIP_TREE */
     struct product_gossip product;  /* GOSSIP_PRODUCT */
     struct product_factor *factors; /* its parts; owned */
     struct message_array *schedules;
@@ -56,8 +71,9 @@ struct gossip_time {
  * Fills `time` (not initialised before; the caller clears it; it borrows the network, P >= 2).
  * `order` is a hamiltonian cycle that the caller knows, or NULL. Engine GOSSIP_ALL: a ring if there
  * is a cycle, the product's algorithm, then formulas for each number of steps from the lower bound
- * on until one has a model, for up to GOSSIP_SAT_MOST nodes; the others do one of these. Stopped by
- * the limits, it keeps what is known by then.
+ * on until one has a model, for up to GOSSIP_SAT_MOST nodes, and where this leaves a gap, greedily
+ * or along a spanning tree, whichever ends earlier; the others do one of these. Stopped by the
+ * limits, it keeps what is known by then; the spanning tree's schedule is made all the same.
  *
  * STATUS_INPUT for an order that is no hamiltonian cycle, for GOSSIP_BY_PRODUCT of a single factor
  * and for fewer than two nodes; STATUS_LIMIT for a bound of 2^31 and more.

@@ -192,7 +192,7 @@ static enum status count_processors(int latency, int depth, int *processors,
     if (depth - latency > MESSAGES_MOST_PROCESSORS)
         mpz_set_si(all, depth - latency);
     else
-        status = sequence_term(all, latency, depth, failure);
+        status = sequence_term(all, latency, depth, NULL, failure);
     if (!status && mpz_cmp_si(all, MESSAGES_MOST_PROCESSORS) > 0)
         status = failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d processors",
                              latency, depth, MESSAGES_MOST_PROCESSORS);

@@ -150,7 +150,7 @@ enum status two_endgame_family(struct items_family *family, int processors,
     struct items_family result;
     enum status status = build(&result, processors, failure);
     if (!status)
-        status = items_family_finish(&result, failure);
+        status = items_family_finish(&result, NULL, failure);
     if (!status)
         *family = result;
     return status;

@@ -106,7 +106,7 @@ enum status two_single_family(struct items_family *family, int processors,
     if (status)
         items_family_clear(&result);
     else
-        status = items_family_finish(&result, failure);
+        status = items_family_finish(&result, NULL, failure);
     if (!status)
         *family = result;
     return status;

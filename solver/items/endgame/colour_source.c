@@ -11,7 +11,7 @@ static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr p
                                unsigned attempt, mpz_t *lack, struct failure *failure) {
     mpz_t slots;
     mpz_init(slots);
-    enum status status = sequence_term(slots, latency, (long)depth + latency - 1, failure);
+    enum status status = sequence_term(slots, latency, (long)depth + latency - 1, NULL, failure);
     if (!status) {
         mpz_sub_ui(slots, slots, 1);
         for (int g = 0; g < colours; g++) {

@@ -38,7 +38,7 @@ struct task {
 
 /* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
 static enum status sum_before(int latency, int depth, mpz_ptr sum, struct failure *failure) {
-    enum status status = sequence_term(sum, latency, depth + latency - 1L, failure);
+    enum status status = sequence_term(sum, latency, depth + latency - 1L, NULL, failure);
     if (!status)
         mpz_sub_ui(sum, sum, 1);
     return status;
@@ -139,7 +139,7 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     family.finish = task->latency + words->depth - 1;
     enum status status = try_words(task, &family, failure);
     if (!status && task->found) {
-        status = items_family_finish(&family, failure); /* clears on failure */
+        status = items_family_finish(&family, NULL, failure); /* clears on failure */
         return status ? status : every_items_of_family(task->every, &family, failure);
     }
     items_family_clear(&family);
@@ -168,7 +168,7 @@ static enum status try_colours(struct task *task, struct schedule *words, struct
         schedule_clear(words);
         return STATUS_OK;
     }
-    enum status status = items_colours_init(&colours, words, fewest, failure);
+    enum status status = items_colours_init(&colours, words, fewest, task->limits, failure);
     if (status)
         return status;
     status = colour_search(&colours.plan, task->limits, &found, failure);
@@ -297,7 +297,7 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     if (status)
         schedule_clear(&words);
     else
-        status = items_colours_init(&colours, &words, 1, failure);
+        status = items_colours_init(&colours, &words, 1, NULL, failure);
     if (!status) {
         colours.plan.source[0] = 1;
         status = colour_plan_deal(&colours.plan, 0, &value, one, failure);

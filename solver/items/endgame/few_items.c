@@ -84,7 +84,7 @@ enum status few_items_schedule(const struct items_colours *few, struct items_sch
     if (status)
         return status;
     message_array_init(&messages);
-    status = colour_plan_messages(plan, class_of, rows, &messages, failure);
+    status = colour_plan_messages(plan, class_of, rows, &messages, NULL, failure);
     free(class_of);
     if (status) {
         message_array_clear(&messages);

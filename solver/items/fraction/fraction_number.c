@@ -99,7 +99,7 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
     mpz_t *window = integers_new((size_t)L); /* f_first .. */
     if (!window)
         return failure_memory(failure, "powers of alpha");
-    enum status status = sequence_window(window, L, first, failure);
+    enum status status = sequence_window(window, L, first, NULL, failure);
     mpz_init_set(unit, window[0]);
     for (int j = 0; j < L && !status; j++) {
         mpz_mul_2exp(field->low[j], window[L - 1 - j], FRACTION_BITS);

@@ -21,13 +21,17 @@ static enum status add_word(const struct stream_deal *deal, size_t i, mpz_srcptr
 
 static enum status write_words(const struct plain_question *question,
                                const struct stream_parts *parts, const struct stream_deal *deal,
-                               struct schedule *words, struct failure *failure) {
+                               const struct limits *limits, struct schedule *words,
+                               struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t number;
     mpz_init_set_ui(number, 1);
     schedule_init(words, parts->latency, parts->depth, 1);
-    for (size_t i = 0; i < deal->shape->word_count && !status; i++)
-        status = add_word(deal, i, number, words, failure);
+    for (size_t i = 0; i < deal->shape->word_count && !status; i++) {
+        status = limits_check(limits, failure);
+        if (!status)
+            status = add_word(deal, i, number, words, failure);
+    }
     mpz_set_si(number, question->processors);
     if (status)
         schedule_clear(words);
@@ -72,7 +76,7 @@ static enum status play_round(const struct plain_question *question,
         return status;
     status = stream_deal_find(&shape, &effort, &random, limits, &deal, found, failure);
     if (!status && *found) {
-        status = write_words(question, parts, &deal, words, failure);
+        status = write_words(question, parts, &deal, limits, words, failure);
         stream_deal_clear(&deal);
     }
     stream_shape_clear(&shape);

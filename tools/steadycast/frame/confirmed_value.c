@@ -180,8 +180,8 @@ bool value_tree(asked about, mpz_ptr to) {
     mpz_t depth;
     mpz_init(depth);
     bool there = value_depth(about, depth) && mpz_fits_sint_p(depth) &&
-                 sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL) ==
-                     STATUS_OK;
+                 sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL,
+                               NULL) == STATUS_OK;
     mpz_clear(depth);
     return there;
 }

@@ -102,8 +102,8 @@ int verb_failed(const struct failure *failure);
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
 /* Answers a question for a number under the control of a verb, --time and signals, and says whether
- * the number is settled (verb_number), but with --json, --format or a certificate on stdout; else the exit status is that of
- * verb_unanswered. */
+ * the number is settled (verb_number), but with --json, --format or a certificate on stdout; else
+ * the exit status is that of verb_unanswered. */
 struct control;
 typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
                                 bool *settled, struct failure *failure);

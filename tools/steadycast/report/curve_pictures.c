@@ -7,7 +7,7 @@
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/report/report_picture.h"
 
-enum { WIDTH = 780, HEIGHT = 460, LEFT = 60, RIGHT = 730, TOP = 96, BOTTOM = 400, TOGETHER = 6 };
+enum { WIDTH = 650, HEIGHT = 460, LEFT = 60, RIGHT = 620, TOP = 96, BOTTOM = 400, TOGETHER = 6 };
 enum { MOST_CURVES = 24, MOST_DEPTH = 5000 };
 
 /* Latencies of one picture, each a series, and where its questions are. */
@@ -184,8 +184,8 @@ static void draw_legend(const struct curves *curves, const char *bound) {
     chart_legend(file, 20, 11, WIDTH - 40, names, curves->count);
     picture_line(file, 20, 40, 52, 40, "bound");
     picture_label(file, 58, 44, "", "%s", bound);
-    draw_interval(file, 504, 33, 47, false, 0);
-    picture_label(file, 514, 44, "", "an interval, still open");
+    draw_interval(file, 424, 33, 47, false, 0);
+    picture_label(file, 434, 44, "", "an interval, still open");
 }
 
 static enum status draw_curves(struct curves *curves, const struct report *report,

@@ -8,10 +8,10 @@
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/report/report_picture.h"
 
-enum { WIDTH = 780, HEIGHT = 470, LEFT = 60, RIGHT = 730, TOP = 74, BOTTOM = 410 };
+enum { WIDTH = 650, HEIGHT = 470, LEFT = 60, RIGHT = 620, TOP = 74, BOTTOM = 410 };
 enum { MOST_ENGINES = 7, EXACT_DEPTH = 2000, TILE = 4 };
 
-static const double LEAST_SECONDS = 1e-4;
+static const double LEAST_SECONDS = 1e-4, NO_SIZE = -1;
 
 /* Points that fall on the same tile of a series are drawn as one. */
 struct point {
@@ -28,6 +28,7 @@ struct cloud {
     const char *engines[MOST_ENGINES];
     int engine_count;
     size_t count;
+    size_t left_out;      /* cases without a size */
     struct point *points; /* owned */
     struct chart chart;
 };
@@ -76,11 +77,14 @@ static int steps_of(const struct campaign_case *asked, long cycles) {
     return (int)((cycles + gap - 1) / gap);
 }
 
-/* log10 of the number of processors, times that of items. */
+/* log10 of the number of processors, times that of items; NO_SIZE where none is asked for. */
 static double size_of(const struct campaign_case *asked) {
+    long processors = campaign_number(asked, KEY_PROCESSORS);
+    long items = campaign_number(asked, KEY_ITEMS);
     switch (asked->question.subject) {
     case SUBJECT_DECIDE:
     case SUBJECT_CAPACITY:
+    case SUBJECT_COUNT:
         return log_of_tree((int)campaign_number(asked, KEY_LATENCY),
                            (int)campaign_number(asked, KEY_DEPTH));
     case SUBJECT_STREAM_CAPACITY: /* in whole steps of g cycles */
@@ -89,12 +93,9 @@ static double size_of(const struct campaign_case *asked) {
                            steps_of(asked, campaign_number(asked, KEY_DEPTH)));
     case SUBJECT_SERVE:
         return log10((double)campaign_number(asked, KEY_SERVED));
-    case SUBJECT_ITEMS:
-    case SUBJECT_LOGP_ITEMS:
-        return log10((double)campaign_number(asked, KEY_PROCESSORS)) +
-               log10((double)(int)campaign_number(asked, KEY_ITEMS));
     default:
-        return log10((double)campaign_number(asked, KEY_PROCESSORS));
+        return processors < 1 ? NO_SIZE
+                              : log10((double)processors) + (items < 1 ? 0 : log10((double)items));
     }
 }
 
@@ -109,6 +110,16 @@ static int series_of(struct cloud *cloud, const char *engine) {
     return cloud->engine_count++;
 }
 
+static void add_point(struct cloud *cloud, struct point point) {
+    if (point.x == NO_SIZE) {
+        cloud->left_out++;
+        return;
+    }
+    axis_include(&cloud->chart.x, point.x);
+    axis_include(&cloud->chart.y, point.y);
+    cloud->points[cloud->count++] = point;
+}
+
 static void collect(struct cloud *cloud, const struct report *report, bool nodes) {
     for (size_t i = 0; i < report->count; i++) {
         size_t number = report->written[i];
@@ -121,15 +132,21 @@ static void collect(struct cloud *cloud, const struct report *report, bool nodes
             continue;
         double value = nodes ? (double)result->nodes
                              : (result->seconds > LEAST_SECONDS ? result->seconds : LEAST_SECONDS);
-        struct point point = {.x = size_of(asked),
-                              .y = log10(value),
-                              .series = series,
-                              .number = number,
-                              .together = 1};
-        axis_include(&cloud->chart.x, point.x);
-        axis_include(&cloud->chart.y, point.y);
-        cloud->points[cloud->count++] = point;
+        add_point(cloud, (struct point){.x = size_of(asked),
+                                        .y = log10(value),
+                                        .series = series,
+                                        .number = number,
+                                        .together = 1});
     }
+}
+
+/* Says how many cases are not drawn. */
+static void tell_left_out(const struct cloud *cloud, struct picture *picture) {
+    size_t used = strlen(picture->text);
+    if (cloud->left_out)
+        snprintf(picture->text + used, sizeof picture->text - used,
+                 " Without a mark: %zu case%s about no number of processors.", cloud->left_out,
+                 cloud->left_out == 1 ? "" : "s");
 }
 
 static int by_tile(const void *left, const void *right) {
@@ -206,6 +223,7 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
     collect(&cloud, report, nodes);
     enum status status = STATUS_OK;
     if (cloud.count) {
+        tell_left_out(&cloud, picture);
         status = draw_cloud(&cloud, report, picture, failure);
         if (!status)
             status = report_pictures_add(pictures, SECTION_EFFORT, picture, failure);

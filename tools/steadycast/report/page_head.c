@@ -167,11 +167,14 @@ void page_head(FILE *file, const struct report_page *page) {
     page_style(file);
     fputs("</head>\n<body>\n<header>\n<h1>", file);
     markup_text(file, name);
-    fputs("</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
-          "each put to an engine under limits of time and memory. Every answer, yes or no, has a "
-          "certificate that another program can verify. <em>Open</em> means that a limit was "
-          "reached, or that the engine has no way to answer; it never means impossible.</p>\n",
-          file);
+    fputs(
+        "</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
+        "each put to an engine under limits of time and memory. Yes and no have a certificate that "
+        "another program can verify, and so have the bounds of a number; counts, models of "
+        "formulas and searches that others are compared with have none. <em>Open</em> means that a "
+        "limit was "
+        "reached, or that the engine has no way to answer; it never means impossible.</p>\n",
+        file);
     print_tiles(file, report);
     print_faults(file, report);
     print_facts(file, report);

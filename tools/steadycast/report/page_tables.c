@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of the page: open cases, contradictions, what was slow, and all cases. */
+/* The tables of the page: contradictions, what was slow, and all cases. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
     }
 }
 
-static void print_answer(FILE *file, const struct case_result *result) {
+void page_case_answer(FILE *file, const struct case_result *result) {
     char bounds[2 * REPORT_NUMBER_ROOM];
     if (result->lower || result->upper)
         markup_text(file, report_bounds(bounds, result->lower, result->upper));
@@ -49,7 +49,7 @@ static void print_answer(FILE *file, const struct case_result *result) {
         markup_text(file, outcome_name(result->verdict));
 }
 
-static void print_name(FILE *file, const struct report *report, size_t number) {
+void page_case_name(FILE *file, const struct report *report, size_t number) {
     char name[CAMPAIGN_NAME_ROOM];
     campaign_case_name(&report->campaign.cases[number], name);
     fputs("<tr><td class=\"name\">", file);
@@ -58,7 +58,7 @@ static void print_name(FILE *file, const struct report *report, size_t number) {
 }
 
 /* Without seconds and attempts where the folder is put away. */
-static void print_effort(FILE *file, const struct case_result *result) {
+void page_case_effort(FILE *file, const struct case_result *result) {
     const char *cell = "</td><td class=\"n\">";
     fputs(cell, file);
     if (result->version)
@@ -70,15 +70,15 @@ static void print_effort(FILE *file, const struct case_result *result) {
 
 static void print_case(FILE *file, const struct report_page *page, size_t number) {
     const struct case_result *result = report_result(page->report, number);
-    print_name(file, page->report, number);
+    page_case_name(file, page->report, number);
     if (!result) {
         fputs("not tried yet</td><td></td><td></td><td></td><td></td><td></td></tr>\n", file);
         return;
     }
-    print_answer(file, result);
+    page_case_answer(file, result);
     fputs("</td><td>", file);
     markup_print(file, "%.80s", result->by);
-    print_effort(file, result);
+    page_case_effort(file, result);
     fputs("</td><td>", file);
     print_links(file, page, number);
     fputs("</td></tr>\n", file);
@@ -87,50 +87,7 @@ static void print_case(FILE *file, const struct report_page *page, size_t number
 static const char case_heads[] =
     "case|answer|found by|seconds|nodes|attempt|evidence (certificates)";
 
-/* --- open cases and contradictions --- */
-
-static void print_open_case(FILE *file, const struct report *report, size_t number) {
-    const struct case_result *result = report_result(report, number);
-    print_name(file, report, number);
-    print_answer(file, result);
-    fprintf(file, "</td><td>%s", case_cause_name(result->cause));
-    fputs("</td><td class=\"why\">", file);
-    markup_text(file, result->reason);
-    print_effort(file, result);
-    fputs("</td></tr>\n", file);
-}
-
-bool page_has_open(const struct report *report) {
-    size_t counts[REPORT_STATES];
-    page_count(report, counts);
-    return counts[REPORT_OPEN] + counts[REPORT_FAILED] > 0;
-}
-
-static void print_open(FILE *file, const struct report *report) {
-    size_t printed = 0, counts[REPORT_STATES];
-    page_count(report, counts);
-    size_t open = counts[REPORT_OPEN] + counts[REPORT_FAILED];
-    if (!open)
-        return;
-    fputs(
-        "<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
-        "and why: a limit of time, memory or nodes, an engine that does not take the question or "
-        "found nothing and proved nothing, or a process that ended (crash) or found a fault of its "
-        "own (fault). Larger limits may answer them.</p>\n",
-        file);
-    page_table(file, "open cases", "case|known|cause|in words|seconds|nodes|attempt");
-    for (size_t i = 0; i < report->count && printed < REPORT_MOST_OPEN; i++) {
-        enum report_state state = report_state_of(report, report->written[i]);
-        if (state != REPORT_OPEN && state != REPORT_FAILED)
-            continue;
-        print_open_case(file, report, report->written[i]);
-        printed++;
-    }
-    page_table_end(file);
-    if (printed < open)
-        fprintf(file, "<p class=\"remark\">The first %zu of %zu.</p>\n", printed, open);
-    fputs("</section>\n", file);
-}
+/* --- contradictions --- */
 
 bool page_has_contradictions(const struct report *report) {
     for (size_t at = 0; at < report->count;) {
@@ -205,10 +162,13 @@ static void print_all(FILE *file, const struct report_page *page) {
     fputs("</details>\n</section>\n", file);
 }
 
-void page_case_tables(FILE *file, const struct report_page *page) {
-    print_open(file, page->report);
+enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure) {
+    enum status status = page_open_cases(file, page->report, failure);
+    if (status)
+        return status;
     print_contradictions(file, page);
     print_all(file, page);
+    return STATUS_OK;
 }
 
 /* --- effort --- */

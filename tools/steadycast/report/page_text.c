@@ -5,23 +5,31 @@
 void page_style(FILE *file) {
     fputs("<style>\n"
           ":root{color-scheme:light dark;--line:#8886;--back:#fff;--ink:#1c1c1c;--soft:#555;"
-          "--box:#f4f4f2;--warn:#fff3cd;--warnline:#b58100;--link:#00558c}\n"
+          "--box:#f4f4f2;--warn:#fff3cd;--warnline:#b58100;--link:#00558c;--shade:#0006}\n"
           "@media(prefers-color-scheme:dark){:root{--back:#181a1b;--ink:#e6e6e6;--soft:#b5b5b5;"
-          "--box:#222527;--warn:#3d3210;--warnline:#e69f00;--link:#7cc4f5}}\n"
-          "body{font:16px/1.5 system-ui,sans-serif;max-width:78rem;margin:0 auto;padding:1rem;"
+          "--box:#222527;--warn:#3d3210;--warnline:#e69f00;--link:#7cc4f5;--shade:#fff6}}\n"
+          "body{font:16px/1.5 system-ui,sans-serif;max-width:86rem;margin:0 auto;padding:1rem;"
           "background:var(--back);color:var(--ink);overflow-wrap:anywhere}\n"
           "a{color:var(--link)}h1{font-size:1.6rem;margin:.3rem 0}h2{margin-top:2.2rem;"
           "border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .3rem}\n"
-          "p.lead,section>p{max-width:46rem}nav a{display:inline-block;margin:0 .9rem .3rem 0}\n"
-          ".wide{overflow-x:auto;max-width:100%}.wide svg{display:block}\n"
-          ".pictures{display:flex;flex-wrap:wrap;gap:0 2rem}figure{margin:1rem 0;max-width:100%;"
+          "p.lead,section>p{max-width:60rem}nav a{display:inline-block;margin:0 .9rem .3rem 0}\n"
+          /* A shadow at the side where there is more, which goes away at the end. */
+          ".wide{overflow-x:auto;max-width:100%;background:"
+          "linear-gradient(to right,var(--back) 40%,transparent) left/3rem 100% no-repeat local,"
+          "linear-gradient(to left,var(--back) 40%,transparent) right/3rem 100% no-repeat local,"
+          "linear-gradient(to right,var(--shade),transparent) left/1rem 100% no-repeat scroll,"
+          "linear-gradient(to left,var(--shade),transparent) right/1rem 100% no-repeat scroll}"
+          ".wide svg{display:block}\n"
+          ".pictures{display:flex;flex-wrap:wrap;gap:0 "
+          "2rem}.pictures>div{min-width:0;max-width:100%}figure{margin:1rem 0;max-width:100%;"
           "min-width:0;display:flex;flex-direction:column}\n"
           "figcaption{color:var(--soft);font-size:.88rem;max-width:46rem;width:0;"
           "min-width:100%}\n"
           "table{border-collapse:collapse;font-size:.88rem;overflow-wrap:normal}\n"
           "td,th{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left;"
           "vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}\n"
-          "td.name{min-width:13rem;overflow-wrap:anywhere}td.why{min-width:12rem}\n"
+          "td.name{min-width:13rem;overflow-wrap:anywhere}tr.group "
+          "th{font-weight:normal;padding-top:.8rem}\n"
           "dl{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.2rem 1rem;"
           "margin:.8rem 0}dt{color:var(--soft)}dd{margin:0;min-width:0}\n"
           "pre{background:var(--box);padding:.6rem;overflow-x:auto;font-size:.85rem}\n"
@@ -37,7 +45,8 @@ void page_style(FILE *file) {
           "dd{margin-bottom:.4rem}}\n",
           file);
     fputs(picture_style, file);
-    fputs("</style>\n", file);
+    /* The page is their paper: shadows of .wide are behind them. */
+    fputs(".wide svg>.paper:first-child{fill:none}\n</style>\n", file);
 }
 
 const struct page_section page_sections[REPORT_SECTIONS] = {
@@ -78,6 +87,11 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "9-11, are an interval: "
      "there is a schedule for the second one, it is proved that nothing ends before the first one, "
      "and what lies between them is open.</p>"},
+    {"collectives", "Other collective operations",
+     "<p>The least times, in cycles, steps or rounds, in which one item, everybody's items or a "
+     "sum "
+     "come to all who are to have them, and the most operands that are added up by a time T; a "
+     "bold number is settled, 9-11 is an interval, open between both bounds.</p>"},
     {"effort", "What it cost",
      "<p>How long answers took, and how many <em>nodes</em> (partial solutions) the searches "
      "visited. An <em>engine</em> is a way to answer: arithmetic and constructions need no search, "

@@ -1,19 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/report_page.h"
 
+#include <string.h>
+
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/help/words.h"
 
-static void print_picture(FILE *file, const struct picture *picture) {
+/* `explained`: what it shows stands below another picture. */
+static void print_picture(FILE *file, const struct picture *picture, bool explained) {
     fputs("<figure>\n<h3>", file);
     markup_text(file, picture->title);
     fputs("</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
     markup_text(file, picture->title);
     fputs("\">\n", file);
     picture_print(file, picture, false);
-    fputs("</div>\n<figcaption>", file);
-    markup_text(file, picture->text);
-    fputs("</figcaption>\n</figure>\n", file);
+    fputs("</div>\n", file);
+    if (!explained) {
+        fputs("<figcaption>", file);
+        markup_text(file, picture->text);
+        fputs("</figcaption>\n", file);
+    }
+    fputs("</figure>\n", file);
+}
+
+/* Has an earlier picture of its section the same text? */
+static bool is_explained(const struct report_pictures *pictures, size_t number) {
+    for (size_t i = 0; i < number; i++)
+        if (pictures->sections[i] == pictures->sections[number] &&
+            strcmp(pictures->list[i].text, pictures->list[number].text) == 0)
+            return true;
+    return false;
 }
 
 static bool has_pictures(const struct report_pictures *pictures, enum report_section section) {
@@ -26,19 +42,17 @@ static bool has_pictures(const struct report_pictures *pictures, enum report_sec
 /* A section of nothing is left out. */
 static bool has_section(const struct report_page *page, enum report_section section) {
     return has_pictures(page->pictures, section) || *page->pictures->remarks[section] ||
+           (section == SECTION_COLLECTIVE && page_has_collectives(page->report)) ||
            (section == SECTION_EFFORT && page_has_effort(page->report));
 }
 
-static void print_section(FILE *file, const struct report_page *page, enum report_section section) {
-    const struct page_section *about = &page_sections[section];
-    const struct report_pictures *pictures = page->pictures;
-    fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
-            about->text);
+static void print_pictures(FILE *file, const struct report_pictures *pictures,
+                           enum report_section section) {
     if (has_pictures(pictures, section))
         fputs("<div class=\"pictures\">\n", file);
     for (size_t i = 0; i < pictures->count; i++)
         if (pictures->sections[i] == section)
-            print_picture(file, &pictures->list[i]);
+            print_picture(file, &pictures->list[i], is_explained(pictures, i));
     if (has_pictures(pictures, section))
         fputs("</div>\n", file);
     if (*pictures->remarks[section]) {
@@ -46,11 +60,23 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
         markup_text(file, pictures->remarks[section]);
         fputs("</p>\n", file);
     }
+}
+
+static enum status print_section(FILE *file, const struct report_page *page,
+                                 enum report_section section, struct failure *failure) {
+    const struct page_section *about = &page_sections[section];
+    enum status status = STATUS_OK;
+    fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
+            about->text);
+    print_pictures(file, page->pictures, section);
     if (section == SECTION_STREAM)
         page_stream_tables(file, page->report);
+    if (section == SECTION_COLLECTIVE)
+        status = page_collective_tables(file, page, failure);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);
+    return status;
 }
 
 static void print_contents(FILE *file, const struct report_page *page) {
@@ -80,14 +106,15 @@ static void print_words(FILE *file) {
 
 enum status report_page(FILE *file, const void *context, struct failure *failure) {
     const struct report_page *page = context;
-    (void)failure;
+    enum status status = STATUS_OK;
     page_head(file, page);
     print_contents(file, page);
-    for (int section = 0; section < REPORT_SECTIONS; section++)
+    for (int section = 0; section < REPORT_SECTIONS && !status; section++)
         if (has_section(page, (enum report_section)section))
-            print_section(file, page, (enum report_section)section);
-    page_case_tables(file, page);
+            status = print_section(file, page, (enum report_section)section, failure);
+    if (!status)
+        status = page_case_tables(file, page, failure);
     print_words(file);
     fputs("</main>\n</body>\n</html>\n", file);
-    return STATUS_OK;
+    return status;
 }

@@ -14,8 +14,9 @@ struct report_page {
     const char *prefix; /* report_prefix from where the page stands */
 };
 
-/* Cases in the complete table, and in that of open ones; for more there is results.csv. */
-enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500 };
+/* Cases in the complete table, in that of open ones, and there of one reason; for more there is
+ * results.csv. */
+enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500, REPORT_MOST_OF_A_REASON = 100 };
 
 /* A body for output_file_write; `context` is a struct report_page. The same folder gives the same
  * bytes. */
@@ -26,9 +27,19 @@ void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
 void page_stream_tables(FILE *file, const struct report *report);
-void page_case_tables(FILE *file, const struct report_page *page);
+enum status page_collective_tables(FILE *file, const struct report_page *page,
+                                   struct failure *failure);
+enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure);
+enum status page_open_cases(FILE *file, const struct report *report, struct failure *failure);
+
+/* The first cells of a case: its name and the beginning of the next one; what is known of it; and
+ * behind that what it cost, in three cells, of which the last is not ended. */
+void page_case_name(FILE *file, const struct report *report, size_t number);
+void page_case_answer(FILE *file, const struct case_result *result);
+void page_case_effort(FILE *file, const struct case_result *result);
 
 /* Sections of nothing are left out: is there something to tell? */
+bool page_has_collectives(const struct report *report);
 bool page_has_effort(const struct report *report);
 bool page_has_open(const struct report *report);
 bool page_has_contradictions(const struct report *report);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A few schedules of the folder, and broadcast trees. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solver/certificate/messages_read.h"
+#include "tools/steadycast/report/question_words.h"
 #include "tools/steadycast/report/report_picture.h"
 #include "tools/steadycast/show/item_tree.h"
 #include "tools/steadycast/show/list_picture.h"
@@ -11,7 +13,7 @@
 
 enum { MOST_EACH = 2, MOST_BYTES = 1 << 20, FEW = 30, TREE_DEPTH = 40 };
 /* Of a table. */
-enum { MOST_ROWS = 40, MOST_COLUMNS = 48 };
+enum { MOST_ROWS = 40, MOST_COLUMNS = 48, WORDS = 160 };
 
 /* How many processors a case's schedule serves, if that is at most 10^9; else 0. */
 static long served(const struct report *report, size_t number) {
@@ -89,11 +91,14 @@ static void name_picture(struct picture *picture, const char *kind, const char *
         *ending = 0;
 }
 
-static struct picture tree_of(const struct case_result *result, bool source) {
+static struct picture tree_of(const struct question *question, const struct case_result *result,
+                              bool source) {
     struct picture picture = {0};
+    char words[QUESTION_TEXT_ROOM];
+    question_words(question, words);
     name_picture(&picture, "tree", result->certificates[0].file);
-    snprintf(picture.title, sizeof picture.title, "%s of %s",
-             source ? "How the first item spreads:" : "Broadcast tree", result->name);
+    snprintf(picture.title, sizeof picture.title, "%s %.*s",
+             source ? "The first item:" : "Broadcast tree:", WORDS, words);
     snprintf(picture.text, sizeof picture.text,
              "A line leads from each processor to those it sends the item to. The number is the "
              "%s; who sends it on is filled.",
@@ -101,20 +106,25 @@ static struct picture tree_of(const struct case_result *result, bool source) {
     return picture;
 }
 
-static struct picture reception_of(const struct case_result *result) {
+static struct picture reception_of(const struct question *question,
+                                   const struct case_result *result) {
     struct picture picture = {.text = "A row for each processor, a column for each time step. The "
                                       "number and the colour say which item is received; who "
                                       "sends it on has a frame. Rows are named by the word or the "
                                       "block that they run. Large tables are cut."};
+    char words[QUESTION_TEXT_ROOM];
+    question_words(question, words);
     name_picture(&picture, "reception", result->certificates[0].file);
-    snprintf(picture.title, sizeof picture.title, "Who receives what when: %s", result->name);
+    snprintf(picture.title, sizeof picture.title, "%c%.*s", toupper((unsigned char)*words), WORDS,
+             words + 1);
     return picture;
 }
 
-static enum status draw_messages(struct report_pictures *pictures, const struct case_result *result,
-                                 struct certificate_input *input, struct failure *failure) {
+static enum status draw_messages(struct report_pictures *pictures, const struct question *question,
+                                 const struct case_result *result, struct certificate_input *input,
+                                 struct failure *failure) {
     struct messages_read read;
-    struct picture picture = reception_of(result), tree = tree_of(result, true);
+    struct picture picture = reception_of(question, result), tree = tree_of(question, result, true);
     enum status status = messages_read_all(&read, input, failure);
     if (status)
         return status;
@@ -133,9 +143,10 @@ static enum status draw_messages(struct report_pictures *pictures, const struct 
     return status;
 }
 
-static enum status draw_table(struct report_pictures *pictures, const struct case_result *result,
-                              struct shown *shown, struct failure *failure) {
-    struct picture picture = reception_of(result);
+static enum status draw_table(struct report_pictures *pictures, const struct question *question,
+                              const struct case_result *result, struct shown *shown,
+                              struct failure *failure) {
+    struct picture picture = reception_of(question, result);
     int times = 2 * (shown->table.latency + shown->table.depth);
     times = times < MOST_COLUMNS ? times : MOST_COLUMNS;
     enum status status = shown_choose(shown, 0, MOST_ROWS, 0, times - 1, failure);
@@ -144,13 +155,14 @@ static enum status draw_table(struct report_pictures *pictures, const struct cas
     return status ? status : report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
 }
 
-static enum status draw_shown(struct report_pictures *pictures, const struct case_result *result,
-                              struct certificate_input *input, struct failure *failure) {
+static enum status draw_shown(struct report_pictures *pictures, const struct question *question,
+                              const struct case_result *result, struct certificate_input *input,
+                              struct failure *failure) {
     struct shown shown;
-    struct picture tree = tree_of(result, false);
+    struct picture tree = tree_of(question, result, false);
     enum status status = shown_load(&shown, input, SHOWN_OWN_DEPTH, failure);
     if (!status)
-        status = draw_table(pictures, result, &shown, failure);
+        status = draw_table(pictures, question, result, &shown, failure);
     if (!status && shown.view.tree && shown.view.tree->count <= ITEM_TREE_MOST) {
         status = schedule_picture_tree(&tree, shown.view.tree, failure);
         if (!status)
@@ -164,6 +176,7 @@ static enum status draw_shown(struct report_pictures *pictures, const struct cas
 static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
                                  size_t number, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
+    const struct question *question = &report->campaign.cases[number].question;
     const struct case_result *result = report_result(report, number);
     struct certificate_input input;
     struct failure why = {0};
@@ -172,8 +185,9 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
     if (!status)
         status = certificate_load(&input, path, &why);
     if (!status) {
-        status = strcmp(input.kind, "messages") == 0 ? draw_messages(pictures, result, &input, &why)
-                                                     : draw_shown(pictures, result, &input, &why);
+        status = strcmp(input.kind, "messages") == 0
+                     ? draw_messages(pictures, question, result, &input, &why)
+                     : draw_shown(pictures, question, result, &input, &why);
         certificate_unload(&input);
     }
     if (status_is_of_machine(status))

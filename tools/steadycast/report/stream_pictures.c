@@ -10,7 +10,7 @@
 #include "tools/steadycast/report/report_page.h"
 #include "tools/steadycast/report/stream_rows.h"
 
-enum { WIDTH = 780, HEIGHT = 460, LEFT = 60, RIGHT = 730, TOP = 76, BOTTOM = 400 };
+enum { WIDTH = 650, HEIGHT = 460, LEFT = 60, RIGHT = 620, TOP = 76, BOTTOM = 400 };
 enum { MOST_MACHINES = 24 };
 
 static double across(const struct stream_row *row) {
@@ -124,13 +124,14 @@ static struct picture picture_of(const struct logp_machine *machine, bool above)
     snprintf(picture.title, sizeof picture.title, "%s, LogP machine L = %d, o = %d, g = %d",
              above ? "Streams above the bound" : "Delays of streams", machine->latency,
              machine->overhead, machine->gap);
-    snprintf(picture.text, sizeof picture.text,
-             "%s, in cycles, of an endless stream with an item in %lld cycles to P processors, "
-             "the source included: rounded up to whole steps, and by the best schedule that is "
-             "known under each capacity. The broken line is what no stream has less than. A mark "
-             "stands for all capacities from its own on that have the same delay. The scale of "
-             "processors is logarithmic.",
-             above ? "Delay above the bound" : "Delay", (long long)logp_machine_step(machine));
+    snprintf(
+        picture.text, sizeof picture.text,
+        "%s, in cycles, of an endless stream with an item in max(g,2o) cycles to P processors, "
+        "the source included: rounded up to whole steps, and by the best schedule that is "
+        "known under each capacity. The broken line is what no stream has less than. A mark "
+        "stands for all capacities from its own on that have the same delay. The scale of "
+        "processors is logarithmic.",
+        above ? "Delay above the bound" : "Delay");
     return picture;
 }
 

@@ -187,7 +187,7 @@ enum status selftest_exception(struct failure *failure) {
         struct instance instance;
         struct residue_proof proof;
         bool impossible = false;
-        enum status status = instance_init(&instance, latency, 2 * latency, failure);
+        enum status status = instance_init(&instance, latency, 2 * latency, NULL, failure);
         if (status)
             return status;
         status = residues_refute(&instance, NULL, &impossible, &proof, failure);

@@ -18,10 +18,10 @@ static enum status is_least(int latency, mpz_srcptr processors, int depth, bool 
                             struct failure *failure) {
     mpz_t tree;
     mpz_init(tree);
-    enum status status = sequence_term(tree, latency, depth, failure);
+    enum status status = sequence_term(tree, latency, depth, NULL, failure);
     *least = mpz_cmp(processors, tree) <= 0;
     if (!status && depth > 0) {
-        status = sequence_term(tree, latency, depth - 1, failure);
+        status = sequence_term(tree, latency, depth - 1, NULL, failure);
         *least = *least && mpz_cmp(tree, processors) < 0;
     }
     mpz_clear(tree);
@@ -63,10 +63,10 @@ static enum status check_range(struct every *every, int latency, mpz_srcptr firs
 static enum status check_base(struct every *every, int latency, struct failure *failure) {
     mpz_t first, last;
     mpz_inits(first, last, NULL);
-    enum status status = sequence_term(first, latency, 2 * latency - 1, failure);
+    enum status status = sequence_term(first, latency, 2 * latency - 1, NULL, failure);
     mpz_add_ui(first, first, 1);
     if (!status)
-        status = sequence_term(last, latency, 3 * latency, failure);
+        status = sequence_term(last, latency, 3 * latency, NULL, failure);
     if (!status)
         status = check_range(every, latency, first, last, failure);
     mpz_clears(first, last, NULL);
@@ -78,9 +78,9 @@ static enum status check_some(struct every *every, int latency, int depth,
                               struct failure *failure) {
     mpz_t before, range, processors;
     mpz_inits(before, range, processors, NULL);
-    enum status status = sequence_term(before, latency, depth - 1, failure);
+    enum status status = sequence_term(before, latency, depth - 1, NULL, failure);
     if (!status)
-        status = sequence_term(range, latency, depth, failure);
+        status = sequence_term(range, latency, depth, NULL, failure);
     mpz_sub(range, range, before);
     for (unsigned long i = 0; i <= SAMPLES && !status; i++) {
         mpz_sub_ui(processors, range, 1); /* N = P(t-1) + 1 + i/SAMPLES of the range */

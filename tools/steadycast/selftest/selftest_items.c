@@ -134,7 +134,7 @@ static enum status play_every(struct every_items *every, int items, int least,
                               struct failure *failure) {
     struct items_telling *told;
     struct message_list list;
-    enum status status = every_items_list(every, items, &told, &list, failure);
+    enum status status = every_items_list(every, items, &told, &list, NULL, failure);
     if (status)
         return status;
     status = play_list(&list, least, failure);

@@ -86,7 +86,7 @@ enum status selftest_pruned(struct failure *failure) {
 static enum status nodes_of_tree(int depth, long *nodes, struct failure *failure) {
     mpz_t tree;
     mpz_init(tree);
-    enum status status = sequence_term(tree, 2, depth, failure);
+    enum status status = sequence_term(tree, 2, depth, NULL, failure);
     *nodes = mpz_get_si(tree);
     mpz_clear(tree);
     return status;

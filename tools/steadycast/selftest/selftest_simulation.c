@@ -92,7 +92,7 @@ enum status selftest_simulation(struct failure *failure) {
     for (int latency = 1; latency <= LATENCY; latency++)
         for (int depth = 0;; depth++) {
             struct instance instance;
-            enum status status = instance_init(&instance, latency, depth, failure);
+            enum status status = instance_init(&instance, latency, depth, NULL, failure);
             if (status)
                 return status;
             bool small = mpz_cmp_ui(instance.processors, MOST_PROCESSORS) <= 0;

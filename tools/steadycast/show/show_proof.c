@@ -99,7 +99,7 @@ static enum status print_instance(FILE *file, int latency, int depth, struct tot
         fprintf(file, "(too large to be listed)\n");
         return STATUS_OK;
     }
-    enum status status = instance_init(&instance, latency, depth, failure);
+    enum status status = instance_init(&instance, latency, depth, NULL, failure);
     if (status)
         return status;
     fprintf(file, "processors: ");

@@ -92,8 +92,8 @@ static bool print_schedule(void *context, const struct schedule *periodic) {
 }
 
 /* -N, or P(t) without it. */
-static enum status choose_processors(const struct arguments *arguments, long *processors,
-                                     struct failure *failure) {
+static enum status choose_processors(const struct arguments *arguments, const struct limits *limits,
+                                     long *processors, struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
     if (given->given) {
         *processors = given->number;
@@ -102,7 +102,7 @@ static enum status choose_processors(const struct arguments *arguments, long *pr
     mpz_t tree;
     mpz_init(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, failure);
+                                       option(arguments, "depth")->number, limits, failure);
     if (!status && !mpz_fits_slong_p(tree))
         status = failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
     *processors = mpz_get_si(tree);
@@ -117,7 +117,7 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     enum stationary_end end = STATIONARY_STOPPED;
     long processors;
     circulations->file = file;
-    enum status status = choose_processors(arguments, &processors, failure);
+    enum status status = choose_processors(arguments, &limits, &processors, failure);
     if (!status)
         status = stationary_all((int)option(arguments, "latency")->number,
                                 (int)option(arguments, "depth")->number, processors, &limits,

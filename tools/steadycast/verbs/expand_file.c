@@ -110,7 +110,7 @@ static enum status read_family(const struct expand_target *target, struct certif
         free(telling);
         return status;
     }
-    status = every_items_list(&telling->every, target->items, &telling->told, &list, failure);
+    status = every_items_list(&telling->every, target->items, &telling->told, &list, NULL, failure);
     if (status) {
         every_items_clear(&telling->every);
         free(telling);

@@ -32,8 +32,8 @@ enum status solve_parse_class(const char *text, struct serve_question *question,
 enum status solve_check_output(const struct arguments *arguments, struct failure *failure);
 
 /* The options as a question. It is cleared by the caller, also after a failure. STATUS_INPUT if
- * they do not fit together. */
-enum status solve_read_question(const struct arguments *arguments, struct question *question,
-                                struct failure *failure);
+ * they do not fit together, STATUS_LIMIT when stopped. */
+enum status solve_read_question(const struct arguments *arguments, const struct limits *limits,
+                                struct question *question, struct failure *failure);
 
 #endif

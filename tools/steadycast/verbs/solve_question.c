@@ -54,13 +54,14 @@ static enum status check_whole(const struct arguments *arguments, struct failure
 }
 
 /* -N, or P(t) without it; *whole: it is P(t). */
-static enum status read_processors(const struct arguments *arguments, struct question *question,
-                                   bool *whole, struct failure *failure) {
+static enum status read_processors(const struct arguments *arguments, const struct limits *limits,
+                                   struct question *question, bool *whole,
+                                   struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
     mpz_t tree, served;
     mpz_inits(tree, served, NULL);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, failure);
+                                       option(arguments, "depth")->number, limits, failure);
     if (!status && !given->given)
         status = question_set_big(question, KEY_SERVED, tree, failure);
     if (!status && given->given && question_read_value(question, KEY_SERVED, given->text, NULL))
@@ -90,8 +91,8 @@ static enum status check_engine(const struct arguments *arguments, const struct 
 }
 
 /* The question for N processors; for blocks of the whole tree it is that of decide. */
-static enum status read_serve(const struct arguments *arguments, struct question *question,
-                              bool *whole, struct failure *failure) {
+static enum status read_serve(const struct arguments *arguments, const struct limits *limits,
+                              struct question *question, bool *whole, struct failure *failure) {
     const struct option_value *schedule = option(arguments, "schedule");
     const char *class = schedule->given ? schedule->text : "block-cyclic";
     struct serve_question checked = {.class = SERVE_BLOCKS};
@@ -101,17 +102,19 @@ static enum status read_serve(const struct arguments *arguments, struct question
         status = question_read_value(question, KEY_SCHEDULE, class, failure);
     if (!status && option(arguments, "keep-roles")->given && checked.class != SERVE_PERIODIC)
         status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
-    if (!status)
-        status = read_processors(arguments, question, whole, failure);
-    *whole = *whole && checked.class == SERVE_BLOCKS;
+    *whole = checked.class == SERVE_BLOCKS; /* P(t), a long number, need not be known */
+    if (!status && (!*whole || option(arguments, "processors")->given)) {
+        status = read_processors(arguments, limits, question, whole, failure);
+        *whole = *whole && checked.class == SERVE_BLOCKS;
+    }
     question_set(question, KEY_ROLES, option(arguments, "keep-roles")->given);
     return status;
 }
 
-enum status solve_read_question(const struct arguments *arguments, struct question *question,
-                                struct failure *failure) {
+enum status solve_read_question(const struct arguments *arguments, const struct limits *limits,
+                                struct question *question, struct failure *failure) {
     bool whole = false;
-    enum status status = read_serve(arguments, question, &whole, failure);
+    enum status status = read_serve(arguments, limits, question, &whole, failure);
     if (!status && whole) {
         question_clear(question);
         question_init(question, SUBJECT_DECIDE);

@@ -150,10 +150,13 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct question question;
     const struct option_value *depths = option(arguments, "depth");
     enum status status = read_question(arguments, &question, failure);
+    struct limits limits = control_limits(control, arguments);
     *settled = true;
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
         question_set(&question, KEY_DEPTH, depth);
         status = answer_depth(arguments, control, &question, settled, failure);
+        if (!status && depth < depths->last)
+            status = limits_check(&limits, failure);
     }
     return status;
 }

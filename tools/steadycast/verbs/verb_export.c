@@ -106,13 +106,18 @@ static enum status write_periodic(FILE *out, const void *context, struct failure
 static enum status parse_processors(const struct arguments *arguments, int *processors,
                                     struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
+    int deepest; /* that may have few enough: P(t) of a large t is a long number */
     mpz_t tree;
     *processors = (int)given->number;
     if (given->given)
         return STATUS_OK;
+    if (sequence_depth((int)option(arguments, "latency")->number, INT_MAX, &deepest, NULL) ==
+            STATUS_OK &&
+        option(arguments, "depth")->number > deepest)
+        return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
     mpz_init(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, failure);
+                                       option(arguments, "depth")->number, NULL, failure);
     if (!status && !mpz_fits_sint_p(tree))
         status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
     if (!status)

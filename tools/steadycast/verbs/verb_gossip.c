@@ -14,7 +14,7 @@
 static const struct option_spec specs[] = {
     {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0,
      "whether a processor may send and receive in the same step (default: full)"},
-    {"engine", 'e', OPTION_CHOICE, false, "all|ring|product|sat", 0, 0,
+    {"engine", 'e', OPTION_CHOICE, false, "all|ring|product|sat|greedy", 0, 0,
      "who looks for schedules (default: all)"},
     {"cycle", 0, OPTION_NAME, false, "FILE", 0, 0,
      "a hamiltonian cycle, the nodes in their order, instead of looking for one"},
@@ -64,7 +64,11 @@ static void print(const struct gossip_time *time) {
 
 static void remark(const struct outcome *outcome, double seconds) {
     const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
-    fprintf(stderr, "schedule by %s, bound by %s", outcome->by, proof_of(time));
+    if (time->upper >= 0)
+        fprintf(stderr, "schedule by %s", outcome->by);
+    else
+        fprintf(stderr, "no schedule was found");
+    fprintf(stderr, ", bound by %s", proof_of(time));
     if (time->upper != time->lower && time->reason)
         fprintf(stderr, ": %s", time->reason);
     fprintf(stderr, ", %.3f s\n", seconds);
@@ -90,7 +94,7 @@ static enum status read_cycle(const struct arguments *arguments, int **order,
 static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     static const enum gossip_engine engines[] = {GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT,
-                                                 GOSSIP_BY_SAT};
+                                                 GOSSIP_BY_SAT, GOSSIP_BY_GREEDY};
     const struct option_value *engine = option(arguments, "engine");
     bool half = option(arguments, "duplex")->given && option(arguments, "duplex")->number == 1;
     struct answer_folder folder = answer_folder_of_sides(arguments);
@@ -167,8 +171,13 @@ const struct verb verb_gossip = {
         "  sat      a formula for each number of steps from the lower bound on; where it takes\n"
         "           long, first for schedules in which every second step is a half turn of the\n"
         "           step before\n"
-        "  all      ring, then the product, then formulas for up to 16 nodes, as long as there is\n"
-        "           a gap\n"
+        "  greedy   any network: a step after the other, along the most urgent edges (along which\n"
+        "           much is new, or to who lacks much), the rarest items; or along a spanning "
+        "tree\n"
+        "           (told as: schedule by tree) if the network is large or this ends earlier: in\n"
+        "           D(N-1) steps at most, half duplex 2D(N-1), D the largest degree of the tree\n"
+        "  all      ring, then the product, then formulas for up to 16 nodes, then greedy, as\n"
+        "           long as there is a gap\n"
         "With -o, schedule.cert is the list of messages, or of a product the lists of its "
         "factors,\n"
         "and bound.cert proves the lower bound.\n"

@@ -195,10 +195,11 @@ static int solve_postal(const struct arguments *arguments, struct control *contr
                                         .record = option(arguments, "output")->given,
                                         .statistics = option(arguments, "statistics")->given,
                                         .state = state->given ? state->text : name}};
+    struct limits limits = control_limits(control, arguments);
     int exit_status;
-    if (solve_read_question(arguments, &question, &failure) ||
+    if (solve_read_question(arguments, &limits, &question, &failure) ||
         asking_check_state(arguments, &failure) || solve_check_output(arguments, &failure))
-        exit_status = verb_failed(&failure);
+        exit_status = verb_unanswered(arguments, &failure);
     else
         exit_status = ask(&asking);
     bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&

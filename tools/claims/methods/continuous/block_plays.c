@@ -124,7 +124,7 @@ static enum status try_point(struct walk *walk, int latency, int depth, struct f
 static enum status is_small(int latency, int depth, bool *small, struct failure *failure) {
     mpz_t all;
     mpz_init(all);
-    enum status status = sequence_term(all, latency, depth, failure);
+    enum status status = sequence_term(all, latency, depth, NULL, failure);
     *small = !status && mpz_cmp_si(all, MOST_NODES) <= 0;
     mpz_clear(all);
     return status;

@@ -246,7 +246,7 @@ static enum status try_postal(struct point *point, struct failure *failure) {
     enum status status =
         sequence_depth(point->machine.latency, point->processors - 1, &depth, failure);
     if (!status)
-        status = sequence_term(all, point->machine.latency, depth, failure);
+        status = sequence_term(all, point->machine.latency, depth, NULL, failure);
     if (!status && mpz_cmp_si(all, point->processors - 1) == 0) {
         status = try_items(point, depth, failure);
         if (!status)

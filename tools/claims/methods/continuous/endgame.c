@@ -95,7 +95,7 @@ static enum status find_family(struct claim_job *job, const struct schedule *wor
     if (status || !*found)
         items_family_clear(family);
     else
-        status = items_family_finish(family, failure); /* clears on failure */
+        status = items_family_finish(family, NULL, failure); /* clears on failure */
     *found = *found && !status;
     return status;
 }

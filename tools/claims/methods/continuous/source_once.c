@@ -44,7 +44,7 @@ static enum status begin(struct source *source, int latency, long processors,
     for (int d = 0; !status && d <= source->depth; d++) {
         mpz_t reach;
         mpz_init(reach);
-        status = sequence_term(reach, latency, source->depth - d, failure);
+        status = sequence_term(reach, latency, source->depth - d, NULL, failure);
         source->reach[d] = mpz_get_ui(reach);
         mpz_clear(reach);
     }

@@ -42,7 +42,7 @@ static enum status see_capacity(struct claim_job *job, int latency, int depth,
     if (status || !there)
         return status;
     mpz_inits(reached, most, NULL);
-    status = sequence_term(reached, latency, depth, failure);
+    status = sequence_term(reached, latency, depth, NULL, failure);
     if (!status) {
         bool holds = fields_include(said.fields, about) && fields_take(said.fields, "most", most) &&
                      mpz_cmp(most, reached) <= 0;

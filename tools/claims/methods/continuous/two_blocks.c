@@ -60,7 +60,7 @@ static enum status try_term(struct two_blocks *two, int t, struct failure *failu
     bool sketched = false;
     mpz_t processors;
     mpz_init(processors);
-    enum status status = sequence_term(processors, LATENCY, t, failure);
+    enum status status = sequence_term(processors, LATENCY, t, NULL, failure);
     if (!status)
         status = try_sketch(two, depth, processors, &sketched, failure);
     if (!status && !sketched)

@@ -142,7 +142,7 @@ static enum status see_depth(struct sketch *sketch, struct failure *failure) {
     bool found = false;
     mpz_t processors;
     mpz_init(processors);
-    enum status status = sequence_term(processors, LATENCY, sketch->depth, failure);
+    enum status status = sequence_term(processors, LATENCY, sketch->depth, NULL, failure);
     if (!status)
         status = stationary_all(LATENCY, sketch->depth, mpz_get_si(processors),
                                 &sketch->job->limits, take_schedule, sketch, &end, failure);

@@ -23,7 +23,8 @@ struct builder {
 /* f_{t-shift} */
 static void term(struct builder *builder, int shift, mpz_ptr number) {
     if (!builder->status)
-        builder->status = sequence_term(number, LATENCY, builder->depth - shift, builder->failure);
+        builder->status =
+            sequence_term(number, LATENCY, builder->depth - shift, NULL, builder->failure);
 }
 
 /* `count` blocks with this head: their leaves are the digits of `front`, and then those of `repeat`

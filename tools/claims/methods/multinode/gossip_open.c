@@ -56,7 +56,9 @@ static enum status take_least(void *context, const struct gossip_time *time,
     static const char *const by[] = {[GOSSIP_NOBODY] = "nobody",
                                      [GOSSIP_RING_CYCLE] = "a hamiltonian cycle",
                                      [GOSSIP_PRODUCT] = "the algorithm for products",
-                                     [GOSSIP_FORMULA] = "a formula, no hamiltonian cycle"};
+                                     [GOSSIP_FORMULA] = "a formula, no hamiltonian cycle",
+                                     [GOSSIP_GREEDY] = "a greedy schedule",
+                                     [GOSSIP_TREE] = "a spanning tree"};
     struct open *open = context;
     int64_t bound = gossip_bound_counted(time->network->graph.nodes, true);
     enum claim_truth corrected = CLAIM_OPEN;

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/collective/multinode/greedy_gossip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { WORD = 64 };
+
+/* A direction of an edge, and its urgency: 0 if nothing can go along it, at most n. */
+struct arc {
+    int from;
+    int to;
+    int urgency;
+};
+
+struct greedy {
+    const struct gossip_graph *graph;
+    bool half;
+    enum greedy_order order;
+    size_t words;
+    uint64_t *has;  /* [node * words + ..]: a bit for each item, before this step */
+    int *holders;   /* of each item, those of this step included */
+    int *known;     /* of each node: items that it has */
+    bool *sends;    /* in this step */
+    bool *receives; /* in this step */
+    struct arc *arcs;
+    struct arc *sorted;
+    int *first;   /* arcs of this urgency, while they are sorted */
+    int64_t left; /* messages */
+};
+
+static void clear(struct greedy *greedy) {
+    free(greedy->has);
+    free(greedy->holders);
+    free(greedy->known);
+    free(greedy->sends);
+    free(greedy->receives);
+    free(greedy->arcs);
+    free(greedy->sorted);
+    free(greedy->first);
+}
+
+static uint64_t *row(const struct greedy *greedy, int node) {
+    return &greedy->has[(size_t)node * greedy->words];
+}
+
+static void give(struct greedy *greedy, int node, int item) {
+    row(greedy, node)[item / WORD] |= UINT64_C(1) << item % WORD;
+    greedy->known[node]++;
+}
+
+static enum status init(struct greedy *greedy, const struct gossip_graph *graph, bool half,
+                        enum greedy_order order, struct failure *failure) {
+    size_t nodes = (size_t)graph->nodes, arcs = 2 * (size_t)graph->count;
+    *greedy =
+        (struct greedy){.graph = graph, .half = half, .order = order, .words = nodes / WORD + 1};
+    greedy->has = memory_new(nodes, greedy->words * sizeof *greedy->has);
+    greedy->holders = memory_new(nodes, sizeof *greedy->holders);
+    greedy->known = memory_new(nodes, sizeof *greedy->known);
+    greedy->sends = memory_new(nodes, sizeof *greedy->sends);
+    greedy->receives = memory_new(nodes, sizeof *greedy->receives);
+    greedy->arcs = memory_new(arcs, sizeof *greedy->arcs);
+    greedy->sorted = memory_new(arcs, sizeof *greedy->sorted);
+    greedy->first = memory_new(nodes + 2, sizeof *greedy->first);
+    if (!greedy->has || !greedy->holders || !greedy->known || !greedy->sends || !greedy->receives ||
+        !greedy->arcs || !greedy->sorted || !greedy->first)
+        return failure_memory(failure, "a greedy schedule");
+    for (int v = 0; v < graph->nodes; v++) {
+        give(greedy, v, v);
+        greedy->holders[v] = 1;
+    }
+    for (int e = 0; e < graph->count; e++) {
+        greedy->arcs[2 * e] = (struct arc){graph->edges[e].a, graph->edges[e].b, 0};
+        greedy->arcs[2 * e + 1] = (struct arc){graph->edges[e].b, graph->edges[e].a, 0};
+    }
+    greedy->left = (int64_t)graph->nodes * (graph->nodes - 1);
+    return STATUS_OK;
+}
+
+static int count_new(const struct greedy *greedy, const struct arc *arc) {
+    const uint64_t *from = row(greedy, arc->from), *to = row(greedy, arc->to);
+    int count = 0;
+    for (size_t w = 0; w < greedy->words; w++)
+        count += __builtin_popcountll(from[w] & ~to[w]);
+    return count;
+}
+
+static int urgency_of(const struct greedy *greedy, const struct arc *arc) {
+    int new = count_new(greedy, arc), missing = greedy->graph->nodes - greedy->known[arc->to];
+    if (new == 0 || greedy->order == GREEDY_NEW)
+        return new;
+    return greedy->order == GREEDY_MISSING ? missing : (new + missing) / 2;
+}
+
+/* The most urgent come first. */
+static void sort_arcs(struct greedy *greedy) {
+    int arcs = 2 * greedy->graph->count, nodes = greedy->graph->nodes, *first = greedy->first;
+    memset(first, 0, ((size_t)nodes + 2) * sizeof *first);
+    for (int i = 0; i < arcs; i++) {
+        greedy->arcs[i].urgency = urgency_of(greedy, &greedy->arcs[i]);
+        first[nodes - greedy->arcs[i].urgency + 1]++;
+    }
+    for (int i = 0; i <= nodes; i++)
+        first[i + 1] += first[i];
+    for (int i = 0; i < arcs; i++)
+        greedy->sorted[first[nodes - greedy->arcs[i].urgency]++] = greedy->arcs[i];
+}
+
+static int rarest(const struct greedy *greedy, const struct arc *arc) {
+    const uint64_t *from = row(greedy, arc->from), *to = row(greedy, arc->to);
+    int best = -1;
+    for (size_t w = 0; w < greedy->words; w++)
+        for (uint64_t bits = from[w] & ~to[w]; bits; bits &= bits - 1) {
+            int item = (int)w * WORD + __builtin_ctzll(bits);
+            if (best < 0 || greedy->holders[item] < greedy->holders[best])
+                best = item;
+        }
+    return best;
+}
+
+static bool is_free(const struct greedy *greedy, const struct arc *arc) {
+    if (greedy->sends[arc->from] || greedy->receives[arc->to])
+        return false;
+    return !greedy->half || (!greedy->receives[arc->from] && !greedy->sends[arc->to]);
+}
+
+/* What is received is there only after the step. */
+static void make_step(struct greedy *greedy, int time, struct message_array *messages) {
+    size_t nodes = (size_t)greedy->graph->nodes, before = messages->count;
+    memset(greedy->sends, 0, nodes * sizeof *greedy->sends);
+    memset(greedy->receives, 0, nodes * sizeof *greedy->receives);
+    sort_arcs(greedy);
+    for (int i = 0; i < 2 * greedy->graph->count && greedy->sorted[i].urgency > 0; i++) {
+        const struct arc *arc = &greedy->sorted[i];
+        if (!is_free(greedy, arc))
+            continue;
+        int item = rarest(greedy, arc);
+        greedy->sends[arc->from] = greedy->receives[arc->to] = true;
+        greedy->holders[item]++;
+        greedy->left--;
+        message_array_add(messages, &(struct message){time, arc->from, arc->to, item + 1, 0});
+    }
+    for (size_t i = before; i < messages->count; i++)
+        give(greedy, messages->messages[i].to, messages->messages[i].item - 1);
+}
+
+bool greedy_gossip_is_cheap(const struct gossip_graph *graph, int64_t steps) {
+    int64_t nodes = graph->nodes, words = nodes / WORD + 1;
+    int64_t step = 2 * (int64_t)graph->count * words + nodes * nodes;
+    return steps <= GREEDY_GOSSIP_WORK / step;
+}
+
+enum status greedy_gossip_find(const struct gossip_graph *graph, bool half, enum greedy_order order,
+                               int64_t most, const struct limits *limits,
+                               struct message_array *messages, bool *found,
+                               struct failure *failure) {
+    struct greedy greedy;
+    enum status status = init(&greedy, graph, half, order, failure);
+    for (int time = 0; !status && greedy.left > 0 && time < most; time++) {
+        status = limits_check(limits, failure);
+        if (!status)
+            make_step(&greedy, time, messages);
+        if (!status && messages->lost)
+            status = failure_memory(failure, "a list of messages");
+    }
+    *found = !status && greedy.left == 0;
+    if (*found)
+        message_array_sort(messages);
+    clear(&greedy);
+    return status;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/report/question_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/report/report.h"
+
+const char *subject_words(enum subject subject) {
+    static const char *const words[SUBJECTS] = {
+        [SUBJECT_DECIDE] = "block-cyclic schedule",
+        [SUBJECT_SERVE] = "stream",
+        [SUBJECT_CAPACITY] = "most processors",
+        [SUBJECT_DELAY] = "least delay",
+        [SUBJECT_COUNT] = "number of block-cyclic schedules",
+        [SUBJECT_ITEMS] = "K items",
+        [SUBJECT_LOGP_ITEMS] = "K items, LogP machine",
+        [SUBJECT_SINGLE] = "single item",
+        [SUBJECT_STREAM] = "stream, LogP machine",
+        [SUBJECT_STREAM_CAPACITY] = "most processors, LogP machine",
+        [SUBJECT_MULTIPORT] = "messages with several ports",
+        [SUBJECT_ALLGATHER] = "allgather",
+        [SUBJECT_ALLREDUCE] = "allreduce",
+        [SUBJECT_REDUCE] = "most operands of a sum",
+        [SUBJECT_REDUCE_TIME] = "least time of a sum",
+        [SUBJECT_GOSSIP] = "gossip",
+        [SUBJECT_FORMULA] = "formula",
+        [SUBJECT_DELAYS] = "least delays",
+        [SUBJECT_FAMILY] = "family of schedules",
+        [SUBJECT_STREAM_FAMILY] = "family of streams, LogP machine",
+        [SUBJECT_ENDGAME] = "every number of items",
+        [SUBJECT_FRACTION] = "fractional stream",
+        [SUBJECT_CLAIM] = "claim",
+    };
+    return words[subject];
+}
+
+static bool is_number(const struct parameter *parameter) {
+    return parameter->kind == PARAMETER_NUMBER || parameter->kind == PARAMETER_BIG;
+}
+
+/* `L = 6`, `duplex half`, `network ring:8`. */
+static size_t add(const struct question *question, int place, char *text, size_t room) {
+    char value[QUESTION_TEXT_ROOM], number[REPORT_NUMBER_ROOM];
+    const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
+    question_value_text(question, place, value, sizeof value);
+    int length = is_number(parameter)
+                     ? snprintf(text, room, "%s = %s", key_column(parameter->key),
+                                report_number(number, value))
+                     : snprintf(text, room, "%s %s", key_name(parameter->key), value);
+    return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
+}
+
+static void add_all(const struct question *question, int but, bool implied, char *text,
+                    size_t used) {
+    const struct subject_form *form = subject_form(question->subject);
+    for (int i = 0; i < form->count && used + 3 < QUESTION_TEXT_ROOM; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        if (i == but ||
+            (!implied && !is_number(parameter) && parameter->implied == question->values[i]))
+            continue;
+        if (used)
+            used += (size_t)snprintf(text + used, QUESTION_TEXT_ROOM - used, ", ");
+        used += add(question, i, text + used, QUESTION_TEXT_ROOM - used);
+    }
+}
+
+void question_words(const struct question *question, char text[QUESTION_TEXT_ROOM]) {
+    size_t used =
+        (size_t)snprintf(text, QUESTION_TEXT_ROOM, "%s", subject_words(question->subject));
+    add_all(question, -1, false, text, used);
+}
+
+void question_rest_words(const struct question *question, int but, char text[QUESTION_TEXT_ROOM]) {
+    *text = 0;
+    add_all(question, but, true, text, 0);
+}
