@@ -76,4 +76,29 @@ refuse 'time 0' "--time: '0'" "$cast" solve -L 3 -t 7 --time 0
 refuse 'stray word' "solve takes no 'word'" "$cast" solve -L 3 -t 7 word
 refuse 'family without folder' 'family needs -o, --output FOLDER' "$cast" family -L 3
 same 'nothing was made' '' "$(ls -d f 2>/dev/null)"
+
+# -o: a file for yes or no, a folder for a number; a certificate on stdout has nothing beside it.
+expect 'ask: a file' 10 's FEASIBLE' "$cast" ask decide latency 3 depth 7 -q -o asked.cert
+expect 'ask: verified' 0 's VERIFIED L=3 t=7 *' "$check" asked.cert
+refuse 'ask: there already' 'exists; --force overwrites it' "$cast" ask decide latency 3 depth 7 -q -o asked.cert
+"$cast" ask decide latency 4 depth 8 -q -e arithmetic -o - >on_stdout
+same 'ask: stdout: status' 20 $?
+expect 'ask: stdout' 0 's VERIFIED L=4 t=8*' "$check" on_stdout
+refuse 'ask: two on stdout' "can't both go to stdout" "$cast" ask decide latency 3 depth 7 -o - --json
+expect 'ask: a folder' 10 's OPTIMAL' "$cast" ask delay latency 3 processors 10 -q -o asked
+same 'ask: its files' 'bound.cert schedule.cert ' "$(ls asked | tr '\n' ' ')"
+
+# MPI's names: what does it here, or that nothing does.
+for name in bcast MPI_Bcast broadcast; do
+    refuse "$name" "'single', K items are 'kitem'" "$cast" $name
+done
+refuse 'alltoall is not allgather' "there is no verb 'alltoall': it is not answered" "$cast" alltoall
+refuse 'a subject' "'reduce_scatter' is no subject of questions: it is not answered" "$cast" ask reduce_scatter
+for name in scatter gather reduce-scatter scan barrier; do
+    refuse "$name" 'it is not answered' "$cast" $name
+done
+
+# Which processors are counted.
+refuse '-N for -P' 'delay does not take -N: -P counts the source too, P = N+1' "$cast" delay -L 3 -N 10
+refuse '-P for -N' 'solve does not take -P: -N does not count the source, N = P-1' "$cast" solve -L 3 -t 7 -P 10
 finish

@@ -72,8 +72,15 @@ static bool is_file(const struct asking *asking) {
            option(asking->arguments, "output")->given;
 }
 
+static bool is_on_stdout(const struct asking *asking) {
+    return is_file(asking) && strcmp(option(asking->arguments, "output")->text, "-") == 0;
+}
+
 static enum status probe(const struct asking *asking, struct failure *failure) {
     const struct arguments *arguments = asking->arguments;
+    if (is_on_stdout(asking) && option(arguments, "json")->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "--json and the certificate can't both go to stdout");
     struct answer_folder folder = answer_folder_of_sides(arguments);
     return is_file(asking) ? locked_file_probe(option(arguments, "output")->text,
                                                option(arguments, "force")->given, failure)
@@ -103,6 +110,8 @@ static int give(const struct asking *asking) {
     for (int i = 0; i < asking->count; i++)
         if (asking->list[i].state && !outcome_is_open(asking->list[i].verdict))
             backtrack_forget(asking->list[i].state);
+    if (is_on_stdout(asking) && !outcome_is_open(outcome->verdict)) /* and nothing beside it */
+        return verb_exit_status(outcome->verdict);
     if (!option(asking->arguments, "json")->given)
         return print(asking->question, outcome);
     const struct json_answer answer =
