@@ -16,9 +16,8 @@ const char *temporary_folder(void) {
 }
 
 /* The descriptor, or -1 with errno. */
-static int open_nameless(void) {
+static int open_nameless(const char *folder) {
     static const char name[] = "/steadycast-XXXXXX";
-    const char *folder = temporary_folder();
     size_t length = strlen(folder);
     char *path = memory_new(length + sizeof name, 1);
     if (!path) {
@@ -35,7 +34,9 @@ static int open_nameless(void) {
 }
 
 FILE *temporary_file_open(void) {
-    int file = open_nameless();
+    int file = open_nameless(temporary_folder());
+    if (file < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
+        file = open_nameless("/tmp"); /* a job took its TMPDIR along to another machine */
     FILE *stream = file >= 0 ? fdopen(file, "w+b") : NULL;
     if (file >= 0 && !stream)
         close(file);

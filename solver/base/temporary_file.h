@@ -11,7 +11,8 @@ const char *temporary_folder(void);
 /*
  * An empty file in that folder, to be written and read in binary; it has no name any more, and is
  * gone once it is closed, which is up to the caller. No program that is started later inherits it.
- * NULL, with errno, if there can be none. In the place of tmpfile(), which knows only /tmp.
+ * NULL, with errno, if there can be none; where TMPDIR is no folder, or not one to write into, it
+ * is in /tmp. In the place of tmpfile(), which knows only /tmp.
  */
 FILE *temporary_file_open(void);
 

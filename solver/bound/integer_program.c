@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/bound/integer_program.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +80,8 @@ enum status integer_program_solve(const struct integer_program *program, const c
     if (in && out)
         status = ask(program, path, limits ? limits : &endless, in, out, found, failure);
     else
-        status = failure_set(failure, STATUS_SYSTEM, "no temporary file for an integer program");
+        status = failure_set(failure, status_of_errno(errno),
+                             "no temporary file for an integer program: %s", strerror(errno));
     if (in)
         fclose(in);
     if (out)

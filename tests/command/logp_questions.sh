@@ -101,7 +101,7 @@ same 'a row of capacities' 1 "$(grep -c '^stream-capacity latency 6 overhead 2 g
 same 'a row of items' 1 "$(grep -c '^logp-items latency 6 overhead 2 gap 4 sends single processors 8 items 2 engine construction,logp-items,6,2,4,full,' logp/results.csv)"
 same 'a row of many processors' 1 "$(grep -c "^logp-items latency 6 overhead 2 gap 4 capacity none processors $hundred items 3 engine construction,logp-items,6,2,4,none,.*,$hundred,3," logp/results.csv)"
 same 'a case that no engine takes' 1 "$(grep -c '"case":"stream-capacity latency 9 overhead 3 gap 4 depth 9 engine construction".*"status":"unknown".*only machines with g >= 2o' logp/results.jsonl)"
-holds 'a table of receptions' grep -q 'Who receives what when: logp-items latency 6 overhead 2 gap 4 ' page.html
+holds 'a table of receptions' grep -q 'K items, LogP machine, L = 6, o = 2, g = 4' page.html
 holds 'a table of capacities' grep -q 'Most processors of a stream, L = 6, o = 2, g = 4, capacity none' page.html
 holds 'what is in no table' grep -q '4 questions about 2^63-1 processors and more are in the table of all cases only' page.html
 holds 'a table of times' grep -q 'Least times for K items, L = 6, o = 2, g = 4, capacity full, each item sent once by the source' page.html
