@@ -100,7 +100,8 @@ static _Noreturn void end_as(int wait_status) {
     _exit(NO_PROGRAM);
 }
 
-/* Files of the parent are not held open: they have locks, and readers who wait for their end. */
+/* Files of the parent are not held open: they have locks, and readers who wait for their end. (On
+ * a kernel without close_range the first 65536.) */
 static void close_all(void) {
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, 0, ~0U, 0) == 0)
@@ -121,8 +122,9 @@ static _Noreturn void guard(pid_t program, const sigset_t *awaited) {
            ended.si_pid == 0 && news != SIGTERM)
         sigwait(awaited, &news);
     kill(-program, SIGKILL);
-    waitpid(program, &wait_status, 0);
-    while (waitpid(-program, NULL, 0) > 0)
+    while (waitpid(program, &wait_status, 0) < 0 && errno == EINTR)
+        continue;
+    while (waitpid(-program, NULL, 0) > 0 || errno == EINTR)
         continue;
     end_as(wait_status);
 }
@@ -138,8 +140,10 @@ static _Noreturn void start_guarded(const char *program, const char *const argum
     die_with(parent, SIGTERM);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t self = getpid(), started = fork();
-    if (started < 0)
+    if (started < 0) { /* not as a program that is missing */
+        kill(self, SIGKILL);
         _exit(NO_PROGRAM);
+    }
     if (started > 0)
         guard(started, awaited);
     setpgid(0, 0);

@@ -34,7 +34,8 @@ static const struct {
      "as its sum needs everybody"},
 };
 
-/* reduce_scatter, Reduce-Scatter, reducescatter. */
+/* reduce_scatter, Reduce-Scatter, reducescatter; with the endings of MPI_Gatherv, MPI_Alltoallw and
+ * MPI_Reduce_scatter_block. */
 static int is_name(const char *text, const char *name) {
     while (*text && *name) {
         if (*name == '-') {
@@ -45,7 +46,8 @@ static int is_name(const char *text, const char *name) {
             return 0;
         text++, name++;
     }
-    return !*text && !*name;
+    return !*name && (!*text || strcasecmp(text, "v") == 0 || strcasecmp(text, "w") == 0 ||
+                      strcasecmp(text, "_block") == 0);
 }
 
 const char *mpi_name_answer(const char *name) {

@@ -2,6 +2,7 @@
 # Sourced by the tests of the command line: a folder of their own, and what is expected of a command.
 # Sets work (the folder, also the current one), tests, failures.
 set -u
+unset STEADYCAST_EXIT_ZERO
 work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1

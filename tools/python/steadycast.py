@@ -136,24 +136,23 @@ def _work(name, limits, *arguments):
     if threading.current_thread() is not threading.main_thread():
         _call(name, *given)
         return
-    done, faults = threading.Event(), []
+    faults = []
 
     def ask():
         try:
             _call(name, *given)
         except BaseException as fault:
             faults.append(fault)
-        finally:
-            done.set()
 
     thread = threading.Thread(target=ask, daemon=True)
     try:
         thread.start()
-        done.wait()
+        thread.join()
     except BaseException:
         _library.steadycast_limits_stop(run.pointer)
-        if thread.is_alive():
-            done.wait()
+        while thread.is_alive():  # it works with what is ours: who stops a second time waits as well
+            with contextlib.suppress(BaseException):
+                thread.join()
         raise
     if faults:
         raise faults[0]

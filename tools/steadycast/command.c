@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "solver/base/suggestion.h"
@@ -194,7 +195,7 @@ static void say_no_verb(const char *name) {
         verb_failed(&failure);
         return;
     }
-    suggestion_init(&suggestion, name);
+    suggestion_init(&suggestion, strncasecmp(name, "MPI_", 4) == 0 ? name + 4 : name);
     for (int i = 0; verbs[i]; i++)
         suggestion_offer(&suggestion, verbs[i]->name);
     failure_set(&failure, STATUS_INPUT,

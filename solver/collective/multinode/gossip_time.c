@@ -210,6 +210,7 @@ static enum status try_order(struct gossip_time *time, enum greedy_order order,
     time->messages = messages;
     time->upper = messages.messages[messages.count - 1].time + 1;
     time->by = GOSSIP_GREEDY;
+    time->reason = NULL; /* why others found nothing says nothing any more */
     return STATUS_OK;
 }
 
@@ -220,6 +221,8 @@ static enum status try_greedy(struct gossip_time *time, const struct limits *lim
         return STATUS_OK;
     for (int order = 0; order < GREEDY_ORDERS && is_gap(time) && !status; order++)
         status = try_order(time, (enum greedy_order)order, limits, failure);
+    if (status == STATUS_LIMIT)
+        time->reason = LIMITS_STOPPED;
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
@@ -232,6 +235,7 @@ static enum status try_tree(struct gossip_time *time, const struct limits *limit
     if (is_short && (time->upper < 0 || time->tree.finish < time->upper)) {
         time->upper = time->tree.finish;
         time->by = GOSSIP_TREE;
+        time->reason = NULL;
     }
     if (is_gap(time) && time->upper >= 0)
         status = try_greedy(time, limits, failure);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Does every field of a verdict of the checker, and every kind, stand in the table of what confirms what? A build step.
+# Does every field of a verdict of the checker, and every kind, stand somewhere in the table of what confirms what? A build
+# step. That a row has all fields of its kind is for the table's macros, and for confirmed_row_fits, which refuses others.
 # Usage: confirmed_fields.sh CHECKER_FOLDER ROWS
 set -eu
 missing=''

@@ -12,7 +12,7 @@
 #include "automata/require.h"
 #include "solver/base/suggestion.h"
 
-enum { MOST_OPTIONS = 32, FIRST_LONG = 256, EXIT_ZERO = 255 };
+enum { MOST_OPTIONS = 32, EXIT_ZERO = 256, FIRST_LONG = 257 };
 
 const struct option_value *option(const struct arguments *arguments, const char *name) {
     int i = 0;
@@ -191,6 +191,8 @@ static enum status not_taken(const struct arguments *arguments, const char *word
         snprintf(candidate, sizeof candidate, "--%s", arguments->specs[i].name);
         suggestion_offer(&suggestion, candidate);
     }
+    if (strncmp(word, "--", 2) == 0 && !arguments->alone)
+        suggestion_offer(&suggestion, "--exit-zero");
     return failure_set(failure, STATUS_INPUT, "%s does not take %s%s (see: %s)", arguments->verb,
                        word, suggestion_text(&suggestion, text, sizeof text),
                        spell_help(arguments).text);

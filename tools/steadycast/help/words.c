@@ -83,7 +83,8 @@ const struct word_meaning help_words[] = {
 const struct exit_meaning exit_meanings[] = {
     {EXIT_DONE, 0, "done, where nothing was to be decided"},
     {EXIT_DONE, EXIT_OPEN,
-     "unknown, since a limit was reached (s UNKNOWN); or a number whose bounds leave something "
+     "unknown, since a limit was reached or a program that is needed is missing (s UNKNOWN); or "
+     "a number whose bounds leave something "
      "open (s OPEN)"},
     {EXIT_INPUT, EXIT_INPUT, "bad input or usage, or a file that could not be read or written"},
     {EXIT_INTERNAL, EXIT_INTERNAL,

@@ -91,7 +91,8 @@ static enum status verify(const char *folder, int threads, struct control *contr
     report_remarks(&audit, control->quiet);
     *verified = audit.confirmed;
     if (audit.faults)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults", folder, audit.faults);
+        status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away", folder,
+                             audit.faults);
     else if (audit.missing)
         status = failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away", folder,
                              audit.missing);

@@ -228,8 +228,9 @@ static bool is_one_certificate(const char *bytes, size_t size) {
     return strchr(line, '\n') + 1 == bytes + size;
 }
 
-/* Anything but a file, a pipe for instance, might never be read to its end. */
-static bool is_file(const char *path) {
+/* Anything but a file, a pipe for instance, might never be read to its end. What is not there is
+ * told by who opens it. */
+static bool is_file_or_none(const char *path) {
     struct stat state;
     return stat(path, &state) != 0 || S_ISREG(state.st_mode);
 }
@@ -246,7 +247,7 @@ static enum status take_item(const struct checking *checking, struct item *item,
     *in_batch = false;
     if (status)
         return status;
-    if (!is_file(path))
+    if (!is_file_or_none(path))
         failure_set(&wrong, STATUS_INPUT, "%s is no file", path);
     else if (certificate->size <= SMALL_BYTES)
         bytes = read_small(checking, item, path);

@@ -342,7 +342,7 @@ static int spell(json_t *row, const char *key) {
     if (!json_is_integer(value))
         return 0;
     snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    return json_object_set_new(row, key, json_any_text(text));
+    return json_object_set_new(row, key, json_string(text));
 }
 
 /* The row becomes what the journal says. */
