@@ -54,8 +54,7 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
         outcome->schedule =
             outcome_evidence(outcome, certificate_kind_of_gossip_upper(time), put_upper);
     if (time->upper != time->lower)
-        outcome_leave_open(outcome, time->reason ? time->reason
-                                                 : "no schedule that was found meets the bound");
+        outcome_leave_open(outcome, time->reason);
     return outcome_give_range(outcome, time->lower, time->upper, failure);
 }
 

@@ -136,23 +136,25 @@ def _work(name, limits, *arguments):
     if threading.current_thread() is not threading.main_thread():
         _call(name, *given)
         return
-    faults = []
+    done, faults = threading.Event(), []
 
-    def ask():
+    def ask(owned=run):  # the limits live as long as the library works
         try:
             _call(name, *given)
         except BaseException as fault:
             faults.append(fault)
+        finally:
+            done.set()
 
     thread = threading.Thread(target=ask, daemon=True)
     try:
         thread.start()
-        thread.join()
+        done.wait()
     except BaseException:
         _library.steadycast_limits_stop(run.pointer)
-        while thread.is_alive():  # it works with what is ours: who stops a second time waits as well
+        while thread.is_alive() and not done.is_set():  # it works with what is ours: who stops a second time waits as well
             with contextlib.suppress(BaseException):
-                thread.join()
+                done.wait()
         raise
     if faults:
         raise faults[0]

@@ -264,6 +264,8 @@ static enum status run(struct gossip_time *time, enum gossip_engine engine, cons
         status = try_tree(time, limits, failure);
     if (!is_gap(time))
         time->reason = NULL;
+    else if (!time->reason)
+        time->reason = "no schedule that was found meets the bound";
     return status;
 }
 
