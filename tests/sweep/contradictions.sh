@@ -42,6 +42,9 @@ for sample in "$samples"/*.cert; do
 done >"$work/fields"
 kept=$(wc -l <"$work/fields")
 [ "$kept" -gt 150 ] || fail "only $kept samples have fields"
+for kind in $("$checker" --help | sed -n 's/^Kinds: //p'); do
+    grep -q "^f kind=$kind " "$work/fields" || fail "no sample of kind $kind has fields"
+done
 find "$results" -name '*.cert' -o -name '*.certs' | sort >"$work/names"
 tr '\n' '\0' <"$work/names" | xargs -0 cat | "$checker" --stream --fields - >"$work/said" || fail "$(tail -n 1 "$work/said")"
 grep '^f ' "$work/said" | sed '$d' >>"$work/fields"
