@@ -85,6 +85,9 @@ refuse 'ask: there already' 'exists; --force overwrites it' "$cast" ask decide l
 same 'ask: stdout: status' 20 $?
 expect 'ask: stdout' 0 's VERIFIED L=4 t=8*' "$check" on_stdout
 refuse 'ask: two on stdout' "can't both go to stdout" "$cast" ask decide latency 3 depth 7 -o - --json
+printf 'p cnf 1 1\n1 0\n' >model.cnf
+expect 'ask: a model has no certificate' 10 's FEASIBLE' "$cast" ask formula file model.cnf -o -
+holds 'ask: that is said' grep -q 'this answer has no certificate: - is not written' err
 expect 'ask: a folder' 10 's OPTIMAL' "$cast" ask delay latency 3 processors 10 -q -o asked
 same 'ask: its files' 'bound.cert schedule.cert ' "$(ls asked | tr '\n' ' ')"
 

@@ -87,17 +87,25 @@ static enum status probe(const struct asking *asking, struct failure *failure) {
                            : answer_folder_probe(&folder, failure);
 }
 
+/* Of yes or no: that of the side which the answer is; its kind is NULL where there is none. */
+static const struct evidence *evidence_of(const struct outcome *outcome) {
+    return outcome->schedule.kind ? &outcome->schedule : &outcome->bound;
+}
+
 static enum status write_certificates(const struct asking *asking, struct failure *failure) {
     const struct outcome *outcome = &asking->list[asking->given];
     const struct arguments *arguments = asking->arguments;
     struct answer_folder folder = answer_folder_of_sides(arguments);
     struct limits limits = control_limits(asking->control, arguments);
-    const struct evidence *evidence = outcome->schedule.kind ? &outcome->schedule : &outcome->bound;
+    const char *file = option(arguments, "output")->text;
     if (!is_file(asking))
         return answer_folder_write_sides(&folder, outcome, &limits, failure);
-    return evidence->kind ? evidence_write(*evidence, option(arguments, "output")->text,
-                                           option(arguments, "force")->given, &limits, failure)
-                          : STATUS_OK;
+    if (evidence_of(outcome)->kind)
+        return evidence_write(*evidence_of(outcome), file, option(arguments, "force")->given,
+                              &limits, failure);
+    if (!option(arguments, "quiet")->given)
+        fprintf(stderr, "this answer has no certificate: %s is not written\n", file);
+    return STATUS_OK;
 }
 
 static int give(const struct asking *asking) {
@@ -110,7 +118,7 @@ static int give(const struct asking *asking) {
     for (int i = 0; i < asking->count; i++)
         if (asking->list[i].state && !outcome_is_open(asking->list[i].verdict))
             backtrack_forget(asking->list[i].state);
-    if (is_on_stdout(asking) && !outcome_is_open(outcome->verdict)) /* and nothing beside it */
+    if (is_on_stdout(asking) && evidence_of(outcome)->kind) /* and nothing beside it */
         return verb_exit_status(outcome->verdict);
     if (!option(asking->arguments, "json")->given)
         return print(asking->question, outcome);
