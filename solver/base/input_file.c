@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/base/input_file.h"
 
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
 
 FILE *input_file_open_bytes(const char *path) {
     return strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
@@ -27,6 +33,24 @@ FILE *input_file_open(const char *path) {
     if (file)
         skip_mark(file);
     return file;
+}
+
+/* A name that is too long behind its folder may still be read from there. */
+static bool is_read_from(const char *base, size_t room) {
+    char here[PATH_MAX];
+    return room > PATH_MAX && getcwd(here, sizeof here) && strcmp(base, here) == 0;
+}
+
+char *input_file_path(const char *base, const char *name) {
+    if (!base || *name == '/' || strcmp(name, "-") == 0)
+        return strdup(name);
+    size_t room = strlen(base) + strlen(name) + 2;
+    if (is_read_from(base, room))
+        return strdup(name);
+    char *path = memory_new(room, 1);
+    if (path)
+        snprintf(path, room, "%s/%s", base, name);
+    return path;
 }
 
 void input_file_close(FILE *file) {

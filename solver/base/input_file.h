@@ -16,6 +16,10 @@ FILE *input_file_open(const char *path);
 /* The same from the first byte on: for certificates, whose digest counts all of them. */
 FILE *input_file_open_bytes(const char *path);
 
+/* Where a file stands that is named `name` by who stands in the folder `base`, NULL: the working
+ * directory. Absolute names and `-` are as they are. Owned by the caller; NULL without memory. */
+char *input_file_path(const char *base, const char *name);
+
 /* The standard input stays open. */
 void input_file_close(FILE *file);
 

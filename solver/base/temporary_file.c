@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* mkostemp */
+#define _GNU_SOURCE /* mkostemp, O_TMPFILE */
 #include "solver/base/temporary_file.h"
 
 #include <errno.h>
@@ -19,6 +19,11 @@ const char *temporary_folder(void) {
 static int open_nameless(const char *folder) {
     static const char name[] = "/steadycast-XXXXXX";
     size_t length = strlen(folder);
+#ifdef O_TMPFILE /* a process that is killed leaves none */
+    int nameless = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (nameless >= 0)
+        return nameless;
+#endif
     char *path = memory_new(length + sizeof name, 1);
     if (!path) {
         errno = ENOMEM;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A formula in a DIMACS file. The detail is a struct formula_answer. */
+#include <stdlib.h>
 
+#include "solver/base/input_file.h"
 #include "solver/certificate/proof.h"
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
@@ -30,8 +32,10 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
                            struct outcome *outcome, struct failure *failure) {
     struct formula_answer found;
     (void)engine, (void)options;
-    enum status status =
-        dimacs_read_file(question_text(question, KEY_FILE), &found.formula, failure);
+    char *path = input_file_path(question->base, question_text(question, KEY_FILE));
+    enum status status = path ? dimacs_read_file(path, &found.formula, failure)
+                              : failure_memory(failure, "a formula");
+    free(path);
     if (status)
         return status;
     status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);

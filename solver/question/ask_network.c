@@ -58,15 +58,16 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
     return outcome_give_range(outcome, time->lower, time->upper, failure);
 }
 
-enum status network_time_ask(const char *network, bool half, enum gossip_engine engine,
-                             const int *order, const struct limits *limits, struct outcome *outcome,
+enum status network_time_ask(const char *network, const char *base, bool half,
+                             enum gossip_engine engine, const int *order,
+                             const struct limits *limits, struct outcome *outcome,
                              struct failure *failure) {
     outcome_init(outcome, "nobody");
     enum status status =
         outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure);
     struct network_time *found = outcome->detail;
     if (!status)
-        status = gossip_network_parse(network, &found->network, failure);
+        status = gossip_network_parse_in(network, base, &found->network, failure);
     if (status) { /* there is no network to clear */
         free(found);
         outcome->detail = NULL;
@@ -85,7 +86,7 @@ static enum status ask(const struct engine *engine, const struct question *quest
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
     (void)options;
-    return network_time_ask(question_text(question, KEY_NETWORK),
+    return network_time_ask(question_text(question, KEY_NETWORK), question->base,
                             question_number(question, KEY_DUPLEX) == 1,
                             (enum gossip_engine)engine->method, NULL, limits, outcome, failure);
 }

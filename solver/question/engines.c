@@ -21,14 +21,13 @@ static const struct engine *const lists[] = {
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static bool takes(const struct engine *engine, const struct question *question) {
-    char class[64];
+    char room[QUESTION_VALUE_ROOM];
     if (engine->subject != question->subject)
         return false;
     if (!engine->only)
         return true;
-    question_value_text(question, subject_place(question->subject, KEY_SCHEDULE), class,
-                        sizeof class);
-    return strcmp(class, engine->only) == 0;
+    int place = subject_place(question->subject, KEY_SCHEDULE);
+    return strcmp(question_value(question, place, room), engine->only) == 0;
 }
 
 enum status engine_ask(const struct engine *engine, const struct question *question,

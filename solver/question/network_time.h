@@ -15,11 +15,12 @@ struct network_time {
     bool is_found;           /* `time` is there */
 };
 
-/* Fills `outcome` (not initialised before). `order` is a hamiltonian cycle that the caller knows,
- * or NULL; it must have as many entries as the network has nodes. Errors as
- * gossip_network_parse and gossip_time_find. */
-enum status network_time_ask(const char *network, bool half, enum gossip_engine engine,
-                             const int *order, const struct limits *limits, struct outcome *outcome,
+/* Fills `outcome` (not initialised before). `base` is as in gossip_network_parse_in. `order` is a
+ * hamiltonian cycle that the caller knows, or NULL; it must have as many entries as the network has
+ * nodes. Errors as gossip_network_parse_in and gossip_time_find. */
+enum status network_time_ask(const char *network, const char *base, bool half,
+                             enum gossip_engine engine, const int *order,
+                             const struct limits *limits, struct outcome *outcome,
                              struct failure *failure);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/base/quoted_word.h"
 #include "solver/base/suggestion.h"
 #include "solver/question/mpi_names.h"
 
@@ -178,7 +179,7 @@ enum status question_read_value(struct question *question, enum key key, const c
         good = read_word(parameter->words, text, value);
         break;
     case PARAMETER_TEXT:
-        good = *text && !strpbrk(text, " \t\r\n#") && strlen(text) < QUESTION_TEXT_ROOM;
+        good = *text != 0;
         status = good ? set_text(question, text, failure) : STATUS_OK;
         break;
     }
@@ -212,21 +213,32 @@ static enum status lacks(const struct subject_form *form, const struct parameter
                        key_name(parameter->key), wanted);
 }
 
+static enum status parse_pair(struct question *question, const char *word, const char *value,
+                              int *given, struct failure *failure) {
+    enum key key = key_find(word);
+    int place = key == KEYS ? -1 : subject_place(question->subject, key);
+    if (place < 0 || !value || *given >> place & 1)
+        return bad_pair(question, word,
+                        place < 0 ? "does not take"
+                        : value   ? "takes only once"
+                                  : "needs a value behind",
+                        failure);
+    *given |= 1 << place;
+    return question_read_value(question, key, value, failure);
+}
+
 static enum status parse_pairs(struct question *question, char **rest, struct failure *failure) {
     const struct subject_form *form = subject_form(question->subject);
     int given = 0;
-    for (char *word = strtok_r(NULL, " ", rest); word; word = strtok_r(NULL, " ", rest)) {
-        enum key key = key_find(word);
-        char *value = strtok_r(NULL, " ", rest);
-        int place = key == KEYS ? -1 : subject_place(question->subject, key);
-        if (place < 0 || !value || given >> place & 1)
-            return bad_pair(question, word,
-                            place < 0 ? "does not take"
-                            : value   ? "takes only once"
-                                      : "needs a value behind",
-                            failure);
-        given |= 1 << place;
-        enum status status = question_read_value(question, key, value, failure);
+    for (;;) {
+        struct quoted_word word, value;
+        enum status status = quoted_word_next(rest, &word, failure);
+        if (!status && !word.text)
+            break;
+        if (!status)
+            status = quoted_word_next(rest, &value, failure);
+        if (!status)
+            status = parse_pair(question, word.text, value.text, &given, failure);
         if (status)
             return status;
     }
@@ -255,16 +267,16 @@ static enum status no_subject(const char *name, struct failure *failure) {
 }
 
 enum status question_parse(struct question *question, const char *text, struct failure *failure) {
-    char *copy = strdup(text), *rest = NULL;
+    char *copy = strdup(text), *rest = copy;
     if (!copy)
         return failure_memory(failure, "a question");
-    char *name = strtok_r(copy, " ", &rest);
-    enum subject subject = name ? subject_find(name) : SUBJECTS;
-    enum status status = STATUS_OK;
+    struct quoted_word name = {.text = NULL};
+    enum status status = quoted_word_next(&rest, &name, failure);
+    enum subject subject = name.text ? subject_find(name.text) : SUBJECTS;
     struct question read = {.text = NULL};
-    if (subject == SUBJECTS)
-        status = no_subject(name ? name : "", failure);
-    else
+    if (!status && subject == SUBJECTS)
+        status = no_subject(name.text ? name.text : "", failure);
+    else if (!status)
         question_init(&read, subject);
     if (!status)
         status = parse_pairs(&read, &rest, failure);
@@ -278,34 +290,36 @@ enum status question_parse(struct question *question, const char *text, struct f
 
 /* --- printing --- */
 
-static void print_word(const char *words, long value, char *text, size_t room) {
+static void print_word(const char *words, long value, char room[QUESTION_VALUE_ROOM]) {
     const char *word = words;
     long place = 0;
     for (const char *end; place < value && (end = strchr(word, '|')); place++)
         word = end + 1;
     size_t length = strcspn(word, "|");
     if (word[length - 1] == ':')
-        snprintf(text, room, "%.*s%ld", (int)length, word, value - place + 1);
+        snprintf(room, QUESTION_VALUE_ROOM, "%.*s%ld", (int)length, word, value - place + 1);
     else
-        snprintf(text, room, "%.*s", (int)length, word);
+        snprintf(room, QUESTION_VALUE_ROOM, "%.*s", (int)length, word);
 }
 
-void question_value_text(const struct question *question, int place, char *text, size_t room) {
+const char *question_value(const struct question *question, int place,
+                           char room[QUESTION_VALUE_ROOM]) {
     const struct parameter *parameter = parameter_at(question, place);
+    if (parameter->kind == PARAMETER_TEXT || is_beyond(question, place))
+        return question->text ? question->text : "";
     if (parameter->kind == PARAMETER_WORD)
-        print_word(parameter->words, question->values[place], text, room);
-    else if (parameter->kind == PARAMETER_TEXT || is_beyond(question, place))
-        snprintf(text, room, "%s", question->text ? question->text : "");
+        print_word(parameter->words, question->values[place], room);
     else
-        snprintf(text, room, "%ld", question->values[place]);
+        snprintf(room, QUESTION_VALUE_ROOM, "%ld", question->values[place]);
+    return room;
 }
 
 char *question_print(const struct question *question) {
     const struct subject_form *form = subject_form(question->subject);
     assert(form->count <= QUESTION_MOST_PARAMETERS);
-    size_t value_room = 64 + (question->text ? strlen(question->text) : 0);
-    size_t room = 64 + (size_t)form->count * (value_room + 16), used = strlen(form->name);
-    char *text = memory_new(room, 1);
+    size_t room = 64 + (size_t)form->count * (QUESTION_VALUE_ROOM + 16), used = strlen(form->name);
+    room += question->text ? QUOTED_WORD_ROOM(strlen(question->text)) : 0; /* there is one */
+    char *text = memory_new(room, 1), number[QUESTION_VALUE_ROOM];
     if (!text)
         return NULL;
     strcpy(text, form->name);
@@ -314,8 +328,7 @@ char *question_print(const struct question *question) {
         if (parameter->implied != NOT_IMPLIED && parameter->implied == question->values[i])
             continue;
         used += (size_t)snprintf(text + used, room - used, " %s ", key_name(parameter->key));
-        question_value_text(question, i, text + used, room - used);
-        used += strlen(text + used);
+        used += quoted_word_put(question_value(question, i, number), text + used);
         assert(used < room);
     }
     return text;

@@ -2,7 +2,8 @@
 /*
  * A question: its subject, and a value for each of the subject's parameters. One text form,
  * `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who ask or compare: verbs,
- * campaigns, the journal, the audit of certificates.
+ * campaigns, their store, the audit of certificates. Words of it may be quoted (quoted_word.h), and
+ * are where they have to be: what is printed is one line of UTF-8, whatever a value holds.
  *
  * The keys stand in the order of the subject's parameters, one that has the value that is implied
  * is left out: equal questions have equal texts.
@@ -73,7 +74,7 @@ enum parameter_kind {
     PARAMETER_BIG,    /* from `least` on, any number of digits */
     PARAMETER_WORD,   /* one of `words`, divided by |; its place is the value. The last one may end
                          in a colon: a number from 1 on follows, and is added to its place less 1 */
-    PARAMETER_TEXT    /* a word without spaces */
+    PARAMETER_TEXT    /* any bytes but 0, one at least */
 };
 
 struct parameter {
@@ -85,7 +86,7 @@ struct parameter {
     long implied; /* the value where none is given; NOT_IMPLIED: one has to be given */
 };
 
-enum { QUESTION_MOST_PARAMETERS = 7, QUESTION_TEXT_ROOM = 240, NOT_IMPLIED = -1 };
+enum { QUESTION_MOST_PARAMETERS = 7, QUESTION_VALUE_ROOM = 64, NOT_IMPLIED = -1 };
 
 struct subject_form {
     const char *name;
@@ -121,6 +122,8 @@ struct question {
     enum subject subject;
     long values[QUESTION_MOST_PARAMETERS]; /* in the order of the subject's parameters */
     char *text; /* of the one parameter that is a text, or a number beyond a long; or NULL; owned */
+    const char *base; /* the folder in which relative names of files stand; NULL: the working
+                         directory; borrowed, and no part of what is asked */
 };
 
 /* Clear after it. Without values that must be given, these are 0. */
@@ -149,22 +152,23 @@ void question_set(struct question *question, enum key key, long value);
 enum status question_set_big(struct question *question, enum key key, mpz_srcptr value,
                              struct failure *failure);
 
-/* A text as it is, whatever letters it has: where it is not read from a line. */
+/* A text as it is: where it is not read. */
 enum status question_set_text(struct question *question, enum key key, const char *text,
                               struct failure *failure);
 
-/* Reads the value of one parameter. STATUS_INPUT with what was expected. */
+/* Reads the value of one parameter, which is not quoted. STATUS_INPUT with what was expected. */
 enum status question_read_value(struct question *question, enum key key, const char *text,
                                 struct failure *failure);
 
-/* The value as it is read; cut if there is no room. */
-void question_value_text(const struct question *question, int place, char *text, size_t room);
+/* The value as it is read, all of it and not quoted: borrowed from the question, or in `room`. */
+const char *question_value(const struct question *question, int place,
+                           char room[QUESTION_VALUE_ROOM]);
 
-/* The whole text form. Numbers beyond a long make it as long as they are: owned by the caller;
- * NULL without memory. */
+/* The whole text form, as long as its values are: owned by the caller; NULL without memory. */
 char *question_print(const struct question *question);
 
-/* STATUS_INPUT with the word that is wrong. `question` is not initialised before. */
+/* Reads the text form. STATUS_INPUT with the word that is wrong. `question` is not initialised
+ * before. */
 enum status question_parse(struct question *question, const char *text, struct failure *failure);
 
 /* A total order, that of the subjects, then that of the values; 0: the same question. */

@@ -58,8 +58,7 @@ static const struct {
 #define POSTAL NUMBER(KEY_LATENCY, 1, MOST_LATENCY)
 #define OVERHEAD_AND_GAP                                                                           \
     IMPLIED(KEY_OVERHEAD, 0, MOST_MACHINE, 0), IMPLIED(KEY_GAP, 1, MOST_MACHINE, 1)
-#define LOGP NUMBER(KEY_LATENCY, 0, MOST_MACHINE), OVERHEAD_AND_GAP
-#define STREAMED NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP
+#define LOGP NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP
 #define UNDER_WAY WORD(KEY_CAPACITY, "full|flight|none", 0)
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH)
 
@@ -102,7 +101,7 @@ static const struct subject_form forms[SUBJECTS] = {
                             false,
                             false,
                             7,
-                            {STREAMED, UNDER_WAY, WORD(KEY_SENDS, "any|single", 0),
+                            {LOGP, UNDER_WAY, WORD(KEY_SENDS, "any|single", 0),
                              BIG(KEY_PROCESSORS, 2), NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
     [SUBJECT_SINGLE] = {"single",
                         "how soon, one item on a LogP machine?",
@@ -115,13 +114,13 @@ static const struct subject_form forms[SUBJECTS] = {
                         false,
                         false,
                         5,
-                        {STREAMED, UNDER_WAY, BIG(KEY_PROCESSORS, 2)}},
+                        {LOGP, UNDER_WAY, BIG(KEY_PROCESSORS, 2)}},
     [SUBJECT_STREAM_CAPACITY] = {"stream-capacity",
                                  "how many processors, at most, on a LogP machine?",
                                  false,
                                  true,
                                  5,
-                                 {STREAMED, UNDER_WAY, DEPTH}},
+                                 {LOGP, UNDER_WAY, DEPTH}},
     [SUBJECT_MULTIPORT] = {"multiport",
                            "how soon, with several ports?",
                            false,
@@ -182,7 +181,7 @@ static const struct subject_form forms[SUBJECTS] = {
                                true,
                                false,
                                3,
-                               {STREAMED}},
+                               {LOGP}},
     [SUBJECT_ENDGAME] = {"endgame",
                          "are there schedules for all K from some on that end with the bound?",
                          true,
@@ -270,7 +269,7 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
         print_words(parameter->words, text, room);
         break;
     case PARAMETER_TEXT:
-        snprintf(text, room, "a name without spaces");
+        snprintf(text, room, "a name");
         break;
     }
 }

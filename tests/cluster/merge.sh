@@ -14,7 +14,7 @@ cases=66
 "$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'
 for i in 1 2 3; do "$cast" sweep campaign -o part$i --shard $i/3 -q --threads 1 >out; done
 
-# as_whole NAME FOLDER: all but the order of the journal
+# as_whole NAME FOLDER: all but the order of the attempts
 as_whole() {
     holds "$1: campaign" cmp whole/campaign "$2/campaign"
     same_results "$1: results" whole/results.jsonl "$2/results.jsonl"
@@ -36,22 +36,22 @@ refused() {
 expect 'three shards' 0 "s MERGED $cases cases, $(find whole/certificates -type f | wc -l) certificates" \
     "$cast" merge part2 part3 part1 -o merged
 as_whole 'three shards' merged
-cat part1/journal.jsonl part2/journal.jsonl part3/journal.jsonl | sort >lines
-sort merged/journal.jsonl >found
-holds 'the journal has all lines' cmp lines found
+(lines part1 && lines part2 && lines part3) | sort >all
+lines merged | sort >found
+holds 'the store has all lines' cmp all found
 cut -d'"' -f4 whole/results.jsonl >order
-cut -d'"' -f4 merged/journal.jsonl >found
+lines merged | cut -d'"' -f4 >found
 holds 'in the order of the cases' cmp order found
 expect 'a finished folder' 0 's COMPLETE' "$cast" sweep campaign -o merged -q
-same 'nothing is done twice' $cases "$(wc -l <merged/journal.jsonl)"
+same 'nothing is done twice' $cases "$(lines merged | wc -l)"
 expect 'an undivided folder' 0 "s MERGED $cases cases, *" "$cast" merge whole -o copy
 as_whole 'an undivided folder' copy
-expect 'JSON' 0 "{\"cases\": $cases, \"answered\": $cases, \"lines\": $cases, \"certificates\": *, \"faults\": 0, \"contradictions\": 0}" \
+expect 'JSON' 0 "{\"cases\": $cases, \"answered\": $cases, \"attempts\": $cases, \"certificates\": *, \"faults\": 0, \"contradictions\": 0}" \
     "$cast" merge part1 part2 part3 -o json --json
 tests=$((tests + 1))
 [ "$(stat -c %i part1/certificates/decide-L3/t3-arithmetic.cert)" = "$(stat -c %i json/certificates/decide-L3/t3-arithmetic.cert)" ] ||
     fail 'certificates are not linked'
-same 'shards stay' 'campaign certificates journal.jsonl results.csv results.jsonl shard' "$(ls -A part1 | tr '\n' ' ' | sed 's/ $//')"
+same 'shards stay' 'answers.sqlite campaign certificates results.csv results.jsonl' "$(ls -A part1 | tr '\n' ' ' | sed 's/ $//')"
 
 # What does not belong together.
 refuse 'the folder is there' '--output: merged is there already, and a new folder is needed' "$cast" merge part1 part2 part3 -o merged
@@ -68,24 +68,25 @@ refused 'another campaign' 'foreign holds another campaign than part2: line 2 is
 mkdir empty
 refused 'no folder of a campaign' 'empty/campaign' part1 empty
 refused 'no folder at all' 'nowhere/campaign' part1 nowhere
-mkdir none.lock.d && mkdir none.partial
+mkdir none && echo x >none/other
 "$cast" merge part1 part2 part3 -o none >out 2>err
-same 'what another one has made is left alone' "1 yes" "$? $([ -d none.partial ] && echo yes)"
-rm -r none.partial none.lock.d
-mkdir none.partial && touch none.partial/merge none.partial/journal.jsonl
+same 'what another one has made is left alone' "1 x" "$? $(cat none/*)"
+rm -r none
+mkdir none && cp -r part1/certificates part1/answers.sqlite none && touch none/.run.lock none/results.jsonl none/answers.sqlite-wal
 expect 'what a killed merge has left goes' 0 's MERGED *' "$cast" merge part1 part2 part3 -o none
 as_whole 'what a killed merge has left goes' none
 rm -r none
 
 # While another merge writes to the same name: its lock is held here by hand.
 if command -v perl >/dev/null; then
-    perl -MFcntl -e 'open F, ">", "busy.lock" or die; $lock = pack("s s x![l!] l! l! i x![l!]", F_WRLCK, 0, 0, 0, 0);
+    mkdir busy
+    perl -MFcntl -e 'open F, ">", "busy/.run.lock" or die; $lock = pack("s s x![l!] l! l! i x![l!]", F_WRLCK, 0, 0, 0, 0);
                      fcntl F, F_SETLK, $lock or die;
                      open R, ">", "held"; close R; sleep 30' &
     holder=$!
     while [ ! -e held ] && kill -0 $holder 2>/dev/null; do sleep 0.05; done
     refuse 'two at a time' 'another run is working on busy' "$cast" merge part1 part2 part3 -o busy
-    same 'two at a time: left' '' "$(ls -d busy busy.partial 2>/dev/null)"
+    same 'two at a time: left' '.run.lock' "$(ls -A busy)"
     kill $holder && wait $holder 2>/dev/null
     expect 'one after the other' 0 's MERGED *' "$cast" merge part1 part2 part3 -o busy
     as_whole 'one after the other' busy
@@ -101,17 +102,24 @@ repaired() {
     rm -r partial
 }
 damage
-sed -i '5s/"nodes":/"nodes":1/' bad/journal.jsonl
-refused 'a changed line' 'bad/journal.jsonl:5: ' part1 bad part3
+ask_store bad "update attempts set line = replace(line, '\"nodes\":', '\"nodes\":1') where id = 5"
+refused 'a changed line' 'bad/answers.sqlite attempt 5: ' part1 bad part3
 repaired 'a changed line' $((cases - 1))
 damage
-sed -n 7p part1/journal.jsonl >>bad/journal.jsonl
-refused 'a line of another shard' "bad/journal.jsonl:$(($(wc -l <part2/journal.jsonl) + 1)): '" part1 bad part3
-holds 'a line of another shard: which' grep -q "' is of shard 1/3$" err
+(lines part2 && lines part1 | sed -n 7p) >all
+relined bad all
+refused 'a line of another shard' "bad/answers.sqlite attempt $(wc -l <all): '" part1 bad part3
+holds 'a line of another shard: which' grep -q "' is of shard 1/3, not of this one\$" err
 damage
+as_journal bad
+refused 'an old journal' 'bad has the journal of an older version' part1 bad part3
 printf 'decide' >>bad/journal.jsonl
+expect 'an old journal: sweep' 0 's COMPLETE' "$cast" sweep campaign -o bad --shard 2/3 -q
 expect 'a torn end is no damage' 0 's MERGED *' "$cast" merge part1 bad part3 -o torn
 as_whole 'a torn end' torn
+damage
+head -c 5000 /dev/urandom >bad/answers.sqlite
+refused 'no database' 'answers.sqlite: ' part1 bad part3
 damage
 file=$(ls bad/certificates/*/*.cert | sed -n 3p)
 rm "$file"
@@ -121,11 +129,10 @@ damage
 file=$(ls bad/certificates/*/*.cert | sed -n 4p)
 chmod u+w "$file" && sed -i 's/$/ /' "$file"
 refused 'a changed certificate' "$file of '" part1 bad part3
-holds 'a changed certificate: what' grep -q 'was changed: its bytes are not those of the journal' err
+holds 'a changed certificate: what' grep -q 'was changed: its bytes are not those of the store' err
 repaired 'a changed certificate' $((cases - 1))
 damage
-sed -i '$d' bad/journal.jsonl
-sed -i '$d' bad/journal.jsonl
+ask_store bad 'delete from attempts where id in (select id from attempts order by id desc limit 2)'
 refused 'not finished' 'shard 2/3 is not finished: 2 cases of bad lack an answer' part1 bad part3
 repaired 'not finished' $((cases - 2))
 expect 'a missing shard' 0 "s MERGED $((cases - cases / 3)) of $cases cases, *" "$cast" merge part1 part3 -o partial --partial

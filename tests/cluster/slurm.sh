@@ -51,7 +51,7 @@ expect 'eight shards' 0 's MERGED *' sh "$cases/slurm-array.sh" campaign by8
 same_results 'eight shards: results' whole/results.jsonl by8/results.jsonl
 
 # A shard that was not finished: the array is queued again, and merged then.
-rm -f log && mkdir bad.shard2 && : >bad.shard2/journal.jsonl
+rm -f log && mkdir bad.shard2 && : >bad.shard2/answers.sqlite
 sh "$cases/slurm-array.sh" campaign bad 3 >out 2>err
 same 'a shard fails: nothing is merged' '' "$(ls -d bad 2>/dev/null)"
 rm -r bad.shard2 log*

@@ -225,7 +225,7 @@ begin() {
     "$cast" claims --cases many --results results -q --threads 2 -o "$1" >out 2>err &
     process=$!
     tries=0
-    while ! grep -qs 'claim file a' "$1/.run/journal.jsonl" && [ $tries -lt 1000 ]; do
+    until lines "$1/.run" 2>/dev/null | grep -q 'claim file a' || [ $tries -ge 1000 ]; do
         tries=$((tries + 1))
         sleep 0.01
     done
@@ -245,8 +245,8 @@ same 'not tried again' 2001 "$(date -r killed/a.txt +%Y)"
 holds 'the same as undisturbed' diff -r whole killed
 expect 'from the beginning' 0 '*' run many -o anew --restart
 holds 'tried again' [ "$(date -r anew/a.txt +%Y)" != 2001 ]
-sed -i 's/"verdict"/"verdicts"/' damaged/.run/journal.jsonl
-expect 'a damaged line of the journal' 0 '*' run many -o damaged
+ask_store damaged/.run "update attempts set line = replace(line, '\"verdict\"', '\"verdicts\"')"
+expect 'a damaged line of the store' 0 '*' run many -o damaged
 holds 'its case is tried again' [ "$(date -r damaged/a.txt +%Y)" != 2001 ]
 holds 'and is the same' diff -r whole damaged
 cp -r many other-many && printf '# Changed.\n' >>other-many/a.case

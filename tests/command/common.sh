@@ -122,6 +122,48 @@ same_results() {
     cmp expected.results found.results >holds.out 2>&1 || fail "$1: $(cat holds.out)"
 }
 
+# ask_store FOLDER SQL: what the store of a campaign says to it. What is not there says nothing.
+ask_store() {
+    [ ! -f "$1/answers.sqlite" ] || sqlite3 -cmd '.timeout 20000' "$1/answers.sqlite" "$2"
+}
+
+# lines FOLDER: those of all attempts, in their order
+lines() {
+    ask_store "$1" 'select line from attempts order by id'
+}
+
+# relined FOLDER FILE: the lines of the file, of any bytes, are those of all attempts, with the numbers 1, 2, ..
+relined() {
+    od -An -v -tx1 -w1 "$2" | awk '
+        function put() {
+            print "insert into attempts (line) values (cast(x@" line "@ as text));"
+            line = ""
+        }
+        BEGIN { print "begin; delete from attempts;" }
+        $1 == "0a" { put(); next }
+        { line = line $1 }
+        END { if (line != "") put(); print "commit;" }' | sed "s/@/'/g" >relined.sql
+    sqlite3 -bail "$1/answers.sqlite" <relined.sql || fail "the lines of $1 can't be replaced"
+}
+
+# seal: puts the right check behind each line
+seal() {
+    while IFS= read -r line; do
+        body=${line%,\"check\":*}
+        printf '%s,"check":"%s"}\n' "$body" "$(printf %s "$body" | sha256sum | cut -c 1-16)"
+    done
+}
+
+# as_journal FOLDER: as version 0.4.0 would have made it
+as_journal() {
+    lines "$1" >"$1/journal.jsonl"
+    case $(ask_store "$1" 'select shard || "/" || shards from folder') in
+    1/1) ;;
+    *) ask_store "$1" 'select shard || "/" || shards from folder' >"$1/shard" ;;
+    esac
+    rm "$1/answers.sqlite"
+}
+
 finish() {
     echo "$tests tests, $failures failures"
     [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]

@@ -148,7 +148,7 @@ holds 'whose links lead there' "$markup" beside.html
 
 # Damage: told by line and name, and not drawn.
 cp -a plain damaged
-sed -i '5s/"verdict"/"verdikt"/' damaged/journal.jsonl
+ask_store damaged "update attempts set line = replace(line, '\"verdict\"', '\"verdikt\"') where id = 5"
 drawn=$(find pictures -name 'reception-decide-L3-*.svg' | sed 's/.*reception-decide-L3-\(.*\)\.svg/decide-L3\/\1/')
 holds 'a schedule was drawn' [ -n "$drawn" ]
 changed=$(cd plain/certificates && ls "$drawn".cert)
@@ -156,7 +156,7 @@ printf 'x\n' >>"damaged/certificates/$changed"
 expect 'a damaged folder' 0 '*' "$cast" report damaged
 holds 'told on stderr' grep -q '^steadycast: 2 faults in damaged' err
 shown 'in a box' '2 faults in this folder' damaged/report.html
-shown 'by line' 'journal.jsonl, line 5:' damaged/report.html
+shown 'by line' 'answers.sqlite attempt 5:' damaged/report.html
 shown 'by name' "$changed" damaged/report.html
 holds 'its pictures' "$cast" report damaged -q --pictures undamaged
 same 'not drawn' 0 "$(find undamaged -name "reception-$(printf '%s' "$drawn" | tr / -).svg" | wc -l)"
@@ -171,9 +171,10 @@ shown 'named too' "$changed" damaged/report.html
 
 # Engines that disagree: a line with a right check, which no engine wrote.
 cp -a plain against
-line=$(grep '"case":"decide latency 3 depth 7 engine sat"' plain/journal.jsonl)
-start=$(printf '%s' "${line%,\"check\"*}" | sed 's/"feasible"/"infeasible"/')
-printf '%s,"check":"%s"}\n' "$start" "$(printf '%s' "$start" | sha256sum | cut -c 1-16)" >>against/journal.jsonl
+lines plain >forged
+grep '"case":"decide latency 3 depth 7 engine sat"' forged | sed 's/"feasible"/"infeasible"/' | seal >against.line
+cat against.line >>forged
+relined against forged
 expect 'a contradiction' 0 '*' "$cast" report against
 shown 'is told' 'Engines disagree.' against/report.html
 marks() {
@@ -183,15 +184,27 @@ same 'and a mark in the picture' "$(($(marks plain/report.html) + 1))" "$(marks 
 shown 'explained where it is pointed at' 'CONTRADICTION' against/report.html
 
 # Nothing there yet, half a line, and what is no folder of a campaign.
-cp -a plain fresh && : >fresh/journal.jsonl && rm -r fresh/results.* fresh/certificates
+cp -a plain fresh && ask_store fresh 'delete from attempts' && rm -r fresh/results.* fresh/certificates
 expect 'nothing answered' 0 '*' "$cast" report fresh
 shown 'all to be done' "<b>$cases</b>not tried yet" fresh/report.html
 holds 'well-formed too' "$markup" fresh/report.html
-head -c 700 plain/journal.jsonl >fresh/journal.jsonl
+lines plain | head -c 700 >some
+relined fresh some
 expect 'half a line' 0 '*' "$cast" report fresh
-head -c 3000 /dev/urandom >fresh/journal.jsonl
+head -c 3000 /dev/urandom >some
+relined fresh some
 expect 'noise' 0 '*' "$cast" report fresh
 holds 'is no obstacle' "$markup" fresh/report.html
+head -c 3000 /dev/urandom >fresh/answers.sqlite
+expect 'no database' 0 '*' "$cast" report fresh
+holds 'is told on stderr' grep -q '^steadycast: 1 faults in fresh' err
+holds 'is no obstacle either' "$markup" fresh/report.html
+rm fresh/answers.sqlite
+lines plain | head -c 700 >fresh/journal.jsonl
+expect 'half a line of an old journal' 0 '*' "$cast" report fresh
+head -c 3000 /dev/urandom >fresh/journal.jsonl
+expect 'a journal of noise' 0 '*' "$cast" report fresh
+holds 'is none, too' "$markup" fresh/report.html
 refuse 'no folder' 'none/' "$cast" report none
 refuse 'no campaign' 'empty/campaign' "$cast" report empty
 refuse 'no operand' 'report takes one folder' "$cast" report

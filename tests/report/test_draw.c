@@ -127,7 +127,7 @@ static void test_groups(void **state) {
     size_t order[3] = {0, 1, 2};
     bool suspect[3] = {false};
     struct report report = {.campaign = {.count = 3, .cases = cases},
-                            .journal = {.last = last},
+                            .answers = {.last = last},
                             .count = 3,
                             .by_question = order,
                             .written = order,

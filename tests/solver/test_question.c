@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "solver/question/engines.h"
+#include "solver/question/question_files.h"
 
 static uint64_t seed = 20261122;
 
@@ -225,10 +226,72 @@ static void test_disagreement(void **state) {
     assert_false(outcomes_disagree(&nine, &ten, why));
 }
 
+/* --- files --- */
+
+struct listing {
+    int count;
+    char text[200]; /* name=path; for each */
+};
+
+static enum status list_file(void *context, const char *name, const char *path,
+                             struct failure *failure) {
+    struct listing *listing = context;
+    size_t used = strlen(listing->text);
+    snprintf(listing->text + used, sizeof listing->text - used, "%s=%s;", name, path);
+    return ++listing->count < 3 ? STATUS_OK
+                                : failure_set(failure, STATUS_LIMIT, "three are enough");
+}
+
+static void test_files(void **state) {
+    (void)state;
+    static const struct {
+        const char *question, *base, *files;
+    } cases[] = {
+        {"formula file q.cnf", NULL, "q.cnf=q.cnf;"},
+        {"formula file q.cnf", "/a/b", "q.cnf=/a/b/q.cnf;"},
+        {"formula file /q.cnf", "/a/b", "/q.cnf=/q.cnf;"},
+        {"formula file -", "/a/b", ""},
+        {"gossip network ring:5", "/a/b", ""},
+        {"gossip network file:net", NULL, "net=net;"},
+        {"gossip network ring:5*file:n:2*file:/m", "a", "n:2=a/n:2;/m=/m;"},
+        {"gossip network file:*file:n", "a", "n=a/n;"},
+        {"gossip network files:n*fil", "a", ""},
+        {"claim file x", "a", ""},
+        {"decide latency 3 depth 7", "a", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct question question, copy;
+        struct failure failure = {0};
+        struct listing listing = {0};
+        assert_int_equal(question_parse(&question, cases[i].question, &failure), STATUS_OK);
+        question.base = cases[i].base;
+        assert_int_equal(question_copy(&copy, &question, &failure), STATUS_OK);
+        assert_int_equal(question_files(&copy, list_file, &listing, &failure), STATUS_OK);
+        assert_string_equal(listing.text, cases[i].files);
+        copy.base = "another";
+        assert_int_equal(question_compare(&question, &copy), 0);
+        question_clear(&copy);
+        question_clear(&question);
+    }
+}
+
+static void test_visit_ends(void **state) {
+    (void)state;
+    struct question question;
+    struct failure failure = {0};
+    struct listing listing = {0};
+    assert_int_equal(question_parse(&question, "gossip network file:a*file:b*file:c*file:d", NULL),
+                     STATUS_OK);
+    assert_int_equal(question_files(&question, list_file, &listing, &failure), STATUS_LIMIT);
+    assert_int_equal(listing.count, 3);
+    question_clear(&question);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip),
-                                       cmocka_unit_test(test_order), cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_engines_agree),
-                                       cmocka_unit_test(test_disagreement)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_order),
+        cmocka_unit_test(test_refused),      cmocka_unit_test(test_engines_agree),
+        cmocka_unit_test(test_disagreement), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_visit_ends)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

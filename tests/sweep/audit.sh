@@ -68,8 +68,8 @@ give 'serve latency 3' 1 right/certificates/decide-L3/t7-arithmetic.cert
 faulty 'blocks keep no roles' "does not confirm the answer to 'serve latency 3 schedule periodic:1 roles keep"
 change 'formula file satisfiable' 's/"status":"feasible"/"status":"infeasible"/' \
     "s/\"certificates\":\\[\\]/\"certificates\":$(sed -n '/"case":"formula file no/s/.*"certificates":\(\[[^]]*\]\).*/\1/; s/[/&]/\\&/gp' right/results.jsonl | grep formula-no | sed 's/formula-no/formula-satisfiable/')/"
-mkdir -p changed/certificates/formula-satisfiable%2Ecnf
-cp right/certificates/formula-no%2Ecnf/sat.cert changed/certificates/formula-satisfiable%2Ecnf/
+mkdir -p changed/certificates/formula-satisfiable.cnf
+cp right/certificates/formula-no.cnf/sat.cert changed/certificates/formula-satisfiable.cnf/
 faulty 'another formula' "does not confirm the answer to 'formula file satisfiable.cnf"
 {
     printf 'steadycast certificate 1\nwriter test 1\nkind messages\nmodel graph\nduplex full\nprocessors 5\nedges 5\n'

@@ -6,7 +6,9 @@
  *
  * flip: one bit; cut: a part of a line; double: a line twice; swap: two lines; end: the last bytes
  * are gone; foreign: a line of another campaign; empty; binary: random bytes in a line; remove: a
- * whole line; exchange: the contents of FILE and OTHER. Prints nothing; the status is 0.
+ * whole line; exchange: the contents of FILE and OTHER. Of a database: bits: one to eight of them,
+ * but not of the version of its form; truncate: at any place; page: random bytes in its place;
+ * page:N: in that of page N, from 1. Prints nothing; the status is 0.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -80,6 +82,38 @@ static void swap_lines(struct text *text, uint64_t *seed) {
     free(second);
 }
 
+enum { PAGE = 4096, VERSION_AT = 60, VERSION_END = 64 };
+
+static void flip_bits(struct text *text, uint64_t *seed) {
+    for (int left = 1 + random_below(seed, 8); left > 0;) {
+        size_t at = (size_t)random_below(seed, (int)text->size);
+        if (at >= VERSION_AT && at < VERSION_END)
+            continue;
+        text->bytes[at] = (char)(text->bytes[at] ^ (1 << random_below(seed, 8)));
+        left--;
+    }
+}
+
+static void fill_page(struct text *text, size_t page, uint64_t *seed) {
+    for (size_t i = page * PAGE; i < (page + 1) * PAGE && i < text->size; i++)
+        text->bytes[i] = (char)random_below(seed, 256);
+}
+
+/* One that has pages and no lines. */
+static bool damage_database(struct text *text, const char *way, uint64_t *seed) {
+    if (strcmp(way, "bits") == 0)
+        flip_bits(text, seed);
+    else if (strcmp(way, "truncate") == 0)
+        text->size = (size_t)random_below(seed, (int)text->size);
+    else if (strcmp(way, "page") == 0)
+        fill_page(text, (size_t)random_below(seed, (int)(text->size / PAGE)), seed);
+    else if (strncmp(way, "page:", 5) == 0)
+        fill_page(text, strtoul(way + 5, NULL, 10) - 1, seed);
+    else
+        return false;
+    return true;
+}
+
 static bool damage(struct text *text, const char *way, uint64_t *seed) {
     static const char foreign[] =
         "{\"case\":\"delay latency 77 processors 3 engine construction\"}\n";
@@ -125,7 +159,8 @@ int main(int count, char **arguments) {
         write_all(arguments[4], &text);
         free(other.bytes);
     } else {
-        done = text.size > 0 && damage(&text, arguments[2], &seed);
+        done = text.size > 0 &&
+               (damage_database(&text, arguments[2], &seed) || damage(&text, arguments[2], &seed));
         write_all(arguments[3], &text);
     }
     free(text.bytes);

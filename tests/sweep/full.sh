@@ -34,7 +34,10 @@ repaired() {
     same_results "$1: table" right/results.csv "$2/results.csv"
     holds "$1: certificates" diff -r right/certificates "$2/certificates"
     expect "$1: audit" 0 "s AUDITED $cases cases, *" "$cast" audit "$2" --quiet
-    holds "$1: nothing was given up" [ "$(grep -c -e '"cause":"memory"' -e '"cause":"fault"' -e '"cause":"crash"' "$2/journal.jsonl")" = 0 ]
+    lines "$2" >lines
+    holds "$1: all lines" [ "$(wc -l <lines)" -ge "$cases" ]
+    holds "$1: nothing was given up" [ "$(grep -c -e '"cause":"memory"' -e '"cause":"fault"' -e '"cause":"crash"' lines)" = 0 ]
+    same "$1: the store" ok "$(ask_store "$2" 'pragma integrity_check')"
 }
 
 if [ "$way" = tmpfs ]; then

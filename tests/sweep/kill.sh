@@ -19,9 +19,9 @@ window=$((($(now) - begun) / 4 + 50)) # on a slow or busy machine runs are left 
 cases=$(wc -l <right/results.jsonl)
 holds 'a campaign of some 150 cases' [ "$cases" -ge 140 ]
 
-# once FOLDER: each case has one line in the journal that ends it
+# once FOLDER: each case has one line in the store that ends it
 once() {
-    grep -v '"piece":' "$1/journal.jsonl" | grep -e '"cause":"none"' -e '"cause":"engine"' |
+    lines "$1" | grep -v '"piece":' | grep -e '"cause":"none"' -e '"cause":"engine"' |
         sed 's/^{"case":"\([^"]*\)".*/\1/' >finals
     same "$1: cases with a last line" "$cases" "$(sort -u finals | wc -l)"
     same "$1: cases that were answered twice" '' "$(sort finals | uniq -d)"
@@ -41,6 +41,9 @@ while [ "$kills" -lt "$wanted" ] && [ "$round" -lt 200 ] && [ "$failures" = 0 ];
     same_results "round $round: table" right/results.csv "$folder/results.csv"
     holds "round $round: certificates" diff -r right/certificates "$folder/certificates"
     once "$folder"
+    same "$folder: the store" ok "$(ask_store "$folder" 'pragma integrity_check')"
+    same "$folder: nothing was damaged" 0 "$(ask_store "$folder" 'select count(*) from damaged')"
+    same "$folder: nothing else is left" "$(ls -A right)" "$(ls -A "$folder")"
     expect "round $round: audit" 0 "s AUDITED $cases cases, *" "$cast" audit "$folder" --quiet
     rm -rf "$folder"
 done

@@ -6,9 +6,9 @@
 cast=$1 check=$2
 . "$(dirname "$0")/../command/common.sh"
 
-# attempts PATTERN: limits and verdicts of the cases of this name, in the order of the journal
+# attempts PATTERN: limits and verdicts of the cases of this name, in the order in which they ended
 attempts() {
-    grep "^{\"case\":\"$1" f/journal.jsonl |
+    lines f | grep "^{\"case\":\"$1" |
         sed 's/.*"verdict":"\([a-z]*\)".*"cause":"\([a-z]*\)".*"attempt":\([0-9]*\).*"seconds":\([0-9.e+-]*\),"megabytes":\([0-9]*\),"nodes":\([0-9]*\)}.*/\1 \2 \3 \4 \5 \6/' | tr '\n' ';'
 }
 
@@ -28,7 +28,7 @@ Sanitize | Thread) echo 'SKIPPED: memory that is refused ends a program under a 
 esac
 same 'open ones are told' 3 "$(grep -c '"status":"unknown"' f/results.jsonl)"
 same 'none of them is impossible' 0 "$(grep '"status":"infeasible"' f/results.jsonl | grep -vc 'latency 4 depth 8')"
-same 'retries come last' 6 "$(tail -n 6 f/journal.jsonl | grep -c '"attempt":[23]')"
+same 'retries come last' 6 "$(lines f | tail -n 6 | grep -c '"attempt":[23]')"
 expect 'all is there' 0 's COMPLETE' "$cast" sweep limits.campaign -o f
 same 'nothing is done again' 0 "$(sed -n 's/.*answered \([0-9]*\) open.*/\1/p' out)"
 
@@ -50,7 +50,7 @@ order_of() {
     printf 'set order %s\ndelay latency 3 processors 300..302\ndelay latency 3 processors 2\n' "$1" >order.campaign
     rm -rf f
     "$cast" sweep -q order.campaign -o f --threads 1 >out
-    sed 's/.*processors \([0-9]*\) .*/\1/' f/journal.jsonl | tr '\n' ' '
+    lines f | sed 's/.*processors \([0-9]*\) .*/\1/' | tr '\n' ' '
 }
 same 'cheap ones first' '2 300 301 302 ' "$(order_of cheap)"
 same 'dear ones first' '302 301 300 2 ' "$(order_of dear)"
@@ -65,20 +65,16 @@ for folder in whole cut; do
     sed 's/"lower".*//' "$folder/results.jsonl" >"$folder.verdicts"
 done
 holds 'equal verdicts' cmp whole.verdicts cut.verdicts
-holds 'there were pieces' grep -q '"pieces":8' cut/journal.jsonl
+holds 'there were pieces' sh -c "sqlite3 cut/answers.sqlite 'select line from attempts' | grep -q '\"pieces\":8'"
 same 'none is left' '' "$(find cut -name '*piece*')"
 find cut/certificates -name '*.cert' -exec cat {} + >all.certs
 expect 'certificates' 0 's VERIFIED *' "$check" --stream --quiet all.certs
 
-# engines that disagree: a journal that is whole, but says what is not so
+# engines that disagree: a store that is whole, but says what is not so
 printf 'decide latency 3 depth 4 engine arithmetic,sat\n' >two.campaign
 expect 'they agree' 0 's COMPLETE' "$cast" sweep -q two.campaign -o two
-line=$(sed -n '/engine sat/s/"verdict":"feasible"/"verdict":"infeasible"/p' two/journal.jsonl | sed 's/,"check":.*//')
-digest=$(printf '%s' "$line" | sha256sum | cut -c 1-16)
-{
-    grep -v engine sat two/journal.jsonl
-    printf '%s,"check":"%s"}\n' "$line" "$digest"
-} >forged && mv forged two/journal.jsonl
+lines two | sed '/engine sat/s/"verdict":"feasible"/"verdict":"infeasible"/' | seal >forged
+relined two forged
 expect 'they disagree' 2 's COMPLETE' "$cast" sweep -q two.campaign -o two
 holds 'and it is said who' grep -q "'decide latency 3 depth 4 engine arithmetic' is feasible.*'decide latency 3 depth 4 engine sat' is infeasible" err
 finish

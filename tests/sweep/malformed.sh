@@ -101,6 +101,10 @@ for none in '' nowhere plain .; do
 done
 refuse 'a file in the place of the folder' 'file' "$cast" sweep good.txt -o file
 mkdir alien
-echo x >alien/journal.jsonl
-refuse 'a folder of something else' 'alien' "$cast" sweep good.txt -o alien
+for kind in journal.jsonl answers.sqlite results.jsonl; do
+    echo x >alien/$kind
+    refuse "a folder of something else, $kind" 'alien' "$cast" sweep good.txt -o alien
+    same "$kind: it stays as it is" x "$(cat alien/$kind)"
+    rm alien/$kind
+done
 finish

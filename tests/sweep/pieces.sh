@@ -27,7 +27,7 @@ expect 'given up: audit' 0 's AUDITED 1 cases, 0 certificates' "$cast" audit sho
 cp -r short f
 expect 'larger limits' 0 's COMPLETE' "$cast" sweep -q long8.campaign -o f --change
 answered 'larger limits'
-same 'only the rest is asked' 8 "$(grep '"piece":' f/journal.jsonl | grep -c -v '"verdict":"unknown"')"
+same 'only the rest is asked' 8 "$(lines f | grep '"piece":' | grep -c -v '"verdict":"unknown"')"
 
 # another cut with as many pieces: their files are of the first one
 rm -rf f
@@ -36,10 +36,11 @@ expect 'another cut' 0 's COMPLETE' "$cast" sweep -q long7.campaign -o f --chang
 holds 'another cut: it is said' grep -q '[0-7].piece: wanted 8, not 7' err
 answered 'another cut'
 
-# files that no line of the journal knows
+# files that no line of the store knows
 rm -rf f
 cp -r short f
-: >f/journal.jsonl
+: >none
+relined f none
 expect 'unknown files' 0 's COMPLETE' "$cast" sweep -q long7.campaign -o f --change
 answered 'unknown files'
 
@@ -53,13 +54,8 @@ holds 'the version is changed' [ "$(cmp -s changed "$file" || echo other)" = oth
 body=$(grep -v '^digest ' changed && echo .)
 printf '%sdigest sha256 %s\n' "${body%.}" "$(printf %s "${body%.}" | sha256sum | cut -c 1-64)" >"$file"
 new=$(sha256sum "$file" | cut -c 1-64)
-line=$(grep "$old" f/journal.jsonl | sed "s/$old/$new/; s/\"bytes\":[0-9]*/\"bytes\":$(($(wc -c <"$file")))/; s/,\"check\":.*//")
-check=$(printf '%s' "$line" | sha256sum | cut -c 1-16)
-grep -v "$old" f/journal.jsonl >others
-{
-    cat others
-    printf '%s,"check":"%s"}\n' "$line" "$check"
-} >f/journal.jsonl
+lines f | sed "/$old/{s/$old/$new/; s/\"bytes\":[0-9]*/\"bytes\":$(($(wc -c <"$file")))/;}" | seal >changed
+relined f changed
 expect 'another version' 0 's COMPLETE' "$cast" sweep -q long8.campaign -o f --change
 holds 'another version: it is said' grep -q "$(basename "$file"): a piece that another version wrote" err
 answered 'another version'

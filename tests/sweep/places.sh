@@ -33,15 +33,25 @@ mkdir f && echo 2/8 >f/shard
 expect 'a shard without campaign' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
 expect 'a shard without campaign: audit' 0 's AUDITED *' "$cast" audit f
 for shard in 1/2000000000 0/1 2/1; do
-    echo $shard >f/shard
-    refuse "shard $shard" 'does not hold a shard' "$cast" merge f -o merged
+    cp -r f g
+    ask_store g "update folder set shard = ${shard%/*}, shards = ${shard#*/}"
+    refuse "shard $shard" 'does not hold a shard' "$cast" merge g -o merged
+    as_journal g
+    echo $shard >g/shard
+    refuse "shard $shard, the file" 'does not hold a shard' "$cast" merge g -o merged
+    rm -r g
 done
 
 # cases are dealt by their numbers, which a changed campaign may move to other shards
 rm -rf f
 expect 'a shard' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f --shard 2/2
 (echo 'decide latency 4 depth 5' && cat small.campaign) >moved.campaign
-refuse 'moved cases' 'is not of shard 2/2 of this campaign' "$cast" sweep -q moved.campaign -o f --shard 2/2 --change
+lines f >before
+expect 'moved cases' 1 '' "$cast" sweep -q moved.campaign -o f --shard 2/2 --change
+holds 'moved cases: which' grep -q "attempt [0-9]*: 'decide .*' is of shard 1/2, not of this one: not asked for" err
+holds 'moved cases: refused' grep -q '^steadycast: .* this campaign does not ask for, or in another shard' err
+lines f >after
+holds 'moved cases: no answer is thrown away' cmp before after
 (cat small.campaign && echo 'decide latency 4 depth 5..6') >longer.campaign
 expect 'cases behind them' 0 's COMPLETE' "$cast" sweep -q longer.campaign -o f --shard 2/2 --change
 
@@ -50,8 +60,9 @@ rm -rf f
 expect 'all' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
 rm f/certificates/decide-L3/t9-arithmetic.cert
 mkfifo f/certificates/decide-L3/t9-arithmetic.cert
-expect 'a pipe' 1 's STOPPED' busy 20 "$cast" sweep -q small.campaign -o f
-holds 'a pipe is named' grep -q 't9-arithmetic.cert.* is no file' err
+expect 'a pipe' 0 's COMPLETE' busy 20 "$cast" sweep -q small.campaign -o f
+holds 'a pipe is named' grep -q 't9-arithmetic.cert.* is no file: it is done anew' err
+holds 'a pipe is none any more' [ -f f/certificates/decide-L3/t9-arithmetic.cert ]
 rm f/certificates/decide-L3/t9-arithmetic.cert
 expect 'without it' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
 expect 'without it: audit' 0 's AUDITED *' "$cast" audit f

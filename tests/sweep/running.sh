@@ -15,17 +15,17 @@ END
 process=$!
 trap 'kill -9 $process; rm -rf "$work"' EXIT
 
-# wait_for FILE TEXT: 20 seconds at most
+# wait_for CASE: until a worker is at it, 20 seconds at most
 wait_for() {
     turns=0
-    until grep -qs "$2" "$1" || [ $turns -ge 200 ]; do
+    until [ "$(ask_store f "select count(*) from workers where name = '$1'" 2>/dev/null)" = 1 ] || [ $turns -ge 200 ]; do
         sleep 0.1
         turns=$((turns + 1))
     done
-    holds "$1 holds $2" grep -q "$2" "$1"
+    same "a worker is at $1" 1 "$(ask_store f "select count(*) from workers where name = '$1'")"
 }
-wait_for f/.run/now.json '"case":"decide latency 5 depth 28 engine sat"'
-wait_for f/.run/now.json '"case":"decide latency 5 depth 29 engine sat"'
+wait_for 'decide latency 5 depth 28 engine sat'
+wait_for 'decide latency 5 depth 29 engine sat'
 
 refuse 'a second run' 'another run is working on f/' busy 20 "$cast" sweep campaign.txt -o f
 refuse 'a second run, quietly' 'another run is working on f/' busy 20 "$cast" sweep campaign.txt -o f --quiet

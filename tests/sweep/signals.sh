@@ -13,7 +13,7 @@ begin() {
     "$cast" sweep long.campaign -o f --threads 2 --quiet >run.out 2>run.err &
     process=$!
     turns=0
-    until grep -qs 'depth 28.*depth 29' f/.run/now.json || [ $turns -ge 200 ]; do
+    until [ "$(ask_store f "select count(*) from workers where name like '%depth 28%' or name like '%depth 29%'" 2>/dev/null)" = 2 ] || [ $turns -ge 200 ]; do
         sleep 0.1
         turns=$((turns + 1))
     done
@@ -26,7 +26,7 @@ ended() {
     wait $process
     same "$1: exit status" 1 $?
     same "$1: last line" 's STOPPED' "$(tail -n 1 run.out)"
-    same "$1: the journal" '' "$(cat f/journal.jsonl)"
+    same "$1: the store" 0 "$(ask_store f 'select count(*) from attempts')"
 }
 
 for signal in TERM HUP; do
@@ -47,18 +47,19 @@ begin
 kill -KILL $workers $process
 wait $process 2>/dev/null
 sleep 0.5
-same 'all killed: the journal' '' "$(cat f/journal.jsonl)"
+same 'all killed: the store' 0 "$(ask_store f 'select count(*) from attempts')"
 
 # a worker that is killed alone has crashed on its case
 begin
 kill -KILL ${workers%%
 *}
 turns=0
-until [ -s f/journal.jsonl ] || [ $turns -ge 100 ]; do
+until [ "$(lines f)" ] || [ $turns -ge 100 ]; do
     sleep 0.1
     turns=$((turns + 1))
 done
-holds 'one killed: crash' grep -q '"cause":"crash".*signal 9' f/journal.jsonl
+lines f >lines
+holds 'one killed: crash' grep -q '"cause":"crash".*signal 9' lines
 kill -TERM $process
 wait $process
 

@@ -525,7 +525,7 @@ static void test_other_questions(void **state) {
         }
 }
 
-/* Each claim belongs to one side, and to the number that is in the journal. */
+/* Each claim belongs to one side, and to the number that is in the store. */
 static void test_sides(void **state) {
     (void)state;
     for (int i = 0; i < EXAMPLES; i++) {

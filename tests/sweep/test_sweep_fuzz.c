@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Campaign files and lines of the journal with bytes changed at random: they are taken or refused
+/* Campaign files and lines of the store with bytes changed at random: they are taken or refused
  * with a message, and nothing else happens. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #include <nettle/sha2.h>
 
 #include "tests/automata/random.h"
-#include "tools/steadycast/sweep/case_result.h"
+#include "tools/steadycast/campaign/case_result.h"
 
 enum { ROUNDS = 3000, ROOM = 4096 };
 
@@ -22,7 +22,7 @@ static uint64_t seed;
 
 /* One to three bytes replaced, put in or taken out. The text grows by three bytes at most. */
 static size_t change(char *text, size_t size) {
-    static const char useful[] = " \t\n\r#0123456789..L+-:,\"{}[]\\eE/adnu";
+    static const char useful[] = " \t\n\r#\"\\x0123456789..L+-:,\"{}[]\\eE/adnu";
     int changes = 1 + random_below(&seed, 3);
     for (int i = 0; i < changes; i++) {
         size_t at = (size_t)random_below(&seed, (int)size);
@@ -59,14 +59,15 @@ static const char campaign_text[] = "# a comment\n"
                                     "delay latency 1..2 processors 2..3\n"
                                     "decide latency 3 depth 9 engine backtrack pieces 4\n"
                                     "items latency 1 processors 2..3 items 1..2 ports 2\n"
-                                    "items latency 2 processors 3 items 2 sends single time none\n";
+                                    "items latency 2 processors 3 items 2 sends single time none\n"
+                                    "formula file \"a \\\"b\\\" \\x43\" \"engine\" sat # \"\n";
 
 /* What a campaign that was taken promises. */
 static void check_campaign(const struct campaign *campaign) {
-    char name[CAMPAIGN_NAME_ROOM], path[CAMPAIGN_NAME_ROOM];
+    char path[CAMPAIGN_FILE_ROOM];
     assert_true(campaign->count >= 1 && campaign->count <= CAMPAIGN_MOST_CASES);
     for (size_t i = 0; i < campaign->count; i += 1 + campaign->count / 50) {
-        campaign_case_name(&campaign->cases[i], name);
+        const char *name = campaign->cases[i].name;
         campaign_case_path(&campaign->cases[i], path);
         assert_true(is_line(name) && is_line(path));
         assert_int_equal(campaign_find(campaign, name), i);
@@ -97,13 +98,13 @@ static void test_campaigns(void **state) {
     assert_true(taken > 1 && taken < ROUNDS); /* or nothing was tried */
 }
 
-/* --- lines of the journal --- */
+/* --- lines of the store --- */
 
 static char *copy(const char *text) {
     return strcpy(malloc(strlen(text) + 1), text);
 }
 
-/* A line with two certificates. */
+/* A line with two certificates and two files. */
 static char *example_line(void) {
     static const char *const digest =
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -126,9 +127,15 @@ static char *example_line(void) {
         result.certificates[i].size = 100;
         result.certificates[i].file = copy(i ? "a/b-bound.cert" : "a/b-schedule.cert");
     }
+    result.inputs = calloc(2, sizeof *result.inputs);
+    for (; result.input_count < 2; result.input_count++) {
+        strcpy(result.inputs[result.input_count].digest, digest);
+        result.inputs[result.input_count].file = copy(result.input_count ? "a b.cnf" : "../net");
+    }
     char *line = case_result_line(&result);
     case_result_clear(&result);
     assert_non_null(line);
+    assert_non_null(strstr(line, "],\"inputs\":[{\"file\":\"../net\",\"sha256\":\"0123"));
     return line;
 }
 

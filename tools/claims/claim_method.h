@@ -15,8 +15,8 @@
 #include "solver/base/limits.h"
 #include "tools/claims/claim_case.h"
 #include "tools/claims/claim_finding.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
 
 struct claim_job {
     const struct claim_case *claim;

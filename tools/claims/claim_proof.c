@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 
 enum { LINE_ROOM = 512 };
 

@@ -10,9 +10,9 @@
 #include "tools/claims/claim_method.h"
 #include "tools/claims/claim_proof.h"
 #include "tools/claims/methods/methods.h"
+#include "tools/steadycast/campaign/case_parts.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/sweep/case_parts.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
@@ -36,7 +36,7 @@ static struct claim_entry *entry_of(const struct run *run, const struct campaign
 /* Below the certificates: a folder for what the case keeps; the finding stands beside it. */
 static enum status kept_path(const struct run *run, const struct campaign_case *asked,
                              char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
-    char name[CAMPAIGN_NAME_ROOM];
+    char name[CAMPAIGN_FILE_ROOM];
     campaign_case_path(asked, name);
     return campaign_folder_path(run->certificates, name, path, failure);
 }
@@ -148,14 +148,14 @@ static enum status make_campaign(struct run *run, struct failure *failure) {
     return status;
 }
 
-/* The findings that the journal knows; it forgets those of another version, or of a case that was
- * another one. */
-static enum status read_findings(const struct run *run, struct journal *journal,
+/* The findings that the store knows; those are forgotten that are of another version, or of a case
+ * that was another one. */
+static enum status read_findings(const struct run *run, struct answers *answers,
                                  struct failure *failure) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < run->campaign.count && !status; i++) {
         struct claim_entry *entry = entry_of(run, &run->campaign.cases[i]);
-        struct case_result *last = &journal->last[i];
+        struct case_result *last = &answers->last[i];
         char kept[CAMPAIGN_PATH_ROOM];
         claim_record_clear(&entry->record);
         if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
@@ -170,16 +170,16 @@ static enum status read_findings(const struct run *run, struct journal *journal,
 }
 
 /* Cases without a finding are told; the last one goes with the status of the worst. */
-static enum status tell_untried(const struct run *run, const struct journal *journal,
+static enum status tell_untried(const struct run *run, const struct answers *answers,
                                 struct failure *failure) {
     enum status worst = STATUS_OK;
     for (size_t i = 0; i < run->campaign.count; i++) {
-        const struct case_result *last = &journal->last[i];
+        const struct case_result *last = &answers->last[i];
         if (last->certificate_count)
             continue;
         if (worst)
             fprintf(stderr, "steadycast: %s\n", failure->message);
-        if (last->cause == CAUSE_FAULT || last->cause == CAUSE_CRASH)
+        if (case_result_is_failed(last))
             worst = STATUS_INTERNAL;
         worst = failure_set(failure, worst ? worst : STATUS_INPUT, "%.100s: %.400s",
                             entry_of(run, &run->campaign.cases[i])->claim.name, last->reason);
@@ -211,17 +211,19 @@ static enum status move(const struct run *run, const struct campaign_case *asked
     return STATUS_OK;
 }
 
-static enum status try_all(struct run *run, struct journal *journal, struct failure *failure) {
+static enum status try_all(struct run *run, struct answers *answers, struct store *store,
+                           struct failure *failure) {
     struct crew crew;
     struct sweep_tally tally;
     struct sweep sweep = {.folder = run->folder,
                           .campaign = &run->campaign,
                           .shard = {1, 1},
-                          .journal = journal,
+                          .answers = answers,
+                          .store = store,
                           .control = run->order->control};
     struct crew_place place = {
         .campaign = &run->campaign, .folder = run->folder, .instead = try_case, .context = run};
-    enum status status = read_findings(run, journal, failure);
+    enum status status = read_findings(run, answers, failure);
     if (!status)
         status = sweep_open_local(NULL, run->order->threads, &place, &crew, failure);
     if (status)
@@ -229,9 +231,9 @@ static enum status try_all(struct run *run, struct journal *journal, struct fail
     status = sweep_run(&sweep, &crew, &tally, failure);
     crew.close(&crew);
     if (!status)
-        status = tell_untried(run, journal, failure);
+        status = tell_untried(run, answers, failure);
     if (!status)
-        status = read_findings(run, journal, failure);
+        status = read_findings(run, answers, failure);
     for (size_t i = 0; i < run->campaign.count && !status; i++) {
         status = move(run, &run->campaign.cases[i], "", failure);
         if (!status)
@@ -249,8 +251,8 @@ static enum status run_locked(struct run *run, struct failure *failure) {
     enum status status = sweep_folder_open(&folder, run->folder, &run->campaign, &options, failure);
     if (status)
         return status;
-    bool others = run->campaign.count < run->order->claims->count && folder.journal.damaged > 0;
-    status = try_all(run, &folder.journal, failure);
+    bool others = run->campaign.count < run->order->claims->count && folder.answers.damaged > 0;
+    status = try_all(run, &folder.answers, &folder.store, failure);
     sweep_folder_close(&folder, !status);
     if (!status && !others)
         folder_remove(run->folder);

@@ -11,8 +11,8 @@
 #include "tools/cluster/incoming.h"
 #include "tools/cluster/rank_clock.h"
 #include "tools/cluster/rank_message.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/steady_clock.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
 struct peer {

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
 
 static enum status finish(struct incoming *incoming, struct failure *failure) {
     struct case_certificate *file = &incoming->files[incoming->count];
@@ -43,7 +43,7 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
         free(file.file);
         return status;
     }
-    incoming->file.lazy = true; /* the journal's digest tells what a failure of the machine left */
+    incoming->file.lazy = true; /* the store's digest tells what a failure of the machine left */
     incoming->files[incoming->count] = file;
     incoming->open = true;
     incoming->left = size;

@@ -8,7 +8,7 @@
 #include <nettle/sha2.h>
 
 #include "solver/certificate/locked_file.h"
-#include "tools/steadycast/sweep/case_result.h"
+#include "tools/steadycast/campaign/case_result.h"
 
 struct incoming {
     struct locked_file file; /* that comes now */

@@ -7,7 +7,7 @@
 #ifndef STEADYCAST_TOOLS_CLUSTER_RANK_FOLDER_H
 #define STEADYCAST_TOOLS_CLUSTER_RANK_FOLDER_H
 
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 
 struct rank_folder {
     char path[CAMPAIGN_PATH_ROOM]; /* "": none */

@@ -15,7 +15,7 @@
 #include "tools/cluster/rank_folder.h"
 #include "tools/cluster/rank_message.h"
 #include "tools/cluster/relay_message.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
 enum { PART_BYTES = 1 << 20, MOST_UNSENT = 4 * PART_BYTES, PATIENCE = 10 };

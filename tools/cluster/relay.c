@@ -17,7 +17,7 @@
 
 #include "automata/memory.h"
 #include "tools/cluster/relay_message.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
 enum { MOST_IDLE = 3 }; /* ends of workers without work after which there is no other */
@@ -128,7 +128,8 @@ static void begin(struct service *service, const char *bytes, size_t count) {
     }
     service->folder = memory_new(strlen(parsed.folder) + 1, 1);
     if (!service->folder ||
-        campaign_parse(&service->campaign, "campaign", parsed.text, parsed.size, &failure)) {
+        campaign_parse(&service->campaign, "campaign", parsed.text, parsed.size, &failure) ||
+        campaign_set_base(&service->campaign, *parsed.base ? parsed.base : NULL, &failure)) {
         tell(service, RELAY_LOST, service->folder ? failure.message : "out of memory");
         return;
     }

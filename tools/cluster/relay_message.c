@@ -8,23 +8,30 @@
 #include "tools/cluster/relay_message.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
-/* First byte, states, folder, 0, text of the campaign. */
-static char *begin(bool states, const char *folder, const char *text, size_t size, size_t *count) {
-    size_t folder_size = strlen(folder) + 1;
-    *count = 2 + folder_size + size;
+/* First byte, states, folder, 0, base of names in the campaign, 0, text of the campaign. */
+static char *begin(const struct relay_begin *order, size_t *count) {
+    size_t folder_size = strlen(order->folder) + 1, base_size = strlen(order->base) + 1;
+    *count = 2 + folder_size + base_size + order->size;
     char *bytes = memory_new(*count, 1), *at = bytes;
     if (!bytes)
         return NULL;
     *at++ = RELAY_BEGIN;
-    *at++ = states ? '1' : '0';
-    memcpy(at, folder, folder_size);
-    if (size > 0)
-        memcpy(at + folder_size, text, size);
+    *at++ = order->states ? '1' : '0';
+    memcpy(at, order->folder, folder_size);
+    memcpy(at + folder_size, order->base, base_size);
+    if (order->size > 0)
+        memcpy(at + folder_size + base_size, order->text, order->size);
     return bytes;
 }
 
 char *relay_print_begin(const struct crew_place *place, size_t *count) {
-    return begin(place->states, place->folder, place->campaign->text, place->campaign->size, count);
+    const struct campaign *campaign = place->campaign;
+    const struct relay_begin order = {.states = place->states,
+                                      .folder = place->folder,
+                                      .base = campaign->base ? campaign->base : "",
+                                      .text = campaign->text,
+                                      .size = campaign->size};
+    return begin(&order, count);
 }
 
 bool relay_parse_begin(const char *bytes, size_t size, struct relay_begin *parsed) {
@@ -32,12 +39,15 @@ bool relay_parse_begin(const char *bytes, size_t size, struct relay_begin *parse
         return false;
     const char *end = bytes + size, *folder = bytes + 2;
     const char *folder_end = memchr(folder, 0, (size_t)(end - folder));
-    if (!folder_end)
+    const char *base_end =
+        folder_end ? memchr(folder_end + 1, 0, (size_t)(end - folder_end - 1)) : NULL;
+    if (!base_end)
         return false;
     *parsed = (struct relay_begin){.states = bytes[1] == '1',
                                    .folder = folder,
-                                   .text = folder_end + 1,
-                                   .size = (size_t)(end - folder_end - 1)};
+                                   .base = folder_end + 1,
+                                   .text = base_end + 1,
+                                   .size = (size_t)(end - base_end - 1)};
     return true;
 }
 
@@ -45,7 +55,8 @@ char *relay_begin_elsewhere(const char *bytes, size_t size, const char *folder, 
     struct relay_begin parsed;
     if (!relay_parse_begin(bytes, size, &parsed))
         return NULL;
-    return begin(parsed.states, folder, parsed.text, parsed.size, count);
+    parsed.folder = folder;
+    return begin(&parsed, count);
 }
 
 char *relay_print(int first, const char *text, size_t *count) {

@@ -12,6 +12,7 @@
 struct relay_begin {
     bool states;
     const char *folder;
+    const char *base; /* "": the working directory */
     const char *text; /* of the campaign */
     size_t size;
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/input_file.h"
 #include "solver/base/suggestion.h"
 #include "solver/collective/multinode/edge_list.h"
 
@@ -201,6 +202,8 @@ static enum status bad_term(const struct term *term, const char *why, struct fai
                        term->length < 60 ? (int)term->length : 60, term->text, why);
 }
 
+static const char file_term[] = "file";
+
 static bool is_named(const struct term *term, const char *name) {
     return strlen(name) == term->name && memcmp(term->text, name, term->name) == 0;
 }
@@ -269,20 +272,33 @@ static enum status append_family(struct gossip_network *network, const struct te
                   wanted == 2 ? term->numbers[1] : 0, failure);
 }
 
+/* With one asterisk for each two. False if it has no name, or too long a one. */
+static bool file_name(const struct term *term, char name[GOSSIP_NAME_ROOM]) {
+    size_t length = 0;
+    for (size_t i = term->name + 1; i < term->length && length < GOSSIP_NAME_ROOM; i++) {
+        name[length++] = term->text[i];
+        i += term->text[i] == '*';
+    }
+    if (length == 0 || length == GOSSIP_NAME_ROOM)
+        return false;
+    name[length] = '\0';
+    return true;
+}
+
 static enum status append_file(struct gossip_network *network, const struct term *term,
-                               struct failure *failure) {
-    enum { NAME_ROOM = 4096 };
-    char name[NAME_ROOM];
-    size_t length = term->length - term->name - 1;
-    if (term->length <= term->name + 1 || length >= sizeof name)
-        return bad_term(term, "names no file: expected file:NAME", failure);
+                               const char *base, struct failure *failure) {
+    char name[GOSSIP_NAME_ROOM];
+    if (!file_name(term, name))
+        return bad_term(term, "names no file: expected file:NAME, with ** for each * of the name",
+                        failure);
     if (network->count == GOSSIP_MOST_FACTORS)
         return failure_set(failure, STATUS_LIMIT, "products have up to %d factors",
                            GOSSIP_MOST_FACTORS);
-    memcpy(name, term->text + term->name + 1, length);
-    name[length] = '\0';
     struct gossip_graph graph;
-    enum status status = edge_list_read(name, &graph, failure);
+    char *path = input_file_path(base, name);
+    enum status status =
+        path ? edge_list_read(path, &graph, failure) : failure_memory(failure, "a network");
+    free(path);
     if (!status)
         network->factors[network->count++] = (struct gossip_factor){GOSSIP_LISTED, 0, graph};
     return status;
@@ -303,13 +319,27 @@ static enum status no_network(const struct term *term, struct failure *failure) 
     return bad_term(term, why, failure);
 }
 
-static enum status append_term(struct gossip_network *network, const char *text, size_t length,
-                               struct failure *failure) {
-    struct term term = {.text = text, .length = length};
-    while (term.name < length && text[term.name] != ':')
+/* The bytes of the first GRAPH. In the name of a file ** is an asterisk that divides nothing;
+ * nowhere else can two stand together. */
+static size_t term_length(const char *text) {
+    bool file = strncmp(text, "file:", 5) == 0;
+    size_t length = strcspn(text, "*");
+    while (file && text[length] == '*' && text[length + 1] == '*')
+        length += 2 + strcspn(text + length + 2, "*");
+    return length;
+}
+
+static struct term term_at(const char *text) {
+    struct term term = {.text = text, .length = term_length(text)};
+    while (term.name < term.length && text[term.name] != ':')
         term.name++;
-    if (is_named(&term, "file"))
-        return append_file(network, &term, failure);
+    return term;
+}
+
+static enum status append_term(struct gossip_network *network, struct term term, const char *base,
+                               struct failure *failure) {
+    if (is_named(&term, file_term))
+        return append_file(network, &term, base, failure);
     enum status status = read_numbers(&term, failure);
     if (status)
         return status;
@@ -339,14 +369,19 @@ static enum status multiply(struct gossip_network *network, struct failure *fail
 
 enum status gossip_network_parse(const char *text, struct gossip_network *network,
                                  struct failure *failure) {
+    return gossip_network_parse_in(text, NULL, network, failure);
+}
+
+enum status gossip_network_parse_in(const char *text, const char *base,
+                                    struct gossip_network *network, struct failure *failure) {
     struct gossip_network made = {0};
     enum status status;
     for (;;) {
-        size_t length = strcspn(text, "*");
-        status = append_term(&made, text, length, failure);
-        if (status || text[length] == '\0')
+        struct term term = term_at(text);
+        status = append_term(&made, term, base, failure);
+        if (status || text[term.length] == '\0')
             break;
-        text += length + 1;
+        text += term.length + 1;
     }
     if (!status)
         status = multiply(&made, failure);
@@ -355,6 +390,16 @@ enum status gossip_network_parse(const char *text, struct gossip_network *networ
     else
         *network = made;
     return status;
+}
+
+bool gossip_network_next_file(const char **text, char name[GOSSIP_NAME_ROOM]) {
+    while (**text) {
+        struct term term = term_at(*text);
+        *text += term.length + (*(*text + term.length) == '*');
+        if (is_named(&term, file_term) && file_name(&term, name))
+            return true;
+    }
+    return false;
 }
 
 void gossip_network_clear(struct gossip_network *network) {

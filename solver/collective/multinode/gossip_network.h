@@ -11,13 +11,16 @@
  *     hypercube:D ccc:D debruijn:D              ccc: cube-connected cycles, D 2^D nodes
  *     butterfly:D wrapped-butterfly:D           (D+1) 2^D and D 2^D nodes
  *     file:NAME                                 a line `A B` for each edge, nodes 0, 1, ..; lines
- *                                               that start with # are for the reader
+ *                                               that start with # are for the reader. For each *
+ *                                               of the name ** is written
  *
  * A ring of two nodes is a path; de Bruijn graphs are without directions, loops and double edges,
  * and so are cube-connected cycles and wrapped butterflies for D = 1, 2 (Leighton 1992, chapter 3).
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
+
+#include <stddef.h>
 
 #include "solver/collective/multinode/gossip_graph.h"
 
@@ -44,7 +47,7 @@ struct gossip_factor {
     struct gossip_graph graph;
 };
 
-enum { GOSSIP_MOST_FACTORS = 20 };
+enum { GOSSIP_MOST_FACTORS = 20, GOSSIP_NAME_ROOM = 4096 };
 
 struct gossip_network {
     int count; /* >= 1 */
@@ -59,6 +62,14 @@ struct gossip_network {
  */
 enum status gossip_network_parse(const char *text, struct gossip_network *network,
                                  struct failure *failure);
+
+/* The same; relative names of files stand below the folder `base`, NULL: the working directory. */
+enum status gossip_network_parse_in(const char *text, const char *base,
+                                    struct gossip_network *network, struct failure *failure);
+
+/* The name of the next file in a text; *text is moved behind it. false: there is none. */
+bool gossip_network_next_file(const char **text, char name[GOSSIP_NAME_ROOM]);
+
 void gossip_network_clear(struct gossip_network *network);
 
 /* One factor alone; `other` is B of bipartite graphs, else 0. Not for GOSSIP_LISTED. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/confirmed.h"
 
+#include <stdlib.h>
+
+#include "solver/base/input_file.h"
 #include "solver/certificate/proof.h"
 #include "solver/sat/dimacs.h"
 #include "tools/steadycast/frame/confirmed_row.h"
@@ -11,8 +14,11 @@
 
 static enum status read_clauses(struct confirmation *confirmation, struct failure *failure) {
     struct formula formula;
+    const struct question *question = confirmation->question;
+    char *path = input_file_path(question->base, question_text(question, KEY_FILE));
     enum status status =
-        dimacs_read_file(question_text(confirmation->question, KEY_FILE), &formula, failure);
+        path ? dimacs_read_file(path, &formula, failure) : failure_memory(failure, "a formula");
+    free(path);
     if (status)
         return status;
     const struct formula_proof proof = {.literals = formula.literals, .length = formula.length};
@@ -26,8 +32,8 @@ enum status confirmation_open(struct confirmation *confirmation, const struct qu
     struct confirmation result = {.question = question, .bound = bound, .schedule = schedule};
     enum status status = STATUS_OK;
     if (question->subject == SUBJECT_GOSSIP)
-        status =
-            gossip_network_parse(question_text(question, KEY_NETWORK), &result.network, failure);
+        status = gossip_network_parse_in(question_text(question, KEY_NETWORK), question->base,
+                                         &result.network, failure);
     if (question->subject == SUBJECT_FORMULA)
         status = read_clauses(&result, failure);
     if (status)

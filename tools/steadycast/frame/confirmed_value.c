@@ -314,10 +314,9 @@ bool test_clauses(asked about, const char *fields) {
 }
 
 bool test_point(asked about, const char *fields) {
-    char point[8];
-    question_value_text(about->question, subject_place(about->question->subject, KEY_OF), point,
-                        sizeof point);
-    return fields_say(fields, "point", point);
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(about->question->subject, KEY_OF);
+    return fields_say(fields, "point", question_value(about->question, place, room));
 }
 
 /* --- which questions a row is for --- */

@@ -30,12 +30,10 @@ static bool is_number(const struct parameter *parameter) {
 
 static json_t *parameter_of(const struct question *question, const struct parameter *parameter,
                             int place) {
-    char text[QUESTION_TEXT_ROOM];
+    char room[QUESTION_VALUE_ROOM];
     mpz_t number;
-    if (!is_number(parameter)) {
-        question_value_text(question, place, text, sizeof text);
-        return json_any_text(text);
-    }
+    if (!is_number(parameter))
+        return json_name(question_value(question, place, room));
     mpz_init(number);
     question_big(question, parameter->key, number);
     json_t *value = json_big(number);
@@ -83,7 +81,7 @@ static void add_option(json_t *object, const struct option_spec *spec,
         json_object_set_new(object, name,
                             spec->kind == OPTION_FLAG ? json_true()
                             : number                  ? json_number(value->text)
-                                                      : json_any_text(value->text));
+                                                      : json_name(value->text));
     }
 }
 
@@ -104,7 +102,7 @@ json_t *json_question_asked(const struct arguments *arguments) {
             add_option(object, &arguments->specs[i], &arguments->values[i]);
     if (arguments->operand_count == 1 && object)
         json_object_set_new(object, strcmp(arguments->verb, "gossip") == 0 ? "network" : "file",
-                            json_any_text(arguments->operands[0]));
+                            json_name(arguments->operands[0]));
     return object;
 }
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
+#include "solver/base/quoted_word.h"
+
 enum status json_line(json_t *object, struct failure *failure) {
     if (!object)
         return failure_memory(failure, "an answer");
@@ -31,13 +34,22 @@ json_t *json_any_text(const char *text) {
     return string;
 }
 
-bool json_takes(const char *text) {
-    json_t *string = json_string(text);
-    bool taken = string != NULL;
-    if (!taken) { /* that there is no memory is for others to find out */
-        string = json_string("");
-        taken = !string;
+static bool is_shown(const char *text) {
+    bool shown = *text != '"' && quoted_word_is_utf8(text);
+    for (; *text && shown; text++)
+        shown = (unsigned char)*text >= ' ' && *text != 0x7f;
+    return shown;
+}
+
+json_t *json_name(const char *text) {
+    if (is_shown(text))
+        return json_string(text);
+    char *word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
+    json_t *string = NULL;
+    if (word) {
+        quoted_word_put(text, word);
+        string = json_string(word);
     }
-    json_decref(string);
-    return taken;
+    free(word);
+    return string;
 }

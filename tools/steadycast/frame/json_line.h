@@ -20,7 +20,11 @@ enum status json_line(json_t *object, struct failure *failure);
  */
 json_t *json_any_text(const char *text);
 
-/* Whether JSON takes a text as it is: for texts that are looked for again. */
-bool json_takes(const char *text);
+/*
+ * What a user named, so that no two names look the same: as it is, or, where it has control
+ * characters, is no UTF-8 or begins with `"`, as the quoted word of solver/base/quoted_word.h. NULL
+ * without memory.
+ */
+json_t *json_name(const char *text);
 
 #endif

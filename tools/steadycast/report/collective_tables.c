@@ -37,11 +37,11 @@ static void print_cell(FILE *file, const struct report_page *page,
 
 static void print_row(FILE *file, const struct report_page *page, struct number_table *table,
                       const struct question *row) {
-    char name[QUESTION_TEXT_ROOM];
-    question_value_text(row, table->place, name, sizeof name);
+    char room[QUESTION_VALUE_ROOM];
+    const char *value = question_value(row, table->place, room);
     bool text = subject_form(row->subject)->parameters[table->place].kind == PARAMETER_TEXT;
     fputs(text ? "<tr><td>" : "<tr><td class=\"n\">", file);
-    markup_text(file, name);
+    markup_text(file, value);
     for (size_t i = 0; i < table->drawn; i++) {
         const struct report_group *group = number_table_take(table, i, row);
         fputs("</td><td class=\"n\">", file);
@@ -52,7 +52,7 @@ static void print_row(FILE *file, const struct report_page *page, struct number_
 }
 
 static void print_heads(FILE *file, const struct number_table *table) {
-    char heads[(NUMBER_TABLE_COLUMNS + 1) * (QUESTION_TEXT_ROOM + 1)], rest[QUESTION_TEXT_ROOM];
+    char heads[(NUMBER_TABLE_COLUMNS + 1) * (QUESTION_WORDS_ROOM + 1)], rest[QUESTION_WORDS_ROOM];
     const char *words = subject_words(table->subject);
     enum key key = subject_form(table->subject)->parameters[table->place].key;
     size_t used = (size_t)snprintf(heads, sizeof heads, "%s", key_column(key));

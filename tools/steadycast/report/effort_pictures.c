@@ -180,13 +180,13 @@ static void merge(struct cloud *cloud) {
 
 static void draw_point(const struct cloud *cloud, const struct report *report,
                        const struct point *point) {
-    char name[CAMPAIGN_NAME_ROOM], others[48] = "";
+    char others[48] = "";
     const struct case_result *result = report_result(report, point->number);
-    campaign_case_name(&report->campaign.cases[point->number], name);
     if (point->together > 1)
         snprintf(others, sizeof others, "\nand %zu more here", point->together - 1);
-    picture_tip(cloud->chart.file, NULL, "%s\n%.3g s, %llu nodes, attempt %d%s", name,
-                result->seconds, (unsigned long long)result->nodes, result->attempt, others);
+    picture_tip(cloud->chart.file, NULL, "%s\n%.3g s, %llu nodes, attempt %d%s",
+                report->campaign.cases[point->number].name, result->seconds,
+                (unsigned long long)result->nodes, result->attempt, others);
     picture_mark(cloud->chart.file, axis_place(&cloud->chart.x, point->x),
                  axis_place(&cloud->chart.y, point->y), point->series);
     picture_tip_end(cloud->chart.file, NULL);
@@ -211,7 +211,7 @@ static enum status draw_cloud(struct cloud *cloud, const struct report *report,
 static enum status draw_effort(struct report_pictures *pictures, const struct report *report,
                                bool nodes, struct picture *picture, struct failure *failure) {
     struct cloud cloud = {0};
-    if (report->journal.put_away)
+    if (report->answers.put_away)
         return STATUS_OK;
     cloud.points = memory_new(report->count, sizeof *cloud.points);
     if (!cloud.points)

@@ -35,12 +35,12 @@ enum status draw_spectrum(struct report_pictures *pictures, const struct report 
 }
 
 /* The class of schedules, as it is asked for: `periodic:3`. */
-enum { CLASS_ROOM = 48 };
+enum { CLASS_ROOM = QUESTION_VALUE_ROOM + 16 };
 static void class_name(const struct campaign_case *asked, char text[CLASS_ROOM]) {
-    question_value_text(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), text,
-                        CLASS_ROOM);
-    if (campaign_number(asked, KEY_ROLES) == 1)
-        strcat(text, ", roles kept");
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(SUBJECT_SERVE, KEY_SCHEDULE);
+    snprintf(text, CLASS_ROOM, "%s%s", question_value(&asked->question, place, room),
+             campaign_number(asked, KEY_ROLES) == 1 ? ", roles kept" : "");
 }
 
 static bool same_numbers(const struct campaign_case *a, const struct campaign_case *b,

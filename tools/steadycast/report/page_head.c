@@ -33,16 +33,13 @@ static void print_faults(FILE *file, const struct report *report) {
         return;
     fprintf(file,
             "<div class=\"warn\" role=\"alert\" id=\"faults\"><p><strong>%zu fault%s in this "
-            "folder.</strong> Damaged lines of the journal and changed certificates are not used: "
+            "folder.</strong> Damaged attempts and changed certificates are not used: "
             "what they said is neither counted nor drawn. The same <code>sweep</code> asks "
             "again.</p>\n<ul>\n",
             report->fault_count, report->fault_count == 1 ? "" : "s");
     for (size_t i = 0; i < report->faults_listed && i < MOST_FAULTS_SHOWN; i++) {
-        const struct report_fault *fault = &report->faults[i];
         fputs("<li>", file);
-        if (fault->line)
-            fprintf(file, "journal.jsonl, line %ld: ", fault->line);
-        markup_text(file, fault->what);
+        markup_text(file, report->faults[i]);
         fputs("</li>\n", file);
     }
     if (report->fault_count > MOST_FAULTS_SHOWN)
@@ -63,7 +60,7 @@ static void print_time(FILE *file, const struct report *report, const char *name
     fprintf(file, "<dt>%s</dt><dd>%s</dd>\n", what, text);
 }
 
-/* Those that the journal names, in the order in which they come. */
+/* Those that the answers name, in the order in which they come. */
 static void print_versions(FILE *file, const struct report *report) {
     const char *versions[MOST_VERSIONS];
     int count = 0;
@@ -99,12 +96,11 @@ static void print_subjects(FILE *file, const struct report *report) {
 static void print_attempts(FILE *file, const struct report *report) {
     print_versions(file, report);
     print_time(file, report, "campaign", "begun");
-    print_time(file, report, "journal.jsonl", "last answer");
     fprintf(file,
             "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
             "<dt>attempts</dt><dd>%ld, those at pieces of cases among them</dd>\n",
-            report->journal.seconds, report->journal.seconds / 3600,
-            report->journal.lines - report->journal.damaged);
+            report->answers.seconds, report->answers.seconds / 3600,
+            report->answers.attempts - report->answers.damaged);
 }
 
 static void print_facts(FILE *file, const struct report *report) {
@@ -113,7 +109,7 @@ static void print_facts(FILE *file, const struct report *report) {
     if (report->shard.count > 1)
         fprintf(file, "<dt>shard</dt><dd>%d of %d: this folder holds a part of the campaign</dd>\n",
                 report->shard.number, report->shard.count);
-    if (!report->journal.put_away)
+    if (!report->answers.put_away)
         print_attempts(file, report);
     fprintf(file, "<dt>campaign, SHA-256</dt><dd><code>%s</code></dd>\n</dl>\n",
             report->campaign.digest);

@@ -54,10 +54,8 @@ void page_case_answer(FILE *file, const struct case_result *result) {
 }
 
 void page_case_name(FILE *file, const struct report *report, size_t number) {
-    char name[CAMPAIGN_NAME_ROOM];
-    campaign_case_name(&report->campaign.cases[number], name);
     fputs("<tr><td class=\"name\">", file);
-    markup_text(file, name);
+    markup_text(file, report->campaign.cases[number].name);
     fputs("</td><td>", file);
 }
 
@@ -147,15 +145,17 @@ static void print_all(FILE *file, const struct report_page *page) {
     fputs("<section id=\"all\">\n<h2>All cases</h2>\n<ul>\n", file);
     link_file(file, page, "results.csv", "the answers, for spreadsheets");
     link_file(file, page, "results.jsonl", "the same, a JSON object a line");
-    link_file(file, page, "journal.jsonl", "every attempt, in the order in which they ended");
+    if (!report->answers.put_away)
+        link_file(file, page, "answers.sqlite", "every attempt, in the order in which they ended");
     link_file(file, page, "campaign", "the questions");
     fputs("</ul>\n", file);
     if (rows < report->count)
-        fprintf(
-            file, "<p class=\"remark\">The first %zu of %zu cases; all of them are in %s.</p>\n",
-            rows, report->count, is_there(report, "results.csv") ? "results.csv" : "journal.jsonl");
-    if (report->journal.put_away)
-        fputs("<p class=\"remark\">This folder was put away without its journal, which tells of "
+        fprintf(file,
+                "<p class=\"remark\">The first %zu of %zu cases; all of them are in %s.</p>\n",
+                rows, report->count,
+                is_there(report, "results.csv") ? "results.csv" : "answers.sqlite");
+    if (report->answers.put_away)
+        fputs("<p class=\"remark\">This folder was put away without answers.sqlite, which tells of "
               "seconds and attempts: it is the same for whoever reproduces it.</p>\n",
               file);
     fprintf(file, "<details><summary>Table of %zu cases</summary>\n", rows);
@@ -271,7 +271,7 @@ static void print_retried(FILE *file, const struct report_page *page) {
 bool page_has_effort(const struct report *report) {
     for (size_t i = 0; i < report->count; i++)
         if (report_result(report, report->written[i]))
-            return !report->journal.put_away; /* whose journal is gone tells of no seconds */
+            return !report->answers.put_away; /* whose store is gone tells of no seconds */
     return false;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solver/base/quoted_word.h"
 #include "tools/steadycast/report/report.h"
 
 const char *subject_words(enum subject subject) {
@@ -41,37 +42,42 @@ static bool is_number(const struct parameter *parameter) {
 
 /* `L = 6`, `duplex half`, `network ring:8`. */
 static size_t add(const struct question *question, int place, char *text, size_t room) {
-    char value[QUESTION_TEXT_ROOM], number[REPORT_NUMBER_ROOM];
+    enum { SHOWN = 100 };
+    char value_room[QUESTION_VALUE_ROOM], number[REPORT_NUMBER_ROOM];
+    char start[SHOWN + 1], word[QUOTED_WORD_ROOM(SHOWN)];
     const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
-    question_value_text(question, place, value, sizeof value);
-    int length = is_number(parameter)
-                     ? snprintf(text, room, "%s = %s", key_column(parameter->key),
-                                report_number(number, value))
-                     : snprintf(text, room, "%s %s", key_name(parameter->key), value);
+    const char *value = question_value(question, place, value_room);
+    size_t shown = quoted_word_cut(value, SHOWN);
+    snprintf(start, sizeof start, "%.*s", (int)shown, value);
+    quoted_word_put(start, word);
+    int length = is_number(parameter) ? snprintf(text, room, "%s = %s", key_column(parameter->key),
+                                                 report_number(number, value))
+                                      : snprintf(text, room, "%s %s%s", key_name(parameter->key),
+                                                 word, value[shown] ? ".." : "");
     return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }
 
 static void add_all(const struct question *question, int but, bool implied, char *text,
                     size_t used) {
     const struct subject_form *form = subject_form(question->subject);
-    for (int i = 0; i < form->count && used + 3 < QUESTION_TEXT_ROOM; i++) {
+    for (int i = 0; i < form->count && used + 3 < QUESTION_WORDS_ROOM; i++) {
         const struct parameter *parameter = &form->parameters[i];
         if (i == but ||
             (!implied && !is_number(parameter) && parameter->implied == question->values[i]))
             continue;
         if (used)
-            used += (size_t)snprintf(text + used, QUESTION_TEXT_ROOM - used, ", ");
-        used += add(question, i, text + used, QUESTION_TEXT_ROOM - used);
+            used += (size_t)snprintf(text + used, QUESTION_WORDS_ROOM - used, ", ");
+        used += add(question, i, text + used, QUESTION_WORDS_ROOM - used);
     }
 }
 
-void question_words(const struct question *question, char text[QUESTION_TEXT_ROOM]) {
+void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]) {
     size_t used =
-        (size_t)snprintf(text, QUESTION_TEXT_ROOM, "%s", subject_words(question->subject));
+        (size_t)snprintf(text, QUESTION_WORDS_ROOM, "%s", subject_words(question->subject));
     add_all(question, -1, false, text, used);
 }
 
-void question_rest_words(const struct question *question, int but, char text[QUESTION_TEXT_ROOM]) {
+void question_rest_words(const struct question *question, int but, char text[QUESTION_WORDS_ROOM]) {
     *text = 0;
     add_all(question, but, true, text, 0);
 }

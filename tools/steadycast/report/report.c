@@ -12,17 +12,17 @@
 
 void report_clear(struct report *report) {
     for (size_t i = 0; i < report->faults_listed; i++)
-        free(report->faults[i].what);
+        free(report->faults[i]);
     free(report->faults);
     free(report->written);
     free(report->by_question);
     free(report->suspect);
-    journal_clear(&report->journal);
+    answers_clear(&report->answers);
     campaign_clear(&report->campaign);
 }
 
 const struct case_result *report_result(const struct report *report, size_t number) {
-    return journal_has(&report->journal, number) ? &report->journal.last[number] : NULL;
+    return answers_has(&report->answers, number) ? &report->answers.last[number] : NULL;
 }
 
 enum report_state report_state_of(const struct report *report, size_t number) {
@@ -31,8 +31,7 @@ enum report_state report_state_of(const struct report *report, size_t number) {
         return REPORT_UNTRIED;
     if (!outcome_is_open(result->verdict))
         return REPORT_ANSWERED;
-    return result->cause == CAUSE_CRASH || result->cause == CAUSE_FAULT ? REPORT_FAILED
-                                                                        : REPORT_OPEN;
+    return case_result_is_failed(result) ? REPORT_FAILED : REPORT_OPEN;
 }
 
 int report_compare_decimals(const char *a, const char *b) {
@@ -119,7 +118,7 @@ void report_certificate_link(const char *prefix, const struct case_result *resul
                              char link[REPORT_LINK_ROOM]) {
     const char *file = result->certificates[i].file;
     *link = 0;
-    if (strlen(file) > CAMPAIGN_NAME_ROOM * 2)
+    if (strlen(file) > CAMPAIGN_PATH_ROOM)
         return;
     int length = snprintf(link, REPORT_LINK_ROOM, "%scertificates/", prefix);
     if (length < 0 || (size_t)length + 3 * strlen(file) + 1 > REPORT_LINK_ROOM)

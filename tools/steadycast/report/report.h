@@ -7,7 +7,7 @@
 #ifndef STEADYCAST_TOOLS_REPORT_H
 #define STEADYCAST_TOOLS_REPORT_H
 
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/answers.h"
 
 enum report_state {
     REPORT_ANSWERED,
@@ -17,35 +17,31 @@ enum report_state {
     REPORT_STATES
 };
 
-/* A line of the journal, or with line 0 a certificate. */
-struct report_fault {
-    long line;
-    char *what; /* owned */
-};
-
 struct report {
     const char *folder; /* borrowed */
     struct campaign campaign;
     struct campaign_shard shard;
-    struct journal journal;
+    struct answers answers;
     size_t count;         /* cases of this shard */
     size_t *written;      /* their numbers in the campaign, as written there; owned */
     size_t *by_question;  /* the same, equal questions side by side, small numbers first; owned */
-    bool *suspect;        /* [case of the campaign]: a certificate is not as the journal says */
+    bool *suspect;        /* [case of the campaign]: a certificate is not as the store says */
     size_t fault_count;   /* all of them */
     size_t faults_listed; /* REPORT_MOST_FAULTS at most */
-    struct report_fault *faults;
+    char **faults;        /* owned */
 };
 
 enum { REPORT_MOST_FAULTS = 1000 };
 
 /*
- * Reads folder and journal, and compares every certificate with its digest, on all threads that
- * this process has. What is found to be wrong is counted and listed, journal first. A campaign that
- * is running may have changed a certificate meanwhile: what is wrong is looked at again with the
- * journal as it is then. STATUS_INPUT for what is no folder of a campaign.
+ * Reads the folder, and compares every certificate with its digest, on all threads that this
+ * process has; `results`: as answers_load. What is found to be
+ * wrong is counted and listed, answers first. A campaign that is running may have changed a
+ * certificate meanwhile: what is wrong is looked at again with the answers as they are then.
+ * STATUS_INPUT for what is no folder of a campaign.
  */
-enum status report_load(struct report *report, const char *folder, struct failure *failure);
+enum status report_load(struct report *report, const char *folder, bool results,
+                        struct failure *failure);
 void report_clear(struct report *report);
 
 enum report_state report_state_of(const struct report *report, size_t number);

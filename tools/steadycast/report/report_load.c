@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the folder: cases, journal, and whether its certificates are those of the journal. */
+/* Reading the folder: cases, answers, and whether its certificates are those of the answers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "tools/steadycast/report/report.h"
 
 /* Counts all, keeps the first ones. Without memory a fault is counted only. */
-static void add_fault(void *context, long line, const char *what) {
+static void add_fault(void *context, const char *what) {
     struct report *report = context;
     report->fault_count++;
     if (report->faults_listed == REPORT_MOST_FAULTS)
@@ -19,7 +19,7 @@ static void add_fault(void *context, long line, const char *what) {
     if (!report->faults || !copy)
         free(copy);
     else
-        report->faults[report->faults_listed++] = (struct report_fault){line, copy};
+        report->faults[report->faults_listed++] = copy;
 }
 
 static int by_number(const void *left, const void *right) {
@@ -58,26 +58,26 @@ static enum status sort_cases(struct report *report, struct failure *failure) {
 }
 
 /* The first certificate of the case that is not as it should be, told in `failure`. */
-static bool is_changed(const struct report *report, const struct journal *journal, size_t number,
+static bool is_changed(const struct report *report, const struct answers *answers, size_t number,
                        struct failure *failure) {
-    if (!journal_has(journal, number))
+    if (!answers_has(answers, number))
         return false;
-    for (int i = 0; i < journal->last[number].certificate_count; i++)
-        if (!journal->last[number].certificates[i].dropped &&
-            journal_check_certificate(report->folder, &journal->last[number], i, failure))
+    for (int i = 0; i < answers->last[number].certificate_count; i++)
+        if (!answers->last[number].certificates[i].dropped &&
+            answers_check_certificate(report->folder, &answers->last[number], i, failure))
             return true;
     return false;
 }
 
-/* Marks those whose certificates are not as `journal` says, of those that are marked already. */
-static size_t mark(struct report *report, const struct journal *journal) {
+/* Marks those whose certificates are not as `answers` say, of those that are marked already. */
+static size_t mark(struct report *report, const struct answers *answers) {
     size_t marked = 0;
 #pragma omp parallel for schedule(dynamic, 64) reduction(+ : marked)
     for (size_t i = 0; i < report->count; i++) {
         size_t number = report->written[i];
         struct failure why;
         report->suspect[number] =
-            report->suspect[number] && is_changed(report, journal, number, &why);
+            report->suspect[number] && is_changed(report, answers, number, &why);
         marked += report->suspect[number];
     }
     return marked;
@@ -88,10 +88,10 @@ static void tell_changed(struct report *report) {
         struct failure why = {0};
         if (!report->suspect[report->written[i]])
             continue;
-        if (!is_changed(report, &report->journal, report->written[i], &why))
+        if (!is_changed(report, &report->answers, report->written[i], &why))
             snprintf(why.message, sizeof why.message, "%s",
-                     report->journal.last[report->written[i]].name);
-        add_fault(report, 0, why.message);
+                     report->answers.last[report->written[i]].name);
+        add_fault(report, why.message);
     }
 }
 
@@ -101,30 +101,30 @@ static enum status check_certificates(struct report *report, struct failure *fai
         return failure_memory(failure, "the cases");
     for (size_t i = 0; i < report->count; i++)
         report->suspect[report->written[i]] = true;
-    if (mark(report, &report->journal) == 0)
+    if (mark(report, &report->answers) == 0)
         return STATUS_OK;
-    struct journal later;
-    enum status status =
-        journal_read_kept(&later, report->folder, &report->campaign, NULL, NULL, failure);
+    struct answers later;
+    struct campaign campaign;
+    struct campaign_shard shard;
+    enum status status = answers_load(report->folder, report->answers.put_away, &campaign, &shard,
+                                      &later, NULL, NULL, failure);
     if (status)
         return status;
-    mark(report, &later);
-    journal_clear(&later);
+    if (campaign.count == report->campaign.count)
+        mark(report, &later);
+    answers_clear(&later);
+    campaign_clear(&campaign);
     tell_changed(report);
     return STATUS_OK;
 }
 
-enum status report_load(struct report *report, const char *folder, struct failure *failure) {
+enum status report_load(struct report *report, const char *folder, bool results,
+                        struct failure *failure) {
     *report = (struct report){.folder = folder};
-    enum status status = campaign_folder_load(folder, &report->campaign, &report->shard, failure);
+    enum status status = answers_load(folder, results, &report->campaign, &report->shard,
+                                      &report->answers, add_fault, report, failure);
     if (status)
         return status;
-    status =
-        journal_read_kept(&report->journal, folder, &report->campaign, add_fault, report, failure);
-    if (status) {
-        campaign_clear(&report->campaign);
-        return status;
-    }
     status = campaign_order_cases(&report->campaign, &report->shard, &report->written,
                                   &report->count, failure);
     if (!status)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/quoted_word.h"
 
 void report_pictures_clear(struct report_pictures *pictures) {
     for (size_t i = 0; i < pictures->count; i++)
@@ -72,8 +73,10 @@ static size_t tell_case(const struct report *report, size_t number, char *tip, s
 void report_tip(const struct report *report, const struct report_group *group,
                 char tip[REPORT_TIP_ROOM]) {
     char *question = question_print(&report_asked(report, group)->question);
-    size_t length = (size_t)snprintf(tip, REPORT_TIP_ROOM, "%s%s", question ? question : "",
-                                     group->contradiction ? "\nCONTRADICTION" : "");
+    size_t shown = question ? quoted_word_cut(question, REPORT_TIP_ROOM / 2) : 0;
+    size_t length =
+        (size_t)snprintf(tip, REPORT_TIP_ROOM, "%.*s%s", (int)shown, question ? question : "",
+                         group->contradiction ? "\nCONTRADICTION" : "");
     for (size_t i = group->first; i < group->end; i++)
         length += tell_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
     free(question);

@@ -94,7 +94,7 @@ static void name_picture(struct picture *picture, const char *kind, const char *
 static struct picture tree_of(const struct question *question, const struct case_result *result,
                               bool source) {
     struct picture picture = {0};
-    char words[QUESTION_TEXT_ROOM];
+    char words[QUESTION_WORDS_ROOM];
     question_words(question, words);
     name_picture(&picture, "tree", result->certificates[0].file);
     snprintf(picture.title, sizeof picture.title, "%s %.*s",
@@ -112,7 +112,7 @@ static struct picture reception_of(const struct question *question,
                                       "number and the colour say which item is received; who "
                                       "sends it on has a frame. Rows are named by the word or the "
                                       "block that they run. Large tables are cut."};
-    char words[QUESTION_TEXT_ROOM];
+    char words[QUESTION_WORDS_ROOM];
     question_words(question, words);
     name_picture(&picture, "reception", result->certificates[0].file);
     snprintf(picture.title, sizeof picture.title, "%c%.*s", toupper((unsigned char)*words), WORDS,

@@ -78,11 +78,10 @@ static void print_cell(FILE *file, const char *value, bool least) {
 }
 
 static void print_row(FILE *file, const struct stream_rows *rows, const struct stream_row *row) {
-    char processors[QUESTION_TEXT_ROOM];
-    question_value_text(row->question, subject_place(SUBJECT_STREAM, KEY_PROCESSORS), processors,
-                        sizeof processors);
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(SUBJECT_STREAM, KEY_PROCESSORS);
     print_machine(file, rows);
-    print_cell(file, processors, false);
+    print_cell(file, question_value(row->question, place, room), false);
     for (enum stream_curve curve = STREAM_ROUNDING; curve < STREAM_CURVES; curve++) {
         const char *value = stream_row_value(row, curve);
         bool least = curve != STREAM_BOUND && value && row->lower && strcmp(value, row->lower) == 0;

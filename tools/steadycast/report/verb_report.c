@@ -83,7 +83,7 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     struct report report;
     enum status status = campaign_folder_path(arguments->operands[0], "report.html", own, failure);
     if (!status)
-        status = report_load(&report, arguments->operands[0], failure);
+        status = report_load(&report, arguments->operands[0], false, failure);
     if (status)
         return status;
     status = report_write_page(&report, path, !output->given || option(arguments, "force")->given,
@@ -120,7 +120,7 @@ const struct verb verb_report = {
         "their bounds, what it cost, a few schedules as tables and trees, and all cases with links "
         "to\n"
         "their certificates. It explains what its terms mean.\n\n"
-        "Damaged lines of the journal, and certificates that are not as the journal says, are "
+        "Damaged attempts, and certificates that are not as the store says, are "
         "told\n"
         "in a box and are not drawn. That certificates are right is for `steadycast audit` to "
         "say.\n"

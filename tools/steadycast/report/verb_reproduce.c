@@ -5,11 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report_write.h"
-#include "tools/steadycast/sweep/audit.h"
+#include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
 
 static const struct option_spec specs[] = {
@@ -33,26 +34,16 @@ static enum status drop_large(const struct audit *audit, struct failure *failure
     char name[CAMPAIGN_PATH_ROOM];
     enum status status = STATUS_OK;
     for (size_t i = 0; i < audit->campaign.count; i++)
-        for (int j = 0; j < audit->journal.last[i].certificate_count && !status; j++) {
-            const struct case_certificate *certificate = &audit->journal.last[i].certificates[j];
-            snprintf(name, sizeof name, "certificates/%s", certificate->file);
+        for (int j = 0; j < audit->answers.last[i].certificate_count && !status; j++) {
+            const struct case_certificate *certificate = &audit->answers.last[i].certificates[j];
+            snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
             if (certificate->size > CAMPAIGN_KEPT_BYTES)
                 status = remove_file(audit->folder, name, failure);
         }
     return status;
 }
 
-/* The journal goes last: without it nothing is known of the large ones. */
-static enum status put_away(const struct audit *audit, struct failure *failure) {
-    enum status status = drop_large(audit, failure);
-    if (!status)
-        status = campaign_folder_write_results(audit->folder, &audit->campaign, &audit->shard,
-                                               &audit->journal, true, failure);
-    if (!status)
-        status = remove_file(audit->folder, "journal.damaged", failure);
-    return status ? status : remove_file(audit->folder, "journal.jsonl", failure);
-}
-
+/* From what is kept, as whoever has the folder draws it. */
 static enum status draw(const char *folder, struct failure *failure) {
     char page[CAMPAIGN_PATH_ROOM], pictures[CAMPAIGN_PATH_ROOM];
     struct report report;
@@ -62,7 +53,7 @@ static enum status draw(const char *folder, struct failure *failure) {
     if (!status)
         status = campaign_folder_path(folder, "pictures", pictures, failure);
     if (!status)
-        status = report_load(&report, folder, failure);
+        status = report_load(&report, folder, true, failure);
     if (status)
         return status;
     folder_remove(pictures); /* of what was asked before */
@@ -73,6 +64,21 @@ static enum status draw(const char *folder, struct failure *failure) {
     return status;
 }
 
+/* Until the store goes the same command goes on; then all is there, and more. */
+static enum status put_away(const struct audit *audit, struct sweep_folder *folder,
+                            struct failure *failure) {
+    enum status status = results_write(&audit->answers, audit->folder, true, failure);
+    if (!status)
+        status = draw(audit->folder, failure);
+    if (status)
+        return status;
+    store_close(&folder->store);
+    status = remove_file(audit->folder, "answers.damaged", failure);
+    if (!status)
+        status = remove_file(audit->folder, "answers.sqlite", failure);
+    return status ? status : drop_large(audit, failure);
+}
+
 static void report_remarks(const struct audit *audit, bool quiet) {
     for (size_t i = 0; i < audit->remark_count; i++)
         if (audit->remarks[i].kind != AUDIT_OPEN || !quiet)
@@ -80,24 +86,32 @@ static void report_remarks(const struct audit *audit, bool quiet) {
                     audit->remarks[i].text);
 }
 
-/* All is answered or given up. *verified: certificates. */
-static enum status verify(const char *folder, int threads, struct control *control,
-                          size_t *verified, struct failure *failure) {
+struct reproduction {
+    int threads;
+    struct control *control;
+    size_t verified; /* certificates */
+};
+
+/* All is answered or given up, and the lock of the folder is held. */
+static enum status finish(void *context, struct sweep_folder *folder, struct failure *failure) {
+    struct reproduction *reproduction = context;
     struct audit audit;
-    enum status status = audit_folder(&audit, folder, threads, control, failure);
-    control_end_line(control);
+    enum status status = audit_folder(&audit, folder->path, true, reproduction->threads,
+                                      reproduction->control, failure);
+    control_end_line(reproduction->control);
     if (status)
         return status;
-    report_remarks(&audit, control->quiet);
-    *verified = audit.confirmed;
+    report_remarks(&audit, reproduction->control->quiet);
+    reproduction->verified = audit.confirmed;
     if (audit.faults)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away", folder,
-                             audit.faults);
-    else if (audit.missing)
-        status = failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away", folder,
-                             audit.missing);
+        status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away",
+                             folder->path, audit.faults);
+    else if (audit.missing || audit.answered + audit.open < audit.cases ||
+             audit.confirmed < audit.certificates)
+        status = failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away",
+                             folder->path, audit.missing);
     else
-        status = put_away(&audit, failure);
+        status = put_away(&audit, folder, failure);
     audit_clear(&audit);
     return status;
 }
@@ -106,40 +120,34 @@ static int run_reproduce(const struct arguments *arguments) {
     struct failure failure = {0};
     struct control control;
     const struct option_value *threads = option(arguments, "threads");
-    size_t verified = 0;
     if (arguments->operand_count != 1) {
         failure_set(&failure, STATUS_INPUT,
                     "reproduce takes one file of questions (see: steadycast help reproduce)");
         return verb_failed(&failure);
     }
     control_init(&control, arguments);
+    struct reproduction reproduction = {.threads = threads->given ? (int)threads->number : 0,
+                                        .control = &control};
     struct sweep_order order = {.file = arguments->operands[0],
                                 .folder = option(arguments, "output")->text,
                                 .program = arguments->program,
                                 .shard = {1, 1},
                                 .change = true,
                                 .json = option(arguments, "json")->given,
-                                .threads = threads->given ? (int)threads->number : 0};
+                                .threads = reproduction.threads,
+                                .finish = finish,
+                                .context = &reproduction};
     int exit_status = sweep_do(&order, &control, sweep_open_local, NULL);
     if (exit_status)
         return exit_status;
-    enum status status = verify(order.folder, order.threads, &control, &verified, &failure);
-    if (!status)
-        status = draw(order.folder, &failure);
-    if (status == STATUS_LIMIT) {
-        fprintf(stderr, "steadycast: %s; the same command goes on\n", failure.message);
-        return EXIT_INPUT;
-    }
-    if (status)
-        return verb_failed(&failure);
     if (order.json)
         return json_line(json_pack("{s:s, s:o, s:I}", "event", "reproduced", "folder",
                                    json_any_text(order.folder), "certificates",
-                                   (json_int_t)verified),
+                                   (json_int_t)reproduction.verified),
                          NULL)
                    ? EXIT_INTERNAL
                    : EXIT_DONE;
-    printf("s REPRODUCED %zu certificates verified\n", verified);
+    printf("s REPRODUCED %zu certificates verified\n", reproduction.verified);
     return EXIT_DONE;
 }
 
@@ -152,7 +160,7 @@ const struct verb verb_reproduce = {
         "The same as `sweep FILE -o FOLDER`, `audit FOLDER` and `report FOLDER`, one after the\n"
         "other; FILE is a campaign (cases/README.md). Then FOLDER is put away, so that it is the\n"
         "same, byte by byte, whoever reproduces it with the same solvers, where no limit of time\n"
-        "or memory is reached: without the journal, which tells of seconds,\n"
+        "or memory is reached: without answers.sqlite, which tells of seconds,\n"
         "and without certificates beyond 4 MiB, of which results.jsonl keeps the digests. It "
         "still\n"
         "has the campaign, certificates/, results.jsonl, results.csv, report.html and pictures/;\n"

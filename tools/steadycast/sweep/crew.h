@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_TOOLS_CREW_H
 #define STEADYCAST_TOOLS_CREW_H
 
-#include "tools/steadycast/sweep/case_answer.h"
+#include "tools/steadycast/campaign/case_answer.h"
 
 struct crew_request {
     size_t index; /* of the case in the campaign */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/merge.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,106 +11,202 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
+#include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/sweep/merge_lines.h"
+#include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep_compare.h"
 
 struct work {
     const struct merge *merge;
-    struct merge_shards shards;
-    struct journal journal;
-    struct merge_lines lines;
-    bool *wanted; /* for each case: its lines and certificates are taken over */
-    char partial[CAMPAIGN_PATH_ROOM];
+    struct campaign campaign; /* that all shards have in common */
+    int shards;               /* in how many it was divided */
+    const char **folders;     /* of shard 1, 2, ..; NULL: missing; names borrowed, list owned */
+    char *base;               /* of the first one; owned */
+    struct answers answers;
+    bool *wanted; /* for each case: its attempts and certificates are taken over; owned */
+    struct store store;
     struct merge_tally tally;
 };
 
-static void tell(struct work *work, const char *what) {
+static void report(void *context, const char *what) {
+    struct work *work = context;
     work->merge->fault(work->merge->context, what);
     work->tally.faults++;
 }
 
 static int shard_of(const struct work *work, size_t index) {
-    return (int)(index % (size_t)work->shards.count);
+    return (int)(index % (size_t)work->shards);
+}
+
+static enum status stop(const struct work *work, struct failure *failure) {
+    return control_stopped(work->merge->control)
+               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+               : STATUS_OK;
 }
 
 /* --- what is there --- */
 
-/* A case whose certificates are not what they were is one without answer. */
-static void check_result(struct work *work, size_t index, const struct case_result *result) {
-    struct failure wrong;
-    const char *folder = work->shards.folders[shard_of(work, index)];
-    for (int i = 0; i < result->certificate_count; i++) {
-        if (!journal_check_certificate(folder, result, i, &wrong))
-            continue;
-        tell(work, wrong.message);
-        work->wanted[index] = false;
-    }
-}
-
-static void check_case(struct work *work, size_t index) {
-    const struct journal_pieces *pieces = &work->journal.pieces[index];
-    work->wanted[index] = true;
-    if (journal_has(&work->journal, index))
-        check_result(work, index, &work->journal.last[index]);
-    if (journal_is_final(&work->journal, index))
-        return;
-    for (int i = 0; i < pieces->count; i++)
-        check_result(work, index, &pieces->last[i]);
-}
-
-static enum status check_cases(struct work *work, struct failure *failure) {
-    struct control *control = work->merge->control;
-    struct progress progress = {.task = "comparing certificates",
-                                .total = work->shards.campaign.count};
-    for (size_t i = 0; i < work->shards.campaign.count; i++) {
-        if (control_stopped(control))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        check_case(work, i);
-        work->tally.answered += work->wanted[i] && journal_is_final(&work->journal, i);
-        progress.done++;
-        control_report(control, &progress);
-    }
+static enum status check_same(const struct work *work, const char *folder,
+                              const struct campaign *campaign, const struct campaign_shard *shard,
+                              struct failure *failure) {
+    const char *first = work->merge->folders[0];
+    if (strcmp(work->campaign.digest, campaign->digest) != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s holds another campaign than %s: line %ld is another one", folder,
+                           first, campaign_first_difference(&work->campaign, campaign));
+    if (shard->count != work->shards)
+        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, %s one of %d", folder,
+                           shard->number, shard->count, first, work->shards);
+    const char **place = &work->folders[shard->number - 1];
+    if (*place)
+        return failure_set(failure, STATUS_INPUT, "%s and %s are both shard %d/%d", *place, folder,
+                           shard->number, shard->count);
+    *place = folder;
     return STATUS_OK;
 }
 
+/* The first one says of which campaign all are. */
+static enum status begin(struct work *work, struct campaign *campaign,
+                         const struct campaign_shard *shard, struct failure *failure) {
+    work->campaign = *campaign;
+    *campaign = (struct campaign){0};
+    work->shards = shard->count;
+    work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
+    work->wanted = memory_new(work->campaign.count, sizeof *work->wanted);
+    enum status status =
+        work->folders && work->wanted ? STATUS_OK : failure_memory(failure, "a campaign");
+    if (!status)
+        status = campaign_set_base(&work->campaign, work->base, failure);
+    return status ? status : answers_init(&work->answers, &work->campaign, failure);
+}
+
+static enum status take_shard(struct work *work, const char *folder, struct store *store,
+                              struct campaign *campaign, struct failure *failure) {
+    struct campaign_shard shard;
+    char *base = NULL;
+    bool first = !work->folders;
+    enum status status = store_about(store, &shard, &base, failure);
+    if (status)
+        return status;
+    if (first)
+        work->base = base;
+    else
+        free(base);
+    if (first)
+        status = begin(work, campaign, &shard, failure);
+    if (!status)
+        status = check_same(work, folder, first ? &work->campaign : campaign, &shard, failure);
+    if (!status && store->old)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s has the journal of an older version: `sweep` in it takes it over",
+                             folder);
+    work->answers.shard = shard;
+    return status ? status : answers_read(&work->answers, store, folder, report, work, failure);
+}
+
+static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
+    struct campaign campaign;
+    struct store store;
+    enum status status = campaign_folder_campaign(folder, &campaign, failure);
+    if (status)
+        return status;
+    status = store_open_reading(&store, folder, false, report, work, failure);
+    if (!status) {
+        status = take_shard(work, folder, &store, &campaign, failure);
+        store_close(&store);
+    }
+    campaign_clear(&campaign);
+    return status;
+}
+
+static void report_missing(struct work *work) {
+    char text[80];
+    for (int i = 0; i < work->shards; i++)
+        if (!work->folders[i]) {
+            snprintf(text, sizeof text, "shard %d/%d is missing", i + 1, work->shards);
+            report(work, text);
+        }
+}
+
 /* How many cases of each shard that is there have no answer. */
-static enum status tell_unfinished(struct work *work, struct failure *failure) {
+static enum status report_unfinished(struct work *work, struct failure *failure) {
     char text[CAMPAIGN_PATH_ROOM + 100];
-    size_t *lacking = memory_new((size_t)work->shards.count, sizeof *lacking);
+    size_t *lacking = memory_new((size_t)work->shards, sizeof *lacking);
     if (!lacking)
         return failure_memory(failure, "the list of shards");
-    for (size_t i = 0; i < work->shards.campaign.count; i++)
-        lacking[shard_of(work, i)] += !journal_is_final(&work->journal, i);
-    for (int i = 0; i < work->shards.count; i++) {
-        if (!work->shards.folders[i] || !lacking[i])
+    for (size_t i = 0; i < work->campaign.count; i++)
+        lacking[shard_of(work, i)] += !answers_is_final(&work->answers, i);
+    for (int i = 0; i < work->shards; i++) {
+        if (!work->folders[i] || !lacking[i])
             continue;
         snprintf(text, sizeof text,
                  "shard %d/%d is not finished: %zu case%s of %s lack%s an answer", i + 1,
-                 work->shards.count, lacking[i], lacking[i] == 1 ? "" : "s",
-                 work->shards.folders[i], lacking[i] == 1 ? "s" : "");
-        tell(work, text);
+                 work->shards, lacking[i], lacking[i] == 1 ? "" : "s", work->folders[i],
+                 lacking[i] == 1 ? "s" : "");
+        report(work, text);
     }
     free(lacking);
     return STATUS_OK;
 }
 
+/* A case whose certificates are not what they were, or whose input files are other ones now, is one
+ * without answer. */
+static void check_result(struct work *work, size_t index, const struct case_result *result) {
+    struct failure wrong = {0};
+    const char *folder = work->folders[shard_of(work, index)];
+    bool unread,
+        good = !result->input_count ||
+               !case_inputs_compare(&work->campaign.cases[index].question, result, &unread, &wrong);
+    if (!good)
+        report(work, wrong.message);
+    for (int i = 0; i < result->certificate_count; i++)
+        if (answers_check_certificate(folder, result, i, &wrong)) {
+            report(work, wrong.message);
+            good = false;
+        }
+    work->wanted[index] &= good;
+}
+
+/* Calls for the last attempts at a case, and, until it is answered, at its pieces. */
+typedef void take_result(struct work *work, size_t index, const struct case_result *result);
+
+static void for_results(struct work *work, size_t index, take_result *take) {
+    const struct answers_pieces *pieces = &work->answers.pieces[index];
+    if (answers_has(&work->answers, index))
+        take(work, index, &work->answers.last[index]);
+    for (int i = 0; !answers_is_final(&work->answers, index) && i < pieces->count; i++)
+        if (pieces->last[i].name)
+            take(work, index, &pieces->last[i]);
+}
+
+static enum status check_cases(struct work *work, struct failure *failure) {
+    struct progress progress = {.task = "comparing certificates", .total = work->campaign.count};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+        work->wanted[i] = work->folders[shard_of(work, i)] != NULL;
+        for_results(work, i, check_result);
+        work->tally.answered += work->wanted[i] && answers_is_final(&work->answers, i);
+        progress.done++;
+        control_report(work->merge->control, &progress);
+        status = stop(work, failure);
+    }
+    return status;
+}
+
 static enum status look(struct work *work, struct failure *failure) {
-    const struct merge *merge = work->merge;
-    size_t cases = work->shards.campaign.count;
-    long damaged = 0;
-    enum status status = merge_lines_read(&work->lines, &work->journal, &work->shards, merge->fault,
-                                          merge->context, &damaged, failure);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < work->merge->count && !status; i++)
+        status = read_shard(work, work->merge->folders[i], failure);
     if (status)
         return status;
-    work->tally.cases = cases;
-    work->tally.faults += damaged;
-    work->wanted = memory_new(cases, sizeof *work->wanted);
-    status = work->wanted ? tell_unfinished(work, failure) : failure_memory(failure, "a campaign");
+    work->answers.shard = (struct campaign_shard){1, 1};
+    work->tally.cases = work->campaign.count;
+    report_missing(work);
+    status = report_unfinished(work, failure);
     if (!status)
         status = check_cases(work, failure);
-    if (!status && work->tally.faults && !merge->partial)
+    if (!status && work->tally.faults && !work->merge->partial)
         status =
             failure_set(failure, STATUS_INPUT,
                         "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
@@ -142,177 +239,225 @@ static enum status copy_file(const char *from, const char *to, struct failure *f
 static enum status take_file(struct work *work, size_t index, const char *name,
                              struct failure *failure) {
     char below[CAMPAIGN_PATH_ROOM], from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
-    const char *folder = work->shards.folders[shard_of(work, index)];
-    snprintf(below, sizeof below, "certificates/%s", name);
+    const char *output = work->merge->output, *folder = work->folders[shard_of(work, index)];
+    snprintf(below, sizeof below, "certificates/%.4000s", name);
     enum status status = campaign_folder_path(folder, below, from, failure);
     if (!status)
-        status = campaign_folder_path(work->partial, below, to, failure);
+        status = campaign_folder_path(output, below, to, failure);
     if (!status)
-        status = output_folders_make_above(to, strlen(work->partial) + 1, failure);
+        status = output_folders_make_above(to, strlen(output) + 1, failure);
     if (!status && link(from, to) != 0)
         status = copy_file(from, to, failure);
     work->tally.files += !status;
     return status;
 }
 
-static enum status take_files(struct work *work, size_t index, const struct case_result *result,
-                              struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < result->certificate_count && !status; i++)
-        status = take_file(work, index, result->certificates[i].file, failure);
-    return status;
-}
-
-static enum status take_case(struct work *work, size_t index, struct failure *failure) {
-    const struct journal_pieces *pieces = &work->journal.pieces[index];
-    if (!work->wanted[index])
-        return STATUS_OK;
-    enum status status = take_files(work, index, &work->journal.last[index], failure);
-    bool whole = journal_is_final(&work->journal, index);
-    for (int i = 0; i < pieces->count && !whole && !status; i++)
-        status = take_files(work, index, &pieces->last[i], failure);
-    return status;
-}
-
-static enum status take_cases(struct work *work, struct failure *failure) {
+static enum status take_files(struct work *work, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(work->partial, "certificates", path, failure);
+    enum status status = campaign_folder_path(work->merge->output, "certificates", path, failure);
     if (!status)
         status = output_folder_make(path, failure);
-    for (size_t i = 0; i < work->shards.campaign.count && !status; i++) {
-        status = take_case(work, i, failure);
-        if (!status && control_stopped(work->merge->control))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+        const struct answers_pieces *pieces = &work->answers.pieces[i];
+        int count = answers_is_final(&work->answers, i) ? 0 : pieces->count;
+        for (int j = -1; j < count && work->wanted[i]; j++) {
+            const struct case_result *result = j < 0 ? &work->answers.last[i] : &pieces->last[j];
+            for (int k = 0; k < result->certificate_count && !status; k++)
+                status = take_file(work, i, result->certificates[k].file, failure);
+        }
+        if (!status)
+            status = stop(work, failure);
     }
     return status;
 }
 
-static enum status write_journal(FILE *file, const void *context, struct failure *failure) {
-    const struct work *work = context;
-    return merge_lines_write(&work->lines, &work->shards, work->wanted, file, failure);
+/* For SQL: the case of a line that is as it was written, else null. */
+static void case_of_line(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct case_result result;
+    const char *line = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    if (!line || case_result_parse(&result, line, NULL))
+        return;
+    sqlite3_result_text(context, result.name, -1, SQLITE_TRANSIENT);
+    case_result_clear(&result);
+}
+
+static enum status list_wanted(struct work *work, struct failure *failure) {
+    struct store *store = &work->store;
+    enum status status =
+        store_do(store, failure, "create temp table wanted (name text primary key)", "");
+    if (!status)
+        status = store_do(store, failure, "create temp table taken (name, id, line)", "");
+    for (size_t i = 0; i < work->campaign.count && !status; i++)
+        if (work->wanted[i])
+            status = store_do(store, failure, "insert into temp.wanted values (?1)", "t",
+                              work->campaign.cases[i].name);
+    if (!status && sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line,
+                                           NULL, NULL) != SQLITE_OK)
+        status = store_failed(store, failure);
+    return status ? status : store_commit(store, failure);
+}
+
+/* The attempts of a shard at cases that are wanted. */
+static enum status take_attempts(struct work *work, const char *folder, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct store *store = &work->store;
+    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    if (status || access(path, F_OK) != 0)
+        return status; /* it has not begun */
+    status = store_do(store, failure, "attach ?1 as shard", "t", path);
+    if (!status)
+        status = store_do(store, failure,
+                          "insert into temp.taken select case_of(line) as name, id, line from "
+                          "shard.attempts where name in temp.wanted",
+                          "");
+    if (!status)
+        status = store_commit(store, failure);
+    return status ? status : store_do(store, failure, "detach shard", "");
+}
+
+static enum status write_store(struct work *work, struct failure *failure) {
+    struct store *store = &work->store;
+    const struct campaign_shard all = {1, 1};
+    enum status status = store_open(store, work->merge->output, &all, NULL, NULL, failure);
+    if (!status)
+        status = list_wanted(work, failure);
+    for (int i = 0; i < work->shards && !status; i++)
+        if (work->folders[i])
+            status = take_attempts(work, work->folders[i], failure);
+    if (!status)
+        status = store_do(store, failure, "update folder set base = ?1", "t", work->base);
+    if (!status)
+        status = answers_note_cases(&work->answers, store, failure);
+    if (!status)
+        status = store_do(store, failure,
+                          "insert into attempts (line) select taken.line from temp.taken join "
+                          "cases using (name) order by number, taken.id",
+                          "");
+    work->tally.attempts = (size_t)sqlite3_changes(store->db);
+    return status ? status : store_settle(store, failure);
 }
 
 static enum status write_campaign(FILE *file, const void *context, struct failure *failure) {
     const struct work *work = context;
     (void)failure;
-    fwrite(work->shards.campaign.text, 1, work->shards.campaign.size, file);
+    fwrite(work->campaign.text, 1, work->campaign.size, file);
     return STATUS_OK;
 }
 
-static enum status write_file(const struct work *work, const char *name, output_file_body *body,
-                              struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(work->partial, name, path, failure);
-    return status ? status : output_file_write(path, true, body, work, failure);
-}
-
 static enum status write_all(struct work *work, struct failure *failure) {
-    const struct campaign_shard all = {1, 1};
-    enum status status = write_file(work, "campaign", write_campaign, failure);
+    const char *output = work->merge->output;
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(output, "campaign", path, failure);
     if (!status)
-        status = take_cases(work, failure);
+        status = take_files(work, failure);
     if (!status)
-        status = write_file(work, "journal.jsonl", write_journal, failure);
+        status = write_store(work, failure);
+    store_close(&work->store);
     if (!status && work->tally.answered == work->tally.cases)
-        status = campaign_folder_write_results(work->partial, &work->shards.campaign, &all,
-                                               &work->journal, false, failure);
-    for (size_t i = 0; i < work->lines.count; i++)
-        work->tally.lines += work->wanted[work->lines.list[i].index];
-    return status;
+        status = results_write(&work->answers, output, false, failure);
+    return status ? status : output_file_write(path, true, write_campaign, work, failure);
 }
 
 /* --- under its name --- */
 
-static enum status check_output(const char *output, struct failure *failure) {
-    struct stat info;
-    if (lstat(output, &info) == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "--output: %s is there already, and a new folder is needed", output);
-    return STATUS_OK;
+static bool is_of_killed_merge(const char *name) {
+    static const char *const names[] = {".",
+                                        "..",
+                                        ".run.lock",
+                                        "certificates",
+                                        "results.csv",
+                                        "results.csv.partial",
+                                        "results.jsonl",
+                                        "results.jsonl.partial",
+                                        "campaign.partial"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return strncmp(name, "answers.sqlite", strlen("answers.sqlite")) == 0;
 }
 
-/* What a killed merge has left goes; nothing else has the first file of one in it. */
-static enum status make_partial(struct work *work, struct failure *failure) {
+/* Nothing may be there but what a killed merge has left, which goes. */
+static enum status clear_output(const char *output, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(work->partial, "merge", path, failure);
-    if (status)
-        return status;
-    if (access(path, F_OK) == 0)
-        folder_remove(work->partial);
-    if (mkdir(work->partial, 0777) != 0)
-        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", work->partial,
-                           strerror(errno));
-    FILE *file = fopen(path, "w");
-    if (!file || fclose(file) != 0)
-        return failure_set(failure, status_of_errno(errno), "%s can't be written: %s", path,
-                           strerror(errno));
-    return STATUS_OK;
-}
-
-static enum status give_name(struct work *work, struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(work->partial, "merge", path, failure);
-    if (status)
-        return status;
-    if (unlink(path) != 0 || rename(work->partial, work->merge->output) != 0)
-        return failure_set(failure, status_of_errno(errno), "%s can't be renamed to %s: %s",
-                           work->partial, work->merge->output, strerror(errno));
-    return STATUS_OK;
-}
-
-static enum status write_locked(struct work *work, struct failure *failure) {
-    enum status status = check_output(work->merge->output, failure);
-    if (!status)
-        status = make_partial(work, failure);
-    if (status)
-        return status;
-    status = write_all(work, failure);
-    if (!status)
-        status = give_name(work, failure);
-    if (status)
-        folder_remove(work->partial);
+    DIR *folder = opendir(output);
+    enum status status = STATUS_OK;
+    for (const struct dirent *entry; folder && !status && (entry = readdir(folder));)
+        if (!is_of_killed_merge(entry->d_name))
+            status =
+                failure_set(failure, STATUS_INPUT,
+                            "--output: %s is there already, and a new folder is needed", output);
+    if (!folder && errno != ENOENT)
+        status = failure_set(failure, STATUS_INPUT,
+                             "--output: %s is there already, and a new folder is needed", output);
+    if (folder && !status) {
+        rewinddir(folder);
+        for (const struct dirent *entry; (entry = readdir(folder));)
+            if (strchr("acr", entry->d_name[0]) &&
+                !campaign_folder_path(output, entry->d_name, path, NULL))
+                folder_remove(path);
+    }
+    if (folder)
+        closedir(folder);
     return status;
 }
 
 static enum status write_output(struct work *work, struct failure *failure) {
-    struct lock_file lock;
-    enum status status = lock_file_take(&lock, work->merge->output, failure);
+    char path[CAMPAIGN_PATH_ROOM];
+    struct lock_file lock = {0};
+    const char *output = work->merge->output;
+    enum status status = campaign_folder_path(output, ".run", path, failure);
+    if (!status)
+        status = output_folder_make(output, failure);
+    if (!status)
+        status = lock_file_take(&lock, path, failure);
     if (status)
         return status;
-    status = write_locked(work, failure);
+    status = clear_output(output, failure);
+    bool ours = !status;
+    if (!status)
+        status = write_all(work, failure);
+    if (status && ours) {
+        clear_output(output, NULL);
+        folder_remove(output);
+    }
     lock_file_release(&lock);
     return status;
 }
 
-static void tell_contradiction(void *context, const struct case_result *a,
-                               const struct case_result *b) {
+static void report_contradiction(void *context, const struct case_result *a,
+                                 const struct case_result *b) {
     struct work *work = context;
-    char text[2 * CAMPAIGN_NAME_ROOM + 60];
-    snprintf(text, sizeof text, "'%s' is %s, '%s' is %s", a->name, outcome_name(a->verdict),
+    char text[1200];
+    snprintf(text, sizeof text, "'%.500s' is %s, '%.500s' is %s", a->name, outcome_name(a->verdict),
              b->name, outcome_name(b->verdict));
     work->merge->fault(work->merge->context, text);
 }
 
-static enum status run(struct work *work, struct failure *failure) {
-    const struct merge *merge = work->merge;
-    int missing = 0;
-    size_t length = strlen(merge->output);
-    if (length == 0 || merge->output[length - 1] == '/' || length + 9 > CAMPAIGN_PATH_ROOM)
+/* Before all shards are read: what is refused is refused at once. */
+static enum status check_output(const char *output, struct failure *failure) {
+    struct stat info;
+    char path[CAMPAIGN_PATH_ROOM];
+    size_t length = strlen(output);
+    if (length == 0 || output[length - 1] == '/')
         return failure_set(failure, STATUS_INPUT, "--output: '%.80s' is no name for a folder",
-                           merge->output);
-    sprintf(work->partial, "%s.partial", merge->output);
-    enum status status = check_output(merge->output, failure);
+                           output);
+    enum status status = campaign_folder_path(output, "campaign", path, failure);
+    if (!status &&
+        (lstat(path, &info) == 0 || (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode))))
+        status = failure_set(failure, STATUS_INPUT,
+                             "--output: %s is there already, and a new folder is needed", output);
+    return status;
+}
+
+static enum status run(struct work *work, struct failure *failure) {
+    enum status status = check_output(work->merge->output, failure);
     if (!status)
-        status = merge_shards_load(&work->shards, merge->folders, merge->count, merge->fault,
-                                   merge->context, &missing, failure);
-    if (status)
-        return status;
-    work->tally.faults = missing;
-    status = look(work, failure);
+        status = look(work, failure);
     if (!status)
         status = write_output(work, failure);
     return status ? status
-                  : sweep_compare(&work->journal, tell_contradiction, work,
+                  : sweep_compare(&work->answers, report_contradiction, work,
                                   &work->tally.contradictions, failure);
 }
 
@@ -320,11 +465,11 @@ enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
                           struct failure *failure) {
     struct work work = {.merge = merge};
     enum status status = run(&work, failure);
-    if (work.journal.last)
-        journal_clear(&work.journal);
-    merge_lines_clear(&work.lines);
-    merge_shards_clear(&work.shards);
+    answers_clear(&work.answers);
+    campaign_clear(&work.campaign);
+    free(work.folders);
     free(work.wanted);
+    free(work.base);
     if (!status)
         *tally = work.tally;
     return status;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
 
 enum status running_process(const char *folder, long *process, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];

@@ -6,23 +6,30 @@
 #ifndef STEADYCAST_TOOLS_SWEEP_H
 #define STEADYCAST_TOOLS_SWEEP_H
 
+#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 /* Opens a crew for the campaign; `threads`: option --threads, 0 if it was not given. */
 typedef enum status sweep_open_crew(void *context, int threads, const struct crew_place *place,
                                     struct crew *crew, struct failure *failure);
+
+/* What comes behind a complete run, while the folder is still locked. It may close the store. */
+typedef enum status sweep_finish(void *context, struct sweep_folder *folder,
+                                 struct failure *failure);
 
 struct sweep_order {
     const char *file; /* of the campaign */
     const char *folder;
     const char *program; /* as it was called */
     struct campaign_shard shard;
-    bool change; /* the folder may be of another campaign */
-    bool json;   /* events on stdout */
-    int threads; /* 0: not given */
+    bool change;          /* the folder may be of another campaign */
+    bool json;            /* events on stdout */
+    int threads;          /* 0: not given */
+    sweep_finish *finish; /* NULL: nothing */
+    void *context;        /* for it */
 };
 
 /* The exit status: 0 when all is answered or given up. The crew is opened once the folder is

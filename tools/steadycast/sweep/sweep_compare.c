@@ -26,16 +26,16 @@ static bool contradict(const struct case_result *a, const struct case_result *b)
     return outcomes_disagree(&left, &right, why);
 }
 
-enum status sweep_compare(const struct journal *journal, sweep_contradiction *tell, void *context,
+enum status sweep_compare(const struct answers *answers, sweep_contradiction *tell, void *context,
                           long *count, struct failure *failure) {
-    const struct campaign *campaign = journal->campaign;
+    const struct campaign *campaign = answers->campaign;
     struct entry *entries = memory_new(campaign->count, sizeof *entries);
     size_t used = 0;
     if (!entries)
         return failure_memory(failure, "the comparison of engines");
     for (size_t i = 0; i < campaign->count; i++)
-        if (journal_has(journal, i)) {
-            entries[used++] = (struct entry){&campaign->cases[i].question, &journal->last[i]};
+        if (answers_has(answers, i)) {
+            entries[used++] = (struct entry){&campaign->cases[i].question, &answers->last[i]};
         }
     qsort(entries, used, sizeof *entries, by_question);
     *count = 0;

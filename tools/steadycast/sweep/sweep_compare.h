@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_TOOLS_SWEEP_COMPARE_H
 #define STEADYCAST_TOOLS_SWEEP_COMPARE_H
 
-#include "tools/steadycast/sweep/journal.h"
+#include "tools/steadycast/sweep/answers.h"
 
 /* Told of two cases; one of them is the first of all whose answers the other one excludes. */
 typedef void sweep_contradiction(void *context, const struct case_result *a,
@@ -13,7 +13,7 @@ typedef void sweep_contradiction(void *context, const struct case_result *a,
 
 /* *count of contradictions. Unknown contradicts nothing, and intervals only those that they do not
  * meet. O(cases * log cases). */
-enum status sweep_compare(const struct journal *journal, sweep_contradiction *tell, void *context,
+enum status sweep_compare(const struct answers *answers, sweep_contradiction *tell, void *context,
                           long *count, struct failure *failure);
 
 #endif

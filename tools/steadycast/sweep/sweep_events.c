@@ -17,63 +17,50 @@ static json_t *counts(const struct sweep_tally *tally) {
                      (json_int_t)(tally->kept + tally->answered), "open", (json_int_t)tally->open);
 }
 
-static json_t *work_json(const struct sweep_state *state, const struct sweep_work *work) {
-    json_t *list = json_array();
-    double moment = (double)time(NULL);
-    for (int i = 0; i < state->workers && i < SWEEP_MOST_SHOWN; i++) {
-        char name[CAMPAIGN_NAME_ROOM];
-        if (!work[i].busy)
-            continue;
-        campaign_case_name(&state->sweep->campaign->cases[work[i].request.index], name);
-        json_t *entry =
-            json_pack("{s:i, s:o, s:f, s:i}", "worker", i, "case", json_any_text(name), "since",
-                      moment - work[i].seconds, "attempt", work[i].request.attempt);
-        if (entry && work[i].request.stage == STAGE_PIECE)
-            json_object_set_new(entry, "piece", json_integer(work[i].request.piece));
-        json_array_append_new(list, entry);
-    }
-    return list;
-}
-
 static json_t *seconds_left(const struct sweep_state *state) {
     return state->left < 0 ? json_null() : json_real(state->left);
 }
 
-/* Written beside its place and renamed, without waiting for the disk. */
-static void write_file(const char *folder, const char *text) {
-    char path[CAMPAIGN_PATH_ROOM], new[CAMPAIGN_PATH_ROOM];
-    if (campaign_folder_path(folder, ".run/now.json", path, NULL) ||
-        campaign_folder_path(folder, ".run/now.json.new", new, NULL))
-        return;
-    FILE *file = fopen(new, "w");
-    if (!file)
-        return;
-    fprintf(file, "%s\n", text);
-    if (fclose(file) != 0 || rename(new, path) != 0)
-        unlink(new);
+enum status sweep_note_run(const struct sweep_state *state, struct failure *failure) {
+    char host[HOST_ROOM] = "";
+    struct store *store = state->sweep->store;
+    const struct sweep_tally *tally = state->tally;
+    double moment = (double)time(NULL);
+    gethostname(host, sizeof host - 1);
+    enum status status = store_do(store, failure,
+                                  "update cases set state = 'waiting', since = null where state = "
+                                  "'running' and name in (select name from workers)",
+                                  "");
+    if (!status)
+        status = store_do(store, failure, "delete from workers", "");
+    if (!status)
+        status = store_do(store, failure, "delete from run", "");
+    if (!status)
+        status = store_do(store, failure,
+                          "insert into run values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
+                          "case when ?10 >= 0 then ?10 end)",
+                          "itddiiiiid", (long)getpid(), host,
+                          moment - control_elapsed(state->sweep->control), moment,
+                          (long)state->workers, (long)tally->cases, (long)tally->kept,
+                          (long)(tally->kept + tally->answered), (long)tally->open, state->left);
+    return status;
 }
 
-void sweep_write_state(const struct sweep_state *state, const struct sweep_work *work) {
-    char host[HOST_ROOM] = "";
-    gethostname(host, sizeof host - 1);
-    double moment = (double)time(NULL);
-    json_t *object =
-        json_pack("{s:i, s:o, s:f, s:f, s:i, s:o}", "pid", (int)getpid(), "host",
-                  json_any_text(host), "started", moment - control_elapsed(state->sweep->control),
-                  "updated", moment, "size", state->workers, "workers", work_json(state, work));
-    json_t *counted = counts(state->tally);
-    if (object && counted)
-        json_object_update(object, counted);
-    if (object)
-        json_object_set_new(object, "kept", json_integer((json_int_t)state->tally->kept));
-    if (object)
-        json_object_set_new(object, "seconds_left", seconds_left(state));
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
-    if (text)
-        write_file(state->sweep->folder, text);
-    free(text);
-    json_decref(counted);
-    json_decref(object);
+enum status sweep_note_worker(const struct sweep *sweep, int worker,
+                              const struct crew_request *request, double seconds,
+                              struct failure *failure) {
+    const char *name = sweep->campaign->cases[request->index].name;
+    double since = (double)time(NULL) - seconds;
+    enum status status = store_do(sweep->store, failure,
+                                  "insert into workers values (?1, ?2, case when ?3 >= 0 then ?3 "
+                                  "end, ?4, ?5)",
+                                  "itiid", (long)worker, name,
+                                  (long)(request->stage == STAGE_PIECE ? request->piece : -1),
+                                  (long)request->attempt, since);
+    return status ? status
+                  : store_do(sweep->store, failure,
+                             "update cases set state = 'running', since = ?1 where name = ?2", "dt",
+                             since, name);
 }
 
 /* Prints the object and gives it back. */

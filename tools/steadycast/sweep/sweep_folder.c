@@ -8,14 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/campaign/case_answer.h"
+#include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/sweep/case_answer.h"
-#include "tools/steadycast/sweep/journal_writer.h"
+#include "tools/steadycast/sweep/certificate_files.h"
 
 /* --- which campaign it is --- */
 
@@ -26,30 +28,17 @@ static enum status write_text(FILE *file, const void *context, struct failure *f
     return STATUS_OK;
 }
 
-static enum status write_shard(FILE *file, const void *context, struct failure *failure) {
-    const struct campaign_shard *shard = context;
-    (void)failure;
-    fprintf(file, "%d/%d\n", shard->number, shard->count);
-    return STATUS_OK;
-}
-
 static enum status note_campaign(const char *path, const struct campaign *campaign,
-                                 const struct campaign_shard *shard, struct failure *failure) {
+                                 struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(path, "shard", file, failure);
-    if (!status && shard->count > 1)
-        status = output_file_write(file, true, write_shard, shard, failure);
-    else if (!status && unlink(file) != 0 && errno != ENOENT) /* of a run killed right here */
-        status = failure_set(failure, status_of_errno(errno), "%s: %s", file, strerror(errno));
-    if (!status)
-        status = campaign_folder_path(path, "campaign", file, failure);
+    enum status status = campaign_folder_path(path, "campaign", file, failure);
     return status ? status : output_file_write(file, true, write_text, campaign, failure);
 }
 
 /* What a run that was killed at its very beginning leaves. */
 static bool is_of_beginning(const char *name) {
-    static const char *const names[] = {
-        ".", "..", ".run", ".run.lock", "shard", "shard.partial", "campaign.partial"};
+    static const char *const names[] = {".",         "..",    ".run",
+                                        ".run.lock", "shard", "campaign.partial"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -72,177 +61,186 @@ static enum status check_new(const char *path, struct failure *failure) {
     return status;
 }
 
-static enum status check_same(const char *path, const struct campaign *old,
-                              const struct campaign_shard *old_shard,
-                              const struct campaign *campaign,
-                              const struct sweep_folder_options *options, struct failure *failure) {
-    if (old_shard->number != options->shard.number || old_shard->count != options->shard.count)
-        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", path,
-                           old_shard->number, old_shard->count, options->shard.number,
-                           options->shard.count);
-    if (strcmp(old->digest, campaign->digest) != 0 && !options->change)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s holds another campaign: line %ld is another one (--change takes "
-                           "over its answers)",
-                           path, campaign_first_difference(old, campaign));
-    return STATUS_OK;
-}
-
 /* *changed: the folder held another campaign. */
 static enum status take_campaign(const char *path, const struct campaign *campaign,
                                  const struct sweep_folder_options *options, bool *changed,
                                  struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
     struct campaign old;
-    struct campaign_shard shard;
     enum status status = campaign_folder_path(path, "campaign", file, failure);
     *changed = false;
     if (status)
         return status;
     if (access(file, F_OK) != 0) {
         status = check_new(path, failure);
-        return status ? status : note_campaign(path, campaign, &options->shard, failure);
+        return status ? status : note_campaign(path, campaign, failure);
     }
-    status = campaign_folder_load(path, &old, &shard, failure);
+    status = campaign_read(&old, file, failure);
     if (status)
         return status;
-    status = check_same(path, &old, &shard, campaign, options, failure);
     *changed = strcmp(old.digest, campaign->digest) != 0;
+    if (*changed && !options->change)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s holds another campaign: line %ld is another one (--change takes "
+                             "over its answers)",
+                             path, campaign_first_difference(&old, campaign));
     campaign_clear(&old);
     return status;
 }
 
 /* --- repairs --- */
 
-struct damage {
+struct repair {
+    const struct sweep_folder *folder;
     const struct sweep_folder_options *options;
-    long faults;
-    size_t count, room;
-    long *lines;
-    bool no_memory;
+    bool changed; /* the folder held another campaign: its lines are not wrong */
 };
 
-static void tell(struct damage *damage, long line, const char *what) {
-    damage->faults++;
-    if (damage->options->fault)
-        damage->options->fault(damage->options->context, line, what);
+static void report(const struct repair *repair, const char *what, const char *then) {
+    char text[CAMPAIGN_PATH_ROOM + 700];
+    snprintf(text, sizeof text, "%.4600s: %s", what, then);
+    if (repair->options->fault)
+        repair->options->fault(repair->options->context, text);
 }
 
-static void note_line(void *context, long line, const char *what) {
-    struct damage *damage = context;
-    if (damage->count == damage->room) {
-        size_t room = 2 * damage->room + 16;
-        long *lines = memory_resize(damage->lines, room, sizeof *lines);
-        damage->no_memory |= !lines;
-        if (!lines)
-            return;
-        damage->lines = lines;
-        damage->room = room;
-    }
-    damage->lines[damage->count++] = line;
-    tell(damage, line, what);
+static void report_line(void *context, const char *what) {
+    const struct repair *repair = context;
+    report(repair, what, repair->changed ? "not asked for" : "set aside");
 }
 
-/* An answer without its certificate is none. What waits for another attempt needs none. */
-static void check_certificates(struct journal *journal, const char *path, size_t index,
-                               struct case_result *result, struct damage *damage) {
+/* An answer without its certificate, or about other bytes than its files hold now, is none. What
+ * waits for another attempt needs none; files that can't be read now don't matter to it. */
+static void check_result(const struct repair *repair, size_t index, struct case_result *result) {
+    const struct campaign_case *asked = &repair->folder->answers.campaign->cases[index];
     struct failure wrong;
-    bool good = true;
-    if (!result->name || !case_result_is_final(result, &journal->campaign->cases[index]))
+    bool good = true, unread;
+    if (!result->name || !case_result_is_final(result, asked))
         return;
     for (int i = 0; i < result->certificate_count && good; i++)
-        good = journal_check_certificate(path, result, i, &wrong) == STATUS_OK;
+        good = answers_check_certificate(repair->folder->path, result, i, &wrong) == STATUS_OK;
+    if (good && case_inputs_compare(&asked->question, result, &unread, &wrong)) {
+        good = unread;
+        if (unread)
+            report(repair, wrong.message, "its answer is kept");
+    }
     if (good)
         return;
-    tell(damage, 0, wrong.message);
+    report(repair, wrong.message, "it is done anew");
     case_result_clear(result);
 }
 
 /* What a piece said is forgotten, and its file goes, unless the file fits the case as it is cut
  * now: it may be of another cut, or of another version of the program, and would spoil the rest
- * when all are put together. So would one that no line of the journal knows. */
-static void check_piece(struct journal *journal, const char *path, size_t index, int piece,
-                        struct case_result *result, struct damage *damage) {
+ * when all are put together. So would one that no attempt knows. */
+static void check_piece(const struct repair *repair, size_t index, int piece,
+                        struct case_result *result) {
+    const struct campaign_case *asked = &repair->folder->answers.campaign->cases[index];
     char name[CAMPAIGN_PATH_ROOM], file[CAMPAIGN_PATH_ROOM];
     struct failure wrong;
     if (result)
-        check_certificates(journal, path, index, result, damage);
+        check_result(repair, index, result);
     strcpy(name, "certificates/");
-    case_piece_path(&journal->campaign->cases[index], piece, name + strlen(name));
-    if (campaign_folder_path(path, name, file, NULL) || access(file, F_OK) != 0)
+    case_piece_path(asked, piece, name + strlen(name));
+    if (campaign_folder_path(repair->folder->path, name, file, NULL) || access(file, F_OK) != 0)
         return;
     bool known = result && result->name && result->certificate_count > 0;
-    if (known && !case_piece_read(&journal->campaign->cases[index], piece, file, &wrong))
+    if (known && !case_piece_read(asked, piece, file, &wrong))
         return;
     unlink(file);
     if (!known)
         return;
-    tell(damage, 0, wrong.message);
+    report(repair, wrong.message, "it is done anew");
     case_result_clear(result);
 }
 
 /* Those of a case that is not answered. */
-static void check_pieces(struct journal *journal, const char *path, size_t index,
-                         struct damage *damage) {
-    const struct journal_pieces *pieces = &journal->pieces[index];
+static void check_pieces(const struct repair *repair, size_t index) {
+    const struct answers *answers = &repair->folder->answers;
+    const struct answers_pieces *pieces = &answers->pieces[index];
     int count = 1;
-    if (journal->campaign->cases[index].pieces <= 1 ||
-        case_pieces(&journal->campaign->cases[index], &count, NULL) || count <= 1)
+    if (answers->campaign->cases[index].pieces <= 1 ||
+        case_pieces(&answers->campaign->cases[index], &count, NULL) || count <= 1)
         return;
     for (int i = 0; i < count; i++)
-        check_piece(journal, path, index, i, pieces->count == count ? &pieces->last[i] : NULL,
-                    damage);
+        check_piece(repair, index, i, pieces->count == count ? &pieces->last[i] : NULL);
 }
 
-static void check_all(struct journal *journal, const char *path, struct damage *damage) {
-    for (size_t i = 0; i < journal->campaign->count; i++) {
-        check_certificates(journal, path, i, &journal->last[i], damage);
-        if (!journal_is_final(journal, i))
-            check_pieces(journal, path, i, damage);
+static void check_all(const struct repair *repair) {
+    const struct answers *answers = &repair->folder->answers;
+    for (size_t i = 0; i < answers->campaign->count; i++) {
+        check_result(repair, i, &answers->last[i]);
+        if (!answers_is_final(answers, i))
+            check_pieces(repair, i);
     }
 }
 
-/* The shard of a case is told by its number, which a change of the campaign may move. */
-static enum status check_shard(const struct journal *journal, const char *path,
-                               const struct campaign_shard *shard, struct failure *failure) {
-    for (size_t i = 0; i < journal->campaign->count; i++)
-        if (journal_has(journal, i) && i % (size_t)shard->count != (size_t)shard->number - 1)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s has an answer to '%s', which is not of shard %d/%d of this "
-                               "campaign",
-                               path, journal->last[i].name, shard->number, shard->count);
+static enum status read_answers(struct sweep_folder *folder,
+                                const struct sweep_folder_options *options, bool changed,
+                                struct failure *failure) {
+    struct repair repair = {folder, options, changed};
+    struct answers *answers = &folder->answers;
+    answers->shard = options->shard;
+    enum status status =
+        answers_read(answers, &folder->store, folder->path, report_line, &repair, failure);
+    if (!status && !options->others && answers->damaged && changed)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s has answers, see above, that this campaign does not ask for, or "
+                             "in another shard",
+                             folder->path);
+    if (!status && !options->others)
+        status = answers_set_damaged_aside(answers, &folder->store, failure);
+    if (!status)
+        check_all(&repair);
+    return status;
+}
+
+/* --- leavings --- */
+
+/* What has the name of a certificate goes, with the folders that are empty then; what somebody else
+ * has put there stays. */
+static enum status remove_leaving(void *context, const char *name, int error,
+                                  struct failure *failure) {
+    const struct sweep_folder *folder = context;
+    char subject[32], below[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    (void)failure;
+    snprintf(subject, sizeof subject, "%.*s", (int)strcspn(name, "-"), name);
+    snprintf(below, sizeof below, "certificates/%.4000s", name);
+    if (error || subject_find(subject) == SUBJECTS ||
+        campaign_folder_path(folder->path, below, path, NULL))
+        return STATUS_OK;
+    unlink(path);
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *strrchr(path, '/') = 0;
+        rmdir(path); /* unless something is in it */
+    }
     return STATUS_OK;
 }
 
-static enum status read_journal(struct sweep_folder *folder, const struct campaign *campaign,
-                                const struct sweep_folder_options *options, bool changed,
-                                struct failure *failure) {
-    struct damage damage = {.options = options};
-    enum status status =
-        journal_read(&folder->journal, folder->path, campaign, note_line, &damage, failure);
-    if (status) {
-        free(damage.lines);
-        return status;
+/* A run may have been killed when it had removed what was in them, and an answer that was asked
+ * anew may have no certificate any more. */
+static void remove_empty_folders(const struct sweep_folder *folder) {
+    const struct answers *answers = &folder->answers;
+    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    for (size_t i = 0; i < answers->campaign->count; i++) {
+        const struct campaign_case *asked = &answers->campaign->cases[i];
+        if (asked->pieces <= 1 && answers->last[i].certificate_count > 0)
+            continue;
+        strcpy(name, "certificates/");
+        campaign_case_path(asked, name + strlen(name));
+        strcat(name, ".pieces");
+        if (campaign_folder_path(folder->path, name, path, NULL))
+            continue;
+        rmdir(path); /* unless something is in it */
+        *strrchr(path, '/') = 0;
+        rmdir(path);
     }
-    if (damage.no_memory)
-        status = failure_memory(failure, "a journal");
-    else if (options->others)
-        status = STATUS_OK;
-    else if (damage.count && changed)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s has answers, see above, that this campaign does not ask for",
-                             folder->path);
-    else if (changed)
-        status = check_shard(&folder->journal, folder->path, &options->shard, failure);
-    else if (damage.count)
-        status = journal_set_aside(folder->path, damage.lines, damage.count, failure);
-    free(damage.lines);
-    if (!status)
-        check_all(&folder->journal, folder->path, &damage);
-    folder->faults = damage.faults;
-    if (status)
-        journal_clear(&folder->journal);
-    return status;
+}
+
+void sweep_folder_tidy(struct sweep_folder *folder) {
+    if (folder->others) /* whose files are not in these answers */
+        return;
+    certificate_files_visit(folder->path, &folder->answers, remove_leaving, folder, NULL);
+    remove_empty_folders(folder);
 }
 
 /* --- the whole --- */
@@ -277,12 +275,46 @@ static enum status wait_for_workers(const char *path, int *descriptor, struct fa
                                  "workers of an earlier run are still at work in %s", path);
         nanosleep(&pause, NULL);
     }
-    if (status)
-        close(*descriptor);
     return status;
 }
 
-static enum status open_locked(struct sweep_folder *folder, const struct campaign *campaign,
+/* Names of files stand below the folder from which the campaign was begun, for as long as there is
+ * one. */
+static enum status take_base(struct store *store, char *base, struct campaign *campaign,
+                             struct failure *failure) {
+    char here[CAMPAIGN_PATH_ROOM];
+    struct stat state;
+    enum status status = STATUS_OK;
+    const char *now = base && stat(base, &state) == 0 && S_ISDIR(state.st_mode)
+                          ? base
+                          : getcwd(here, sizeof here);
+    if (now != base)
+        status = store_do(store, failure, "update folder set base = ?1", "t", now);
+    if (!status)
+        status = campaign_set_base(campaign, now, failure);
+    free(base);
+    return status;
+}
+
+static enum status take_store(struct sweep_folder *folder, struct campaign *campaign,
+                              const struct sweep_folder_options *options, struct failure *failure) {
+    struct repair repair = {folder, options, false};
+    struct campaign_shard shard;
+    char *base;
+    enum status status =
+        store_open(&folder->store, folder->path, &options->shard, report_line, &repair, failure);
+    if (!status)
+        status = store_about(&folder->store, &shard, &base, failure);
+    if (!status)
+        status = take_base(&folder->store, base, campaign, failure);
+    if (!status && (shard.number != options->shard.number || shard.count != options->shard.count))
+        status =
+            failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", folder->path,
+                        shard.number, shard.count, options->shard.number, options->shard.count);
+    return status;
+}
+
+static enum status open_locked(struct sweep_folder *folder, struct campaign *campaign,
                                const struct sweep_folder_options *options,
                                struct failure *failure) {
     bool changed;
@@ -291,48 +323,49 @@ static enum status open_locked(struct sweep_folder *folder, const struct campaig
         status = make_folders(folder->path, failure);
     if (!status)
         status = wait_for_workers(folder->path, &folder->workers, failure);
-    if (status)
-        return status;
-    status = read_journal(folder, campaign, options, changed, failure);
-    if (!status && changed) {
-        status = note_campaign(folder->path, campaign, &options->shard, failure);
-        if (status)
-            journal_clear(&folder->journal);
-    }
-    if (status)
-        close(folder->workers);
+    if (!status)
+        status = take_store(folder, campaign, options, failure);
+    if (!status)
+        status = answers_init(&folder->answers, campaign, failure);
+    if (!status)
+        status = read_answers(folder, options, changed, failure);
+    if (!status)
+        status = answers_note_cases(&folder->answers, &folder->store, failure);
+    if (!status)
+        status = store_settle(&folder->store, failure);
+    if (!status && changed)
+        status = note_campaign(folder->path, campaign, failure);
+    if (!status)
+        sweep_folder_tidy(folder);
     return status;
 }
 
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
-                              const struct campaign *campaign,
-                              const struct sweep_folder_options *options, struct failure *failure) {
+                              struct campaign *campaign, const struct sweep_folder_options *options,
+                              struct failure *failure) {
     char lock[CAMPAIGN_PATH_ROOM];
-    struct sweep_folder result = {.path = path};
+    struct sweep_folder result = {.path = path, .workers = -1, .others = options->others};
     enum status status = output_folder_make(path, failure);
     if (!status)
         status = campaign_folder_path(path, ".run", lock, failure);
     if (!status)
         status = lock_file_take(&result.lock, lock, failure);
+    if (!status)
+        status = open_locked(&result, campaign, options, failure);
     if (status)
-        return status;
-    status = open_locked(&result, campaign, options, failure);
-    if (status)
-        lock_file_release(&result.lock);
+        sweep_folder_close(&result, false);
     else
         *folder = result;
     return status;
 }
 
 void sweep_folder_close(struct sweep_folder *folder, bool done) {
-    char run[CAMPAIGN_PATH_ROOM], state[CAMPAIGN_PATH_ROOM];
-    if (campaign_folder_path(folder->path, ".run", run, NULL) == STATUS_OK &&
-        campaign_folder_path(folder->path, ".run/now.json", state, NULL) == STATUS_OK) {
-        unlink(state);
-        if (done)
-            folder_remove(run);
-    }
-    journal_clear(&folder->journal);
-    close(folder->workers);
+    char run[CAMPAIGN_PATH_ROOM];
+    answers_clear(&folder->answers);
+    store_close(&folder->store);
+    if (done && campaign_folder_path(folder->path, ".run", run, NULL) == STATUS_OK)
+        folder_remove(run);
+    if (folder->workers >= 0)
+        close(folder->workers);
     lock_file_release(&folder->lock);
 }

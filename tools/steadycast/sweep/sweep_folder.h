@@ -7,34 +7,41 @@
 #define STEADYCAST_TOOLS_SWEEP_FOLDER_H
 
 #include "solver/certificate/locked_file.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/answers.h"
 
 struct sweep_folder {
     const char *path; /* borrowed */
     struct lock_file lock;
     int workers; /* a file whose lock the processes that are forked from this one share */
-    struct journal journal;
-    long faults; /* that were found and told */
+    bool others; /* as in the options */
+    struct store store;
+    struct answers answers;
 };
 
 struct sweep_folder_options {
     struct campaign_shard shard;
     bool change; /* the folder may be of another campaign, if its answers are asked here too */
-    bool others; /* .. and answers that are not asked here stay in the journal, for a later run */
-    journal_fault *fault; /* told of each damaged line (number) and certificate (number 0) */
+    bool others; /* .. and answers that are not asked here stay in the store, for a later run */
+    store_fault *fault; /* told of each line and file that is damaged or was changed */
     void *context;
 };
 
 /*
  * STATUS_INPUT if another run holds it, if it is of another campaign or shard (with the first line
- * that differs), or can't be written. Damaged lines of the journal are set aside, answers whose
- * certificates are missing or changed are forgotten, so that both are done anew. Workers of a
- * killed run, which may live a moment longer and write, are waited for; STATUS_SYSTEM if they do
- * not end. The caller closes it; the campaign lives longer.
+ * that differs), or can't be written. Damaged lines are set aside, answers whose certificates are
+ * missing or changed, or whose input files are other ones now, are forgotten, so that all are done
+ * anew. What killed runs have left among the certificates goes, and certificates that no answer
+ * names. Workers of a killed run, which may live a moment longer and write, are waited for;
+ * STATUS_SYSTEM if they do not end. The campaign gets the base of its names, and lives longer. The
+ * caller closes the folder.
  */
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
-                              const struct campaign *campaign,
-                              const struct sweep_folder_options *options, struct failure *failure);
+                              struct campaign *campaign, const struct sweep_folder_options *options,
+                              struct failure *failure);
+
+/* Removes files below certificates/ that no answer names, of killed workers among them; nobody may
+ * be at work. */
+void sweep_folder_tidy(struct sweep_folder *folder);
 
 /* `done`: nothing is left of the run, and what it needed goes. */
 void sweep_folder_close(struct sweep_folder *folder, bool done);

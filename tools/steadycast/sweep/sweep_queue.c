@@ -7,15 +7,17 @@
 #include "solver/decide/pieces.h"
 
 void sweep_queue_init(struct sweep_queue *queue, const struct campaign *campaign,
-                      const struct journal *journal, const size_t *order, size_t count) {
+                      const struct answers *answers, const size_t *order, size_t count) {
     *queue = (struct sweep_queue){
-        .campaign = campaign, .journal = journal, .order = order, .order_count = count};
+        .campaign = campaign, .answers = answers, .order = order, .order_count = count};
 }
 
 void sweep_queue_clear(struct sweep_queue *queue) {
     free(queue->urgent.list);
     free(queue->joins.list);
     free(queue->retries.list);
+    for (size_t i = 0; i < queue->cut_count; i++)
+        free(queue->cuts[i].failed);
     free(queue->cuts);
     *queue = (struct sweep_queue){0};
 }
@@ -69,10 +71,10 @@ int sweep_queue_pieces(const struct sweep_queue *queue, const struct crew_reques
     return cut ? cut->count : 1;
 }
 
-/* What the journal has of this piece of this cut; NULL: nothing. */
+/* What is known of this piece of this cut; NULL: nothing. */
 static const struct case_result *piece_result(const struct sweep_queue *queue,
                                               const struct sweep_cut *cut, int piece) {
-    const struct journal_pieces *pieces = &queue->journal->pieces[cut->index];
+    const struct answers_pieces *pieces = &queue->answers->pieces[cut->index];
     bool there = pieces->count == cut->count && pieces->last[piece].name;
     return there ? &pieces->last[piece] : NULL;
 }
@@ -89,7 +91,7 @@ static enum status join_if_complete(struct sweep_queue *queue, struct sweep_cut 
     bool complete = true;
     for (int i = 0; i < cut->count && complete; i++) {
         const struct case_result *result = piece_result(queue, cut, i);
-        complete = is_final(queue, result, cut->index);
+        complete = cut->failed[i] || is_final(queue, result, cut->index);
         if (complete && result->verdict == OUTCOME_FEASIBLE) {
             cut->found = i;
             break;
@@ -98,7 +100,7 @@ static enum status join_if_complete(struct sweep_queue *queue, struct sweep_cut 
     if (!complete || cut->joining)
         return STATUS_OK;
     cut->joining = true;
-    const struct case_result *last = &queue->journal->last[cut->index];
+    const struct case_result *last = &queue->answers->last[cut->index];
     struct crew_request request = {
         .index = cut->index, .stage = STAGE_JOIN, .attempt = last->name ? last->attempt + 1 : 1};
     return push(&queue->joins, &request, failure);
@@ -139,8 +141,11 @@ static enum status add_cut(struct sweep_queue *queue, size_t index, int count,
         queue->cuts = cuts;
         queue->cut_room = room;
     }
+    bool *failed = memory_new((size_t)count, sizeof *failed);
+    if (!failed)
+        return failure_memory(failure, "cases that are cut");
     struct sweep_cut *cut = &queue->cuts[queue->cut_count++];
-    *cut = (struct sweep_cut){.index = index, .count = count, .found = count};
+    *cut = (struct sweep_cut){.index = index, .count = count, .found = count, .failed = failed};
     enum status status = join_if_complete(queue, cut, failure);
     return status || cut->joining ? status : push_pieces(queue, cut, failure);
 }
@@ -149,7 +154,9 @@ enum status sweep_queue_note_piece(struct sweep_queue *queue, const struct crew_
                                    struct failure *failure) {
     struct sweep_cut *cut = cut_of(queue, request->index);
     const struct case_result *result = piece_result(queue, cut, request->piece);
-    if (is_final(queue, result, request->index))
+    cut->failed[request->piece] =
+        case_result_is_given_up(result, &queue->campaign->cases[request->index]);
+    if (cut->failed[request->piece] || is_final(queue, result, request->index))
         return join_if_complete(queue, cut, failure);
     struct crew_request again = *request;
     again.attempt++;
@@ -181,9 +188,9 @@ static enum status take_case(struct sweep_queue *queue, struct crew_request *req
     while (queue->next < queue->order_count && !queue->urgent.count) {
         size_t index = queue->order[queue->next++];
         int count = 1;
-        if (journal_is_final(queue->journal, index))
+        if (answers_is_final(queue->answers, index))
             continue;
-        const struct case_result *last = &queue->journal->last[index];
+        const struct case_result *last = &queue->answers->last[index];
         enum status status = case_pieces(&queue->campaign->cases[index], &count, failure);
         if (!status && count > 1)
             status = add_cut(queue, index, count, failure);

@@ -6,8 +6,8 @@
 #ifndef STEADYCAST_TOOLS_SWEEP_QUEUE_H
 #define STEADYCAST_TOOLS_SWEEP_QUEUE_H
 
+#include "tools/steadycast/sweep/answers.h"
 #include "tools/steadycast/sweep/crew.h"
-#include "tools/steadycast/sweep/journal.h"
 
 struct request_list {
     size_t first;
@@ -21,12 +21,13 @@ struct sweep_cut {
     size_t index;
     int count;    /* of pieces */
     int found;    /* the first piece known to have a schedule; `count` if none is */
+    bool *failed; /* of each piece: this run has given it up; owned */
     bool joining; /* its pieces are being put together */
 };
 
 struct sweep_queue {
     const struct campaign *campaign;
-    const struct journal *journal;
+    const struct answers *answers;
     const size_t *order; /* borrowed */
     size_t order_count;
     size_t next;                 /* in `order` */
@@ -38,7 +39,7 @@ struct sweep_queue {
 };
 
 void sweep_queue_init(struct sweep_queue *queue, const struct campaign *campaign,
-                      const struct journal *journal, const size_t *order, size_t count);
+                      const struct answers *answers, const size_t *order, size_t count);
 void sweep_queue_clear(struct sweep_queue *queue);
 
 /* Requests that wait, those of cases that are not cut yet counted as one. */
@@ -54,12 +55,12 @@ enum status sweep_queue_again(struct sweep_queue *queue, const struct crew_reque
 enum status sweep_queue_retry(struct sweep_queue *queue, const struct crew_request *request,
                               struct failure *failure);
 
-/* A piece has a result in the journal: it is tried again, or, when no piece is needed any more,
+/* A piece has a result in the store: it is tried again, or, when no piece is needed any more,
  * all are put together. A piece that is given up is left to that as well. */
 enum status sweep_queue_note_piece(struct sweep_queue *queue, const struct crew_request *request,
                                    struct failure *failure);
 
-/* The first piece that was given up of those that are needed to put a case together, as the journal
+/* The first piece that was given up of those that are needed to put a case together, as the store
  * has it; NULL: there is none. */
 const struct case_result *sweep_queue_given_up(const struct sweep_queue *queue, size_t index);
 

@@ -9,10 +9,9 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/campaign/campaign_estimate.h"
+#include "tools/steadycast/frame/seen_clock.h"
 #include "tools/steadycast/sweep/crew_frame.h"
-#include "tools/steadycast/sweep/journal_writer.h"
-#include "tools/steadycast/sweep/sweep_estimate.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_queue.h"
 
@@ -20,6 +19,8 @@ enum {
     DEEPEST = 64,  /* requests that wait at a worker */
     GRACE = 10,    /* seconds beyond the limit after which a worker is ended */
     PAUSE = 200,   /* milliseconds */
+    TOGETHER = 10, /* the same; of answers that are committed together */
+    AT_ONCE = 64,  /* messages that are taken before anything else is looked at */
     LIVE_ON = 200, /* the same */
     REASON_ROOM = 400,
     MUCH = 1 << 26, /* bytes of pieces that need not be kept */
@@ -30,7 +31,7 @@ static const double AHEAD = 0.05; /* seconds */
 struct worker {
     struct crew_request given[DEEPEST]; /* the oldest first */
     int count;
-    double since; /* when the oldest was begun */
+    double since; /* when the oldest was begun, in time that this process saw */
     double mean;  /* seconds of an attempt, of the last ones */
     bool ended;   /* by us, since it went far beyond its time */
     bool lost;
@@ -42,14 +43,19 @@ struct run {
     struct worker *workers;
     int working; /* requests that are out */
     struct sweep_queue queue;
-    struct journal_writer writer;
     struct sweep_tally *tally;
-    struct sweep_estimate estimate;
-    double told; /* when the file of the state was last written */
+    struct campaign_estimate estimate;
+    struct seen_clock clock;
+    double told; /* when the state was last noted */
 };
 
 static double now(const struct run *run) {
     return control_elapsed(run->sweep->control);
+}
+
+/* While this process is stopped, its workers go on, and it can't know what they do. */
+static double seen(struct run *run) {
+    return seen_clock_look(&run->clock);
 }
 
 static const struct campaign_case *case_of(const struct run *run, size_t index) {
@@ -87,7 +93,7 @@ static enum status fill(struct run *run, int number, struct failure *failure) {
         }
         request.limits = campaign_case_limits(case_of(run, request.index), request.attempt);
         if (worker->count == 0)
-            worker->since = now(run);
+            worker->since = seen(run);
         worker->given[worker->count++] = request;
         run->working++;
         status = run->crew->send(run->crew, number, &request, failure);
@@ -101,7 +107,7 @@ static struct crew_request take_oldest(struct run *run, struct worker *worker) {
     worker->count--;
     run->working--;
     memmove(worker->given, worker->given + 1, (size_t)worker->count * sizeof oldest);
-    worker->since = now(run);
+    worker->since = seen(run);
     return oldest;
 }
 
@@ -130,7 +136,7 @@ static void remove_old_certificates(const struct run *run, const struct case_res
 }
 
 static uint64_t pieces_size(const struct run *run, size_t index) {
-    const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
+    const struct answers_pieces *pieces = &run->sweep->answers->pieces[index];
     uint64_t size = 0;
     for (int i = 0; i < pieces->count; i++)
         for (int j = 0; j < pieces->last[i].certificate_count; j++)
@@ -141,41 +147,41 @@ static uint64_t pieces_size(const struct run *run, size_t index) {
 /* A case that was cut has its answer. The folder stays: other workers may be about to write there.
  * The pieces of a case that was given up stay, for a campaign with larger limits. */
 static void remove_pieces(const struct run *run, size_t index) {
-    const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
+    const struct answers_pieces *pieces = &run->sweep->answers->pieces[index];
     for (int i = 0; i < pieces->count; i++)
         for (int j = 0; j < pieces->last[i].certificate_count; j++)
             remove_certificate(run, pieces->last[i].certificates[j].file);
 }
 
-/* Known, so that its pieces are needed no more. */
-static bool is_answered(const struct run *run, size_t index) {
-    return journal_is_final(run->sweep->journal, index) &&
-           run->sweep->journal->last[index].verdict != OUTCOME_UNKNOWN;
-}
-
 static void count_final(struct run *run, size_t index) {
-    const struct case_result *result = &run->sweep->journal->last[index];
-    sweep_estimate_take(&run->estimate, case_of(run, index), result->seconds);
+    const struct case_result *result = &run->sweep->answers->last[index];
+    campaign_estimate_take(&run->estimate, case_of(run, index), result->seconds);
     run->tally->answered++;
     run->tally->open += outcome_is_open(result->verdict);
 }
 
-/* What has to be done after a result is in the journal. */
+/* What has to be done after a result is in the store. */
 static enum status go_on(struct run *run, const struct crew_request *request,
                          struct failure *failure) {
-    const struct journal *journal = run->sweep->journal;
+    const struct answers *answers = run->sweep->answers;
     size_t index = request->index;
     if (request->stage == STAGE_PIECE)
         return sweep_queue_note_piece(&run->queue, request, failure);
-    if (!journal_is_final(journal, index)) {
+    if (case_result_is_given_up(&answers->last[index], case_of(run, index))) {
+        run->tally->failed++;
+        campaign_estimate_take(&run->estimate, case_of(run, index), -1);
+        return STATUS_OK;
+    }
+    if (!answers_is_final(answers, index)) {
         struct crew_request again = *request;
         again.attempt++;
         return sweep_queue_retry(&run->queue, &again, failure);
     }
     count_final(run, index);
-    if (request->stage != STAGE_JOIN || !is_answered(run, index) || pieces_size(run, index) < MUCH)
+    if (request->stage != STAGE_JOIN || !answers_is_answered(answers, index) ||
+        pieces_size(run, index) < MUCH)
         return STATUS_OK; /* others go in the end, when the disk is waited for anyway */
-    enum status status = journal_writer_settle(&run->writer, failure);
+    enum status status = store_settle(run->sweep->store, failure);
     if (!status)
         remove_pieces(run, index);
     return status;
@@ -192,39 +198,44 @@ static void drop_piece(const struct run *run, struct case_result *result) {
 static enum status take_result(struct run *run, const struct crew_request *request,
                                struct case_result *result, const char *line,
                                struct failure *failure) {
-    struct journal *journal = run->sweep->journal;
+    struct answers *answers = run->sweep->answers;
     const struct case_result *old =
-        request->stage == STAGE_PIECE ? NULL : &journal->last[request->index];
+        request->stage == STAGE_PIECE ? NULL : &answers->last[request->index];
     run->tally->engine_seconds += result->seconds;
-    if (request->stage == STAGE_PIECE && is_answered(run, request->index)) {
+    if (request->stage == STAGE_PIECE && answers_is_answered(answers, request->index)) {
         drop_piece(run, result);
         return STATUS_OK;
     }
-    enum status status = journal_writer_add(&run->writer, line, failure);
+    enum status status = store_add(run->sweep->store, line, failure);
     if (!status && old)
         remove_old_certificates(run, old, result);
     if (!status)
-        status = journal_take(journal, result, failure);
+        status = answers_take(answers, result, failure);
     case_result_clear(result);
-    if (!status && run->sweep->json)
+    if (!status && old)
+        status = store_do(
+            run->sweep->store, failure, "update cases set state = ?1, since = null where name = ?2",
+            "tt", answers_state(answers, request->index), case_of(run, request->index)->name);
+    if (!status && run->sweep->json) { /* what is reported is not lost any more */
+        status = store_commit(run->sweep->store, failure);
         sweep_event_answer(line);
+    }
     return status ? status : go_on(run, request, failure);
 }
 
 static enum status take_reply(struct run *run, struct worker *worker, const char *line,
                               struct failure *failure) {
-    char name[CAMPAIGN_NAME_ROOM];
     struct case_result result;
     if (worker->count == 0)
         return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
-    campaign_case_name(case_of(run, request.index), name);
+    const char *name = case_of(run, request.index)->name;
     if (case_result_parse(&result, line, failure))
-        return failure_set(failure, STATUS_INTERNAL, "the answer of a worker to '%s' is damaged",
-                           name);
+        return failure_set(failure, STATUS_INTERNAL,
+                           "the answer of a worker to '%.200s' is damaged", name);
     if (strcmp(result.name, name) != 0) {
         case_result_clear(&result);
-        return failure_set(failure, STATUS_INTERNAL, "a worker answers another case than '%s'",
+        return failure_set(failure, STATUS_INTERNAL, "a worker answers another case than '%.200s'",
                            name);
     }
     worker->mean = worker->mean > 0 ? 0.8 * worker->mean + 0.2 * result.seconds : result.seconds;
@@ -245,11 +256,9 @@ static enum case_cause cause_of_death(const struct worker *worker,
 static enum status fill_unknown(const struct run *run, const struct crew_request *request,
                                 enum case_cause cause, const char *reason, double seconds,
                                 struct case_result *result, struct failure *failure) {
-    char name[CAMPAIGN_NAME_ROOM];
     const struct campaign_case *asked = case_of(run, request->index);
-    campaign_case_name(asked, name);
     *result = (struct case_result){
-        .name = strdup(name),
+        .name = strdup(asked->name),
         .piece = request->stage == STAGE_PIECE ? request->piece : -1,
         .pieces = request->stage == STAGE_PIECE ? sweep_queue_pieces(&run->queue, request) : 0,
         .attempt = request->attempt,
@@ -323,7 +332,7 @@ static enum status take_death(struct run *run, struct worker *worker, const char
     struct crew_request request = take_oldest(run, worker);
     const char *reason = before.ended ? "it went far beyond its time, and was ended" : text;
     status = fill_unknown(run, &request, cause_of_death(&before, &request, &how), reason,
-                          now(run) - before.since, &result, failure);
+                          seen(run) - before.since, &result, failure);
     worker->ended = false;
     return status ? status : take_own(run, &request, &result, failure);
 }
@@ -365,7 +374,7 @@ static void end_late_workers(struct run *run) {
         struct worker *worker = &run->workers[i];
         double limit = worker->count ? worker->given[0].limits.seconds : 0;
         if (limit <= 0 || worker->ended || worker->lost ||
-            now(run) - worker->since < 1.5 * limit + GRACE)
+            seen(run) - worker->since < 1.5 * limit + GRACE)
             continue;
         worker->ended = true;
         run->crew->end(run->crew, i);
@@ -379,46 +388,64 @@ static bool all_lost(const struct run *run) {
     return true;
 }
 
-static void tell(struct run *run, bool always) {
+static enum status note_state(struct run *run, const struct sweep_state *state,
+                              struct failure *failure) {
+    enum status status = sweep_note_run(state, failure);
+    for (int i = 0; i < run->crew->size && !status; i++) {
+        const struct worker *worker = &run->workers[i];
+        if (worker->count > 0)
+            status = sweep_note_worker(run->sweep, i, &worker->given[0], seen(run) - worker->since,
+                                       failure);
+    }
+    return status;
+}
+
+static enum status report(struct run *run, bool always, struct failure *failure) {
     const struct sweep_tally *tally = run->tally;
     struct progress progress = {"cases", tally->kept + tally->answered, tally->cases, 0};
-    double left = sweep_estimate_left(&run->estimate, run->crew->size);
+    double left = campaign_estimate_left(&run->estimate, run->crew->size);
     control_tell_left(run->sweep->control, left);
     if (always)
         control_report_always(run->sweep->control, &progress);
     else
         control_report(run->sweep->control, &progress);
     if (!always && now(run) - run->told < 1)
-        return;
+        return STATUS_OK;
     run->told = now(run);
     struct sweep_state state = {run->sweep, run->tally, run->crew->size, left};
-    struct sweep_work work[SWEEP_MOST_SHOWN];
-    for (int i = 0; i < run->crew->size && i < SWEEP_MOST_SHOWN; i++) {
-        const struct worker *worker = &run->workers[i];
-        work[i] = (struct sweep_work){.busy = worker->count > 0,
-                                      .seconds = now(run) - worker->since,
-                                      .request = worker->given[0]};
-    }
-    sweep_write_state(&state, work);
-    if (run->sweep->json)
+    enum status status = note_state(run, &state, failure);
+    if (!status && run->sweep->json)
         sweep_event_progress(&state);
+    return status;
 }
 
-/* One message, and what comes of it. */
-static enum status step(struct run *run, struct failure *failure) {
+/* One message, and what comes of it. *any: there was one. */
+static enum status take_next(struct run *run, int milliseconds, bool *any,
+                             struct failure *failure) {
     struct crew_message message = {.event = CREW_NOTHING};
-    enum status status = run->crew->receive(run->crew, PAUSE, &message, failure);
-    if (status)
+    enum status status = run->crew->receive(run->crew, milliseconds, &message, failure);
+    *any = !status && message.event != CREW_NOTHING;
+    if (!*any)
         return status;
-    if (message.event != CREW_NOTHING) {
-        status = take_message(run, &message, failure);
-        free(message.line);
-        if (!status)
-            status = fill(run, message.worker, failure);
-    }
-    end_late_workers(run);
-    tell(run, false);
-    return status ? status : journal_writer_sync(&run->writer, now(run), failure);
+    status = take_message(run, &message, failure);
+    free(message.line);
+    return status ? status : fill(run, message.worker, failure);
+}
+
+/* Those that wait, and those that come at once, are committed together: answers to small cases come
+ * so fast that the store would be most of the work. Nobody is late whose answer may be among them.
+ */
+static enum status step(struct run *run, struct failure *failure) {
+    bool any;
+    enum status status = take_next(run, PAUSE, &any, failure);
+    double until = now(run) + TOGETHER / 1000.0;
+    for (int i = 1; any && !status && i < AT_ONCE && now(run) < until; i++)
+        status = take_next(run, TOGETHER / 2, &any, failure);
+    if (!status && !any)
+        end_late_workers(run);
+    if (!status)
+        status = report(run, false, failure);
+    return status ? status : store_commit(run->sweep->store, failure);
 }
 
 static enum status work(struct run *run, struct failure *failure) {
@@ -439,33 +466,17 @@ static enum status work(struct run *run, struct failure *failure) {
     return status;
 }
 
-/* Cases that need nothing any more; what a killed run has left of their pieces goes. */
+/* Cases that need nothing any more. */
 static void count_kept(struct run *run, const size_t *order, size_t count) {
     run->tally->cases = count;
     for (size_t i = 0; i < count; i++) {
-        const struct case_result *last = &run->sweep->journal->last[order[i]];
-        sweep_estimate_add(&run->estimate, case_of(run, order[i]));
-        if (!journal_is_final(run->sweep->journal, order[i]))
+        const struct case_result *last = &run->sweep->answers->last[order[i]];
+        campaign_estimate_add(&run->estimate, case_of(run, order[i]));
+        if (!answers_is_final(run->sweep->answers, order[i]))
             continue;
-        sweep_estimate_take(&run->estimate, case_of(run, order[i]), last->seconds);
+        campaign_estimate_take(&run->estimate, case_of(run, order[i]), last->seconds);
         run->tally->kept++;
         run->tally->open += outcome_is_open(last->verdict);
-        if (is_answered(run, order[i]))
-            remove_pieces(run, order[i]);
-    }
-}
-
-/* When all is answered and nobody works: folders of pieces, with what a killed process was about to
- * write, or wrote when its case had its answer already. */
-static void remove_leftovers(const struct run *run, const size_t *order, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        char file[CAMPAIGN_NAME_ROOM], name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
-        if (case_of(run, order[i])->pieces <= 1 || !is_answered(run, order[i]))
-            continue;
-        campaign_case_path(case_of(run, order[i]), file);
-        snprintf(name, sizeof name, "certificates/%s.pieces", file);
-        if (campaign_folder_path(run->sweep->folder, name, path, NULL) == STATUS_OK)
-            folder_remove(path);
     }
 }
 
@@ -474,32 +485,24 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     struct run run = {.sweep = sweep, .crew = crew, .tally = tally};
     size_t *order, count;
     double start = control_elapsed(sweep->control);
+    seen_clock_start(&run.clock);
     enum status status =
         campaign_order_cases(sweep->campaign, &sweep->shard, &order, &count, failure);
     if (status)
         return status;
     *tally = (struct sweep_tally){.cases = count};
     run.workers = memory_new((size_t)crew->size, sizeof *run.workers);
-    status = run.workers ? journal_writer_open(&run.writer, sweep->folder, failure)
-                         : failure_memory(failure, "workers");
+    status = run.workers ? STATUS_OK : failure_memory(failure, "workers");
     if (!status) {
         count_kept(&run, order, count);
-        sweep_queue_init(&run.queue, sweep->campaign, sweep->journal, order, count);
+        sweep_queue_init(&run.queue, sweep->campaign, sweep->answers, order, count);
         status = work(&run, failure);
-        if (!status)
-            status = journal_writer_settle(&run.writer, failure);
-        if (!status)
-            remove_leftovers(&run, order, count);
         struct failure late = {0};
-        enum status closed = journal_writer_close(&run.writer, &late);
-        if (closed && !status) {
-            status = closed;
-            *failure = late;
-        }
-        tell(&run, true);
+        if ((report(&run, true, &late) || store_settle(sweep->store, &late)) && !status)
+            status = failure_set(failure, late.status, "%s", late.message);
         sweep_queue_clear(&run.queue);
     }
-    tally->left = tally->cases - tally->kept - tally->answered;
+    tally->left = tally->cases - tally->kept - tally->answered - tally->failed;
     tally->seconds = control_elapsed(sweep->control) - start;
     control_end_line(sweep->control);
     free(run.workers);

@@ -14,17 +14,17 @@ static const struct option_spec specs[] = {
 };
 
 /* What is wrong with shards goes to stderr, quiet or not. */
-static void tell(void *context, const char *what) {
+static void log_fault(void *context, const char *what) {
     control_end_line(context);
     fprintf(stderr, "%s\n", what);
 }
 
 static enum status print_json(const struct merge_tally *tally, struct failure *failure) {
     return json_line(json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "cases", (json_int_t)tally->cases,
-                               "answered", (json_int_t)tally->answered, "lines",
-                               (json_int_t)tally->lines, "certificates", (json_int_t)tally->files,
-                               "faults", (json_int_t)tally->faults, "contradictions",
-                               (json_int_t)tally->contradictions),
+                               "answered", (json_int_t)tally->answered, "attempts",
+                               (json_int_t)tally->attempts, "certificates",
+                               (json_int_t)tally->files, "faults", (json_int_t)tally->faults,
+                               "contradictions", (json_int_t)tally->contradictions),
                      failure);
 }
 
@@ -55,7 +55,7 @@ static int run_merge(const struct arguments *arguments) {
                           .output = option(arguments, "output")->text,
                           .partial = option(arguments, "partial")->given,
                           .control = &control,
-                          .fault = tell,
+                          .fault = log_fault,
                           .context = &control};
     enum status status = merge_folders(&merge, &tally, &failure);
     control_end_line(&control);
@@ -76,17 +76,18 @@ const struct verb verb_merge = {
         "Each FOLDER is that of one shard, made by `sweep FILE -o FOLDER --shard I/N`, on any\n"
         "machine. The new folder is what one run without --shard would have written: "
         "results.jsonl,\n"
-        "results.csv and certificates byte for byte, and in journal.jsonl the lines of all shards\n"
-        "in the order of the cases. Certificates are compared with the digests in the journals "
-        "and\n"
-        "linked, or copied to another file system. The shards stay as they are.\n"
+        "results.csv and certificates byte for byte, and in answers.sqlite the attempts of all\n"
+        "shards in the order of the cases. Certificates and the files that questions name are\n"
+        "compared with their digests; certificates are linked, or copied to another file system.\n"
+        "The shards stay as they are.\n"
         "\n"
         "All shards have to be of the same campaign and of the same N. Those that are missing or\n"
-        "not finished, damaged lines of journals and changed certificates are named, and nothing "
+        "not finished, damaged lines and changed certificates are named, and nothing "
         "is\n"
         "merged; with --partial all but these is, and `sweep FILE -o FOLDER` does the rest in the\n"
-        "new folder. The folder has its name only when it is complete; a second merge to the same\n"
-        "name is refused for as long as the first runs.\n"
+        "new folder. The folder gets its file `campaign` only when it is complete; a second merge "
+        "to the\n"
+        "same name is refused for as long as the first runs.\n"
         "\n"
         "The exit status is 0 when it is merged, 1 when it is not, 2 when engines disagree.",
     .example = "  for i in 1 2 3; do steadycast sweep cases/campaign/small.campaign -o part$i "

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,10 +11,10 @@
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/answers.h"
 #include "tools/steadycast/sweep/running.h"
 
-enum { CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
+enum { TIME_ROOM = 40, MOST_OLD = 30 };
 
 static const struct option_spec specs[] = {
     {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
@@ -21,39 +22,78 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON,
 };
 
-/* What the journal and the file of the run say. */
+/* What the store says. */
 struct state {
     const char *folder; /* borrowed */
     struct campaign_shard shard;
-    size_t total; /* cases of the shard */
-    size_t done;
+    size_t total;                        /* cases of the shard */
+    size_t done;                         /* answered or open */
+    size_t failed;                       /* to be tried again by the next run */
     size_t by_verdict[OUTCOME_VERDICTS]; /* of those that are done */
-    size_t by_cause[CAUSES];             /* of those that are open */
-    size_t attempts;                     /* lines of the journal */
-    size_t again;                        /* cases with attempts, and more to come */
-    long damaged;
+    size_t by_cause[CASE_CAUSES];        /* of those that are open */
+    size_t attempts;
+    size_t again;   /* cases with attempts, and more to come */
+    long damaged;   /* lines that were set aside */
     double seconds; /* of all attempts */
     long runner;    /* who holds the lock; 0: nobody */
     double rate;    /* cases a second in this run; 0: not known */
-    json_t *now;    /* what the run wrote about itself; NULL: nothing; owned */
+    json_t *now;    /* what the run says about itself; NULL: nothing; owned */
 };
 
-static void count_cases(struct state *state, const struct campaign *campaign,
-                        const struct journal *journal) {
-    size_t shards = (size_t)state->shard.count;
-    for (size_t i = (size_t)state->shard.number - 1; i < campaign->count; i += shards) {
-        const struct case_result *last = &journal->last[i];
-        bool final = journal_is_final(journal, i);
-        bool open = outcome_is_open(last->verdict);
-        state->total++;
-        state->done += final;
-        state->again += journal_has(journal, i) && !final;
-        state->by_verdict[last->verdict] += final;
-        state->by_cause[last->cause] += final && open;
-    }
-    state->attempts = (size_t)journal->lines;
-    state->damaged = journal->damaged;
-    state->seconds = journal->seconds;
+static void count_case(struct state *state, const char *name, enum outcome_verdict verdict,
+                       enum case_cause cause, size_t count) {
+    bool open = strcmp(name, "open") == 0;
+    bool done = open || strcmp(name, "answered") == 0;
+    state->total += count;
+    state->done += done ? count : 0;
+    state->failed += strcmp(name, "failed") == 0 ? count : 0;
+    state->by_verdict[verdict] += done ? count : 0;
+    state->by_cause[cause] += open ? count : 0;
+}
+
+/* A word of a table, or 0. */
+static int place_of(const char *word, int count, const char *(*name)(int)) {
+    int i = count;
+    while (--i > 0 && (!word || strcmp(name(i), word) != 0))
+        ;
+    return i;
+}
+
+static const char *verdict_name(int i) {
+    return outcome_name((enum outcome_verdict)i);
+}
+
+static const char *cause_name(int i) {
+    return case_cause_name((enum case_cause)i);
+}
+
+static enum status count_cases(struct state *state, struct store *store, struct failure *failure) {
+    sqlite3_stmt *row = store_find(
+        store, failure,
+        "select case when verdict is null and state <> 'running' then 'waiting' else state "
+        "end, verdict, cause, count(*) from answers where number % ?1 = ?2 "
+        "group by 1, 2, 3",
+        "ii", (long)state->shard.count, (long)state->shard.number - 1);
+    for (; row; row = store_next(row))
+        count_case(state, (const char *)sqlite3_column_text(row, 0),
+                   (enum outcome_verdict)place_of((const char *)sqlite3_column_text(row, 1),
+                                                  OUTCOME_VERDICTS, verdict_name),
+                   (enum case_cause)place_of((const char *)sqlite3_column_text(row, 2), CASE_CAUSES,
+                                             cause_name),
+                   (size_t)sqlite3_column_int64(row, 3));
+    row = store_find(store, failure,
+                     "select count(*), total(seconds), (select count(*) from damaged), (select "
+                     "count(*) from answers where state in ('waiting', 'running') and id not null) "
+                     "from history",
+                     "");
+    if (!row)
+        return failure->status;
+    state->attempts = (size_t)sqlite3_column_int64(row, 0);
+    state->seconds = sqlite3_column_double(row, 1);
+    state->damaged = (long)sqlite3_column_int64(row, 2);
+    state->again = (size_t)sqlite3_column_int64(row, 3);
+    sqlite3_reset(row);
+    return failure->status;
 }
 
 static double number_of(const struct state *state, const char *key) {
@@ -61,34 +101,66 @@ static double number_of(const struct state *state, const char *key) {
     return isfinite(value) ? value : 0;
 }
 
-/* The file of a run that has ended says nothing about now. */
-static void read_run(struct state *state, const char *folder) {
-    char path[CAMPAIGN_PATH_ROOM];
-    if (!state->runner || campaign_folder_path(folder, ".run/now.json", path, NULL))
+/* What a run that has ended says is nothing about now. */
+static void read_run(struct state *state, struct store *store) {
+    static const char sql[] =
+        "select json_object('pid', process, 'host', host, 'started', started, 'updated', updated, "
+        "'size', workers, 'workers', (select json_group_array(json_object('worker', worker, "
+        "'case', name, 'piece', piece, 'attempt', attempt, 'since', since)) from workers), "
+        "'total', total, 'done', done, 'open', open, 'kept', kept, 'seconds_left', seconds_left) "
+        "from run";
+    sqlite3_stmt *row = state->runner ? store_find(store, NULL, sql, "") : NULL;
+    if (!row)
         return;
-    state->now = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    state->now = json_loads((const char *)sqlite3_column_text(row, 0), 0, NULL);
+    sqlite3_reset(row);
     double elapsed = number_of(state, "updated") - number_of(state, "started");
     double answered = number_of(state, "done") - number_of(state, "kept");
-    bool known = json_object_get(state->now, "kept") && elapsed > 0 && answered > 0;
-    state->rate = known ? answered / elapsed : 0;
+    state->rate = elapsed > 0 && answered > 0 ? answered / elapsed : 0;
+}
+
+/* One that was made from results or from an old journal does not know the cases yet. */
+static enum status complete(const char *folder, struct store *store, struct failure *failure) {
+    struct campaign campaign;
+    struct answers answers = {0};
+    enum status status = campaign_folder_campaign(folder, &campaign, failure);
+    if (status)
+        return status;
+    status = answers_init(&answers, &campaign, failure);
+    if (!status)
+        status = answers_read(&answers, store, NULL, NULL, NULL, failure);
+    if (!status)
+        status = answers_note_cases(&answers, store, failure);
+    answers_clear(&answers);
+    campaign_clear(&campaign);
+    return status;
+}
+
+static enum status read_store(struct state *state, struct store *store, struct failure *failure) {
+    char *base = NULL;
+    enum status status = store_about(store, &state->shard, &base, failure);
+    free(base);
+    if (!status && store->in_memory)
+        status = complete(state->folder, store, failure);
+    if (!status)
+        status = count_cases(state, store, failure);
+    if (!status)
+        read_run(state, store);
+    return status;
 }
 
 static enum status read_state(const char *folder, struct state *state, struct failure *failure) {
-    struct campaign campaign;
-    struct journal journal;
+    struct store store;
     *state = (struct state){.folder = folder};
-    enum status status = campaign_folder_load(folder, &campaign, &state->shard, failure);
+    enum status status = campaign_folder_check(folder, failure);
+    if (!status)
+        status = running_process(folder, &state->runner, failure);
+    if (!status)
+        status = store_open_reading(&store, folder, false, NULL, NULL, failure);
     if (status)
         return status;
-    status = running_process(folder, &state->runner, failure);
-    if (!status)
-        status = journal_read_kept(&journal, folder, &campaign, NULL, NULL, failure);
-    if (!status) {
-        count_cases(state, &campaign, &journal);
-        read_run(state, folder);
-        journal_clear(&journal);
-    }
-    campaign_clear(&campaign);
+    status = read_store(state, &store, failure);
+    store_close(&store);
     return status;
 }
 
@@ -99,7 +171,10 @@ static double seconds_left(const struct state *state) {
 }
 
 static const char *run_name(const struct state *state) {
-    return state->runner ? "running" : state->done == state->total ? "complete" : "stopped";
+    return state->runner                                 ? "running"
+           : state->done == state->total                 ? "complete"
+           : state->done + state->failed == state->total ? "incomplete"
+                                                         : "stopped";
 }
 
 /* --- JSON --- */
@@ -114,7 +189,7 @@ static json_t *verdicts_json(const struct state *state) {
 
 static json_t *causes_json(const struct state *state) {
     json_t *object = json_object();
-    for (int i = 1; i < CAUSES; i++)
+    for (int i = 1; i < CASE_CAUSES; i++)
         json_object_set_new(object, case_cause_name((enum case_cause)i),
                             json_integer((json_int_t)state->by_cause[i]));
     return object;
@@ -123,13 +198,14 @@ static json_t *causes_json(const struct state *state) {
 static enum status print_json(const struct state *state, struct failure *failure) {
     double left = seconds_left(state);
     json_t *object = json_pack(
-        "{s:o, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "folder",
+        "{s:o, s:s, s:i, s:i, s:I, s:I, s:I, s:o, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "folder",
         json_any_text(state->folder), "state", run_name(state), "shard", state->shard.number,
         "shards", state->shard.count, "total", (json_int_t)state->total, "done",
-        (json_int_t)state->done, "verdicts", verdicts_json(state), "causes", causes_json(state),
-        "attempts", (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged_lines",
-        (json_int_t)state->damaged, "seconds_spent", state->seconds, "rate", state->rate,
-        "seconds_left", left < 0 ? json_null() : json_real(left));
+        (json_int_t)state->done, "failed", (json_int_t)state->failed, "verdicts",
+        verdicts_json(state), "causes", causes_json(state), "attempts", (json_int_t)state->attempts,
+        "again", (json_int_t)state->again, "damaged_lines", (json_int_t)state->damaged,
+        "seconds_spent", state->seconds, "rate", state->rate, "seconds_left",
+        left < 0 ? json_null() : json_real(left));
     if (object && state->runner)
         json_object_set_new(object, "process", json_integer(state->runner));
     if (object && state->now)
@@ -171,7 +247,7 @@ static void print_open(const struct state *state) {
     if (!open)
         return;
     printf("open %zu", open);
-    for (int i = 1; i < CAUSES; i++)
+    for (int i = 1; i < CASE_CAUSES; i++)
         if (state->by_cause[i]) {
             printf("%s%zu for %s", comma, state->by_cause[i], case_cause_name((enum case_cause)i));
             comma = ", ";
@@ -241,14 +317,17 @@ static void print_text(const struct state *state) {
     if (state->again)
         printf("; %zu cases are to be tried again", state->again);
     putchar('\n');
+    if (state->failed)
+        printf("failed %zu: the next run tries them again\n", state->failed);
     if (state->damaged)
-        printf("%ld damaged line%s in the journal (steadycast audit names them)\n", state->damaged,
-               state->damaged == 1 ? "" : "s");
+        printf("%ld damaged line%s set aside (table `damaged`)\n", state->damaged,
+               state->damaged == 1 ? " was" : "s were");
     if (state->runner)
         print_run(state);
-    printf("s %s\n", state->runner                 ? "RUNNING"
-                     : state->done == state->total ? "COMPLETE"
-                                                   : "STOPPED");
+    printf("s ");
+    for (const char *name = run_name(state); *name; name++)
+        putchar(toupper((unsigned char)*name));
+    putchar('\n');
     fflush(stdout);
 }
 
@@ -306,11 +385,14 @@ const struct verb verb_status = {
         "  cases N/M          with a final answer, of all\n"
         "  N settled, ..      their verdicts\n"
         "  open N: ..         given up at a limit, and at which\n"
+        "  failed N: ..       their process ended, a file can't be read, the machine refused\n"
+        "                     something\n"
         "  attempts N, ..     at all cases, and the time of all workers together\n"
         "  running: ..        the process that holds the folder, how long it has been running,\n"
         "                     its rate, the time left, and which case each worker is at\n"
-        "The last line is `s RUNNING`, `s COMPLETE` or `s STOPPED`; a stopped campaign goes on\n"
-        "with the same command that began it. Takes no lock and writes nothing. Times of other\n"
+        "The last line is `s RUNNING`, `s COMPLETE`, `s INCOMPLETE` (cases failed) or\n"
+        "`s STOPPED`; the last two go on with the same command that began them. Keeps no run\n"
+        "waiting, and changes no answer. Times of other\n"
         "machines are by their clocks. The exit status is 0, or 1 for what is no campaign.",
     .example = "  steadycast status small\n"
                "  steadycast status small --watch 5\n"

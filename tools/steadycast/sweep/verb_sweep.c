@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_compare.h"
 #include "tools/steadycast/sweep/sweep_events.h"
@@ -14,7 +15,7 @@
 
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
-     "journal and certificates; the same command goes on in it"},
+     "answers and certificates; the same command goes on in it"},
     {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
      "only the I-th of N parts, each in a folder of its own (see: merge)"},
     {"change", 0, OPTION_FLAG, false, "", 0, 0,
@@ -38,16 +39,13 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
 }
 
 /* What is wrong with the folder goes to stderr, quiet or not. */
-static void tell_fault(void *context, long line, const char *what) {
-    const char *folder = context;
-    if (line)
-        fprintf(stderr, "%s/journal.jsonl:%ld: %s: set aside\n", folder, line, what);
-    else
-        fprintf(stderr, "%s: it is done anew\n", what);
+static void log_fault(void *context, const char *what) {
+    (void)context;
+    fprintf(stderr, "%s\n", what);
 }
 
-static void tell_contradiction(void *context, const struct case_result *a,
-                               const struct case_result *b) {
+static void log_contradiction(void *context, const struct case_result *a,
+                              const struct case_result *b) {
     (void)context;
     fprintf(stderr, "steadycast: '%s' is %s (%s..%s), '%s' is %s (%s..%s)\n", a->name,
             outcome_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "", b->name,
@@ -55,11 +53,11 @@ static void tell_contradiction(void *context, const struct case_result *a,
 }
 
 /* What nobody should overlook: *faults of ours. */
-static void tell_crashes(const struct journal *journal, long *faults) {
+static void tell_crashes(const struct answers *answers, long *faults) {
     *faults = 0;
-    for (size_t i = 0; i < journal->campaign->count; i++) {
-        const struct case_result *result = &journal->last[i];
-        if (!result->name || (result->cause != CAUSE_CRASH && result->cause != CAUSE_FAULT))
+    for (size_t i = 0; i < answers->campaign->count; i++) {
+        const struct case_result *result = &answers->last[i];
+        if (!result->name || !case_result_is_failed(result))
             continue;
         *faults += result->cause == CAUSE_FAULT;
         fprintf(stderr, "'%s': %s: %s\n", result->name, case_cause_name(result->cause),
@@ -70,11 +68,10 @@ static void tell_crashes(const struct journal *journal, long *faults) {
 /* Written once all is answered; engines that disagree are the worst of all. */
 static enum status finish(const struct sweep *sweep, struct failure *failure) {
     long contradictions, faults;
-    enum status status = campaign_folder_write_results(
-        sweep->folder, sweep->campaign, &sweep->shard, sweep->journal, false, failure);
+    enum status status = results_write(sweep->answers, sweep->folder, false, failure);
     if (!status)
-        status = sweep_compare(sweep->journal, tell_contradiction, NULL, &contradictions, failure);
-    tell_crashes(sweep->journal, &faults);
+        status = sweep_compare(sweep->answers, log_contradiction, NULL, &contradictions, failure);
+    tell_crashes(sweep->answers, &faults);
     if (!status && faults)
         status = failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
     if (!status && contradictions)
@@ -90,20 +87,22 @@ static void print_summary(const struct sweep *sweep, const struct sweep_tally *t
            tally->answered, tally->open, tally->left);
     printf("seconds %.3f workers %d engines %.1f%%\n", tally->seconds, workers,
            spent > 0 ? 100 * tally->engine_seconds / spent : 100.0);
-    if (!complete)
+    if (!complete || tally->failed)
         fprintf(stderr, "the same command goes on in %s\n", sweep->folder);
-    printf("s %s\n", complete ? "COMPLETE" : "STOPPED");
+    printf("s %s\n", !complete ? "STOPPED" : tally->failed ? "INCOMPLETE" : "COMPLETE");
 }
 
-static int run_in_folder(struct sweep *sweep, int threads, struct sweep_folder *folder,
-                         sweep_open_crew *open, void *context) {
+static int run_in_folder(struct sweep *sweep, const struct sweep_order *order,
+                         struct sweep_folder *folder, sweep_open_crew *open, void *context) {
     struct failure failure = {0};
     struct sweep_tally tally = {0};
     struct crew crew = {0};
+    bool stopped = true;
     struct crew_place place = {
         .campaign = sweep->campaign, .folder = sweep->folder, .states = true};
-    sweep->journal = &folder->journal;
-    enum status status = open(context, threads, &place, &crew, &failure);
+    sweep->answers = &folder->answers;
+    sweep->store = &folder->store;
+    enum status status = open(context, order->threads, &place, &crew, &failure);
     if (!status) {
         int workers = crew.size;
         if (sweep->json)
@@ -111,19 +110,30 @@ static int run_in_folder(struct sweep *sweep, int threads, struct sweep_folder *
         status = sweep_run(sweep, &crew, &tally, &failure);
         crew.close(&crew);
         bool complete = !status && tally.left == 0;
-        if (complete)
+        if (!status && tally.left == 0) {
+            sweep_folder_tidy(folder);
             status = finish(sweep, &failure);
+        }
         complete =
             complete && !status_is_of_machine(status) && status != STATUS_INPUT; /* no results */
         if (sweep->json)
-            sweep_event_end(sweep, &tally, complete);
+            sweep_event_end(sweep, &tally, complete && !tally.failed);
         else
             print_summary(sweep, &tally, workers, complete);
+        if (!status && order->finish && !tally.failed)
+            status = order->finish(order->context, folder, &failure);
+        stopped = !complete;
     }
     sweep_folder_close(folder, !status);
+    if (status == STATUS_LIMIT && !stopped) {
+        fprintf(stderr, "steadycast: %s; the same command goes on\n", failure.message);
+        return EXIT_INPUT;
+    }
     if (status == STATUS_LIMIT)
-        return EXIT_INPUT; /* stopped, as was said */
-    return status ? verb_failed(&failure) : EXIT_DONE;
+        return EXIT_INPUT; /* as was said */
+    if (status)
+        return verb_failed(&failure);
+    return tally.failed ? EXIT_INPUT : EXIT_DONE;
 }
 
 /* Several of this program, of which the first has the folder, where one of the other was meant. */
@@ -146,10 +156,8 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
     struct failure failure = {0};
     struct campaign campaign;
     struct sweep_folder folder;
-    struct sweep_folder_options options = {.shard = order->shard,
-                                           .change = order->change,
-                                           .fault = tell_fault,
-                                           .context = (void *)order->folder};
+    struct sweep_folder_options options = {
+        .shard = order->shard, .change = order->change, .fault = log_fault};
     if (campaign_read(&campaign, order->file, &failure))
         return verb_failed(&failure);
     int exit_status;
@@ -162,7 +170,7 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
                               .shard = order->shard,
                               .control = control,
                               .json = order->json};
-        exit_status = run_in_folder(&sweep, order->threads, &folder, open, context);
+        exit_status = run_in_folder(&sweep, order, &folder, open, context);
     }
     campaign_clear(&campaign);
     return exit_status;
@@ -214,21 +222,27 @@ const char sweep_details[] =
     "of time or memory is tried again when all others are done, as often as `retry` says, each\n"
     "time with `factor` times as much; what is open then is told as unknown, never as impossible.\n"
     "\n"
-    "FOLDER gets journal.jsonl, a line for each attempt; certificates/; and, when all is "
-    "answered,\n"
-    "results.jsonl and results.csv: the same for every run, however often it was killed,\n"
+    "FOLDER gets answers.sqlite, a database with a row for each case and each attempt;\n"
+    "certificates/; and, when all is answered, results.jsonl and results.csv: the same for every "
+    "run, however often it was killed,\n"
     "but for seconds and memory, and where no limit of time or memory was reached.\n"
     "The same command goes on where the last one was stopped: by Ctrl-C, --time, a full disk or\n"
     "kill -9. Damaged lines and changed certificates are named and done anew. A second run in the\n"
     "same folder is refused. `status` tells how far it is, `audit` verifies all certificates with\n"
     "steadycheck, `report` makes a page with pictures, `merge` joins the folders of shards.\n"
     "\n"
-    "The exit status is 0 when all is answered or given up, 1 when it was stopped, 2 when engines\n"
-    "disagree or a case met a fault of ours.";
+    "The last line is `s COMPLETE` when all is answered or given up at its limits. It is\n"
+    "`s INCOMPLETE` when cases failed: a process ended, a file that a question names can't be "
+    "read\n"
+    "or was changed meanwhile, the machine refused something. They are named on stderr, and the\n"
+    "same command tries them again.\n"
+    "\n"
+    "The exit status is 0 when it is complete, 1 when it is incomplete or was stopped, 2 when\n"
+    "engines disagree or a case met a fault of ours.";
 
 const struct verb verb_sweep = {
     .name = "sweep",
-    .summary = "Runs a campaign of many questions, resumable, with a journal and certificates",
+    .summary = "Runs a campaign of many questions, resumable, with a database and certificates",
     .operands = "FILE",
     .specs = sweep_specs,
     .spec_count = SWEEP_SPECS,
@@ -236,5 +250,7 @@ const struct verb verb_sweep = {
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
                "  steadycast sweep cases/campaign/large.campaign -o large --time 2 || echo to be "
                "continued\n"
-               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/3",
+               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/3\n"
+               "  sqlite3 small/answers.sqlite 'select name, state, verdict, lower, upper, seconds "
+               "from answers'",
     .run = run_sweep};

@@ -4,14 +4,24 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "tools/steadycast/frame/steady_clock.h"
-#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
+#include "tools/steadycast/frame/seen_clock.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
-/* Context of the limits: when the attempt has to end; 0: never. */
+/* Of an attempt: time in which this process was stopped is not the case's. */
+struct allowance {
+    struct seen_clock clock;
+    double seconds; /* 0: as long as it takes */
+    unsigned calls;
+};
+
+/* Context of the limits. It looks even without a limit, now and then, for what the attempt took. */
 static bool is_over(void *context) {
-    double end = *(const double *)context;
-    return end > 0 && steady_clock() >= end;
+    struct allowance *allowance = context;
+    if (!(allowance->seconds > 0) && ++allowance->calls % 64)
+        return false;
+    double seen = seen_clock_look(&allowance->clock);
+    return allowance->seconds > 0 && seen >= allowance->seconds;
 }
 
 /* A sanitizer takes memory of its own, which is not the case's. */
@@ -69,15 +79,15 @@ struct worker {
 static enum status answer(const struct worker *worker, const struct crew_request *request,
                           struct case_result *result, struct failure *failure) {
     const struct campaign_case *asked = &worker->place->campaign->cases[request->index];
-    double start = steady_clock(),
-           end = request->limits.seconds > 0 ? start + request->limits.seconds : 0;
+    struct allowance allowance = {.seconds = request->limits.seconds};
     struct limits limits = {
-        .threads = 1, .nodes = request->limits.nodes, .stop = is_over, .context = &end};
+        .threads = 1, .nodes = request->limits.nodes, .stop = is_over, .context = &allowance};
     struct case_place place = {.certificates = worker->certificates,
                                .states = worker->place->states ? worker->states : NULL,
                                .limits = &limits,
                                .instead = worker->place->instead,
                                .context = worker->place->context};
+    seen_clock_start(&allowance.clock);
     forget_peak();
     limit_memory(request->limits.megabytes);
     enum status status =
@@ -86,13 +96,11 @@ static enum status answer(const struct worker *worker, const struct crew_request
         limit_memory(0);
     if (status)
         return status;
-    char name[CAMPAIGN_NAME_ROOM];
-    campaign_case_name(asked, name);
-    result->name = strdup(name);
+    result->name = strdup(asked->name);
     result->version = strdup(STEADYCAST_VERSION);
     result->attempt = request->attempt;
     result->limits = request->limits;
-    result->seconds = steady_clock() - start;
+    result->seconds = seen_clock_look(&allowance.clock);
     result->memory = find_peak();
     return result->name && result->version ? STATUS_OK : failure_memory(failure, "a result");
 }

@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/quoted_word.h"
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
-enum { MOST_TEXT = 120000 };
+enum { MOST_TEXT = 1 << 20 };
 
 static const struct option_spec specs[] = {
     {"engine", 'e', OPTION_TEXT, false, "NAME", 0, 0,
@@ -28,21 +29,38 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
+static size_t count_words(const char *text) {
+    char *copy = strdup(text), *rest = copy;
+    struct quoted_word word;
+    size_t count = 0;
+    while (copy && !quoted_word_next(&rest, &word, NULL) && word.text)
+        count++;
+    free(copy);
+    return count;
+}
+
+/* An operand in the place of a value is one as it is; any other one may be a text of several words.
+ */
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
-    size_t length = 1;
+    size_t room = 1, used = 0, words = 0;
     if (!arguments->operand_count)
         return failure_set(failure, STATUS_INPUT,
                            "ask needs a question, as in: steadycast ask delay latency 3 processors "
                            "10 (see: steadycast help ask)");
     for (int i = 0; i < arguments->operand_count; i++)
-        length += strlen(arguments->operands[i]) + 1;
-    char *text = length < MOST_TEXT ? calloc(length, 1) : NULL;
+        room += QUOTED_WORD_ROOM(strlen(arguments->operands[i])) + 1;
+    char *text = room < MOST_TEXT ? calloc(room, 1) : NULL;
     if (!text)
         return failure_set(failure, STATUS_INPUT, "the question is too long");
     for (int i = 0; i < arguments->operand_count; i++) {
-        strcat(text, i ? " " : "");
-        strcat(text, arguments->operands[i]);
+        const char *operand = arguments->operands[i];
+        bool value = words > 0 && words % 2 == 0;
+        if (i)
+            text[used++] = ' ';
+        used += value ? quoted_word_put(operand, text + used)
+                      : (size_t)sprintf(text + used, "%s", operand);
+        words += value ? 1 : count_words(operand);
     }
     enum status status = question_parse(question, text, failure);
     free(text);
@@ -196,7 +214,8 @@ const struct verb verb_ask = {
     VERB_SPECS(specs),
     .details =
         "A question is a subject with pairs of a key and a value, as in files of campaigns\n"
-        "(sweep) and in their journals. Of questions with yes or no it prints s FEASIBLE (exit\n"
+        "(sweep) and in their answers; but a value is what the shell makes of it, and needs no\n"
+        "quotes besides. Of questions with yes or no it prints s FEASIBLE (exit\n"
         "10), s INFEASIBLE (20) or s UNKNOWN (0); of the others\n"
         "  lower N    nothing is better than this side, or is known to reach it\n"
         "  upper N    the other one\n"

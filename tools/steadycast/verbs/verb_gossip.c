@@ -109,7 +109,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (!status)
         status = read_cycle(arguments, &order, failure);
     if (!status)
-        status = network_time_ask(arguments->operands[0], half,
+        status = network_time_ask(arguments->operands[0], NULL, half,
                                   engines[engine->given ? engine->number : 0], order, &limits,
                                   &outcome, failure);
     free(order);
@@ -160,7 +160,9 @@ const struct verb verb_gossip = {
         "  torus:AxBx.. mesh:AxBx.. hypercube:D        products of rings, of paths\n"
         "  ccc:D debruijn:D butterfly:D wrapped-butterfly:D\n"
         "                                              ccc: cube-connected cycles\n"
-        "  file:NAME                                   a line `A B` for each edge, nodes 0, 1, ..\n"
+        "  file:NAME                                   a line `A B` for each edge, nodes 0, 1, "
+        "..;\n"
+        "                                              each * of the name is written **\n"
         "or a cartesian product of these, with * between them: path:2*ring:3.\n"
         "\n"
         "Engines:\n"

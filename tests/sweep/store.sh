@@ -1,0 +1,268 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The store of a campaign: its form as documented, journals of before it, what others see of it while it is written, folders that
+# may not be written, and two runs at a time.
+# Usage: store.sh STEADYCAST KILL_SWEEP README; the seed is TEST_SEED, or the clock.
+cast=$1 killer=$2 readme=$3
+. "$(dirname "$0")/../command/common.sh"
+seed=${TEST_SEED:-$(date +%s)}
+echo "TEST_SEED=$seed"
+cat >small.campaign <<'END'
+decide latency 3..4 depth L..2L engine all
+decide latency 3 depth 9 engine backtrack pieces 3
+delay latency 1..3 processors 2..6
+capacity latency 2 depth 3..6
+END
+expect 'the campaign' 0 's COMPLETE' "$cast" sweep -q small.campaign -o right
+cases=$(wc -l <right/results.jsonl)
+
+# --- its form ---
+
+sed -n '/^### answers.sqlite$/,/^```$/p' "$readme" | sed -n '/^```sql$/,/^```$/p' | sed '1d;$d' >documented
+ask_store right "select sql || ';' from sqlite_master where sql not null order by rowid" >found.schema
+holds 'the schema is the documented one' diff documented found.schema
+same 'its version' 1 "$(ask_store right 'pragma user_version')"
+same 'its mark' Stcy "$(printf '%x' "$(ask_store right 'pragma application_id')" | sed 's/../\\x&/g' | xargs -0 printf)"
+same 'tables and views' 'answers attempts cases certificates damaged folder history inputs run workers' \
+    "$(ask_store right "select group_concat(name, ' ') from (select name from sqlite_master where type in ('table', 'view') order by 1)")"
+same 'a file alone' 'answers.sqlite campaign certificates results.csv results.jsonl' "$(ls -A right | tr '\n' ' ' | sed 's/ $//')"
+same 'whole' ok "$(ask_store right 'pragma integrity_check')"
+same 'the part' "1/1 $work" "$(ask_store right "select shard || '/' || shards || ' ' || base from folder")"
+same 'all cases' "$cases" "$(ask_store right "select count(*) from answers where verdict not null and state in ('answered', 'open')")"
+same 'in the order of the campaign' "$(cut -d '"' -f 4 right/results.jsonl)" "$(ask_store right 'select name from answers order by number')"
+same 'answers are those of the results' "$(sed 's/.*"status":"\([a-z]*\)".*/\1/' right/results.jsonl)" \
+    "$(ask_store right 'select verdict from answers order by number')"
+same 'certificates are those of the folder' "$(cd right/certificates && find . -type f | sed 's/^..//' | LC_ALL=C sort)" \
+    "$(ask_store right 'select file from certificates where piece is null order by 1')"
+ask_store right 'select sha256 || "  right/certificates/" || file from certificates where piece is null' >sums
+holds 'with their digests' sha256sum --quiet -c sums
+same 'nobody is at work' '0 1' "$(ask_store right 'select (select count(*) from workers) || " " || (select count(*) from run)')"
+
+cp -r right newer
+ask_store newer 'pragma user_version = 2'
+said='newer/answers.sqlite is of version 2 of its form, and this program knows version 1'
+cp -r newer before
+for verb in audit status report 'merge -o merged' 'sweep -q small.campaign -o'; do
+    # shellcheck disable=SC2086
+    refuse "a newer form: $verb" "$said" "$cast" $verb newer
+done
+holds 'a newer form: the store is left alone' cmp newer/answers.sqlite before/answers.sqlite
+
+# --- journals of before ---
+
+# same_as_right NAME FOLDER
+same_as_right() {
+    same_results "$1: results" right/results.jsonl "$2/results.jsonl"
+    same_results "$1: table" right/results.csv "$2/results.csv"
+    holds "$1: certificates" diff -r right/certificates "$2/certificates"
+    expect "$1: audit" 0 "s AUDITED $cases cases, *" "$cast" audit "$2"
+}
+# old NAME: a copy whose answers are in a journal
+old() {
+    rm -rf "$1" && cp -r right "$1" && as_journal "$1"
+}
+# taken_over NAME FOLDER CASES: a sweep imports the journal and asks these cases anew
+taken_over() {
+    expect "$1: sweep" 0 's COMPLETE' "$cast" sweep -q small.campaign -o "$2"
+    same "$1: asked anew" "$3" "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
+    same "$1: the journal is gone" '' "$(ls -A "$2" | grep -e journal -e shard)"
+    same_as_right "$1" "$2"
+    expect "$1: again" 0 's COMPLETE' "$cast" sweep -q small.campaign -o "$2"
+    same "$1: again: nothing is asked" 0 "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
+}
+
+old f
+before() { holds "$1: nothing is written" diff -r -x report.html before/f f; }
+rm -rf before && mkdir before && cp -r f before/f
+expect 'an old journal: status' 0 's COMPLETE' "$cast" status f
+holds 'an old journal: status: cases' grep -q "^cases $cases/$cases " out
+expect 'an old journal: audit' 0 "s AUDITED $cases cases, *" "$cast" audit f
+expect 'an old journal: report' 0 "f/report.html: $cases cases, *" "$cast" report f
+before 'an old journal'
+taken_over 'an old journal' f 0
+same 'an old journal: all lines' "$(lines right)" "$(lines f)"
+same 'an old journal: nothing is damaged' 0 "$(ask_store f 'select count(*) from damaged')"
+
+# a changed line of a case that has no other; its text is kept
+old f
+number=$(grep -n '"case":"delay latency 3 processors 6 ' f/journal.jsonl | cut -d : -f 1)
+sed -i "${number}s/\"upper\":\"/\"upper\":\"1/" f/journal.jsonl
+changed=$(sed -n "${number}p" f/journal.jsonl)
+rm f/results.*
+expect 'a damaged line: status' 0 's STOPPED' "$cast" status f
+holds 'a damaged line: status: cases' grep -q "^cases $((cases - 1))/$cases " out
+expect 'a damaged line: audit' 2 's FAULTY *' "$cast" audit f
+holds 'a damaged line: which' grep -q "^fault: journal.jsonl line $number: " out
+expect 'a damaged line: report' 0 "f/report.html: $cases cases, $((cases - 1)) answered, *" "$cast" report f
+taken_over 'a damaged line' f 1
+same 'a damaged line: it is kept' "$changed" "$(ask_store f 'select line from damaged')"
+
+# a torn last line is that of a killed run
+old f
+torn=$(tail -n 1 f/journal.jsonl | cut -d '"' -f 4)
+head -c -20 f/journal.jsonl >torn && mv torn f/journal.jsonl && rm f/results.*
+expect 'a torn line: status' 0 's STOPPED' "$cast" status f
+expect 'a torn line: audit' 1 's INCOMPLETE *' "$cast" audit f
+expect 'a torn line: report' 0 "f/report.html: $cases cases, $((cases - 1)) answered, *" "$cast" report f
+taken_over 'a torn line' f 1
+same 'a torn line: it is no damage' 0 "$(ask_store f 'select count(*) from damaged')"
+same 'a torn line: its case is the last one' "$torn" "$(lines f | tail -n 1 | cut -d '"' -f 4)"
+
+# a part
+rm -rf part f
+expect 'a part' 0 's COMPLETE' "$cast" sweep -q small.campaign -o part --shard 2/3
+cp -r part f && as_journal f
+same 'a part: the file' 2/3 "$(cat f/shard)"
+expect 'a part: status' 0 's COMPLETE' "$cast" status f
+holds 'a part: its cases' grep -q "^cases $(wc -l <part/results.jsonl)/$(wc -l <part/results.jsonl) " out
+expect 'a part: audit' 0 "s AUDITED $(wc -l <part/results.jsonl) cases, *" "$cast" audit f
+expect 'a part: report' 0 '*' "$cast" report f
+refuse 'a part: another one' 'f holds shard 2/3, not 1/3' "$cast" sweep -q small.campaign -o f --shard 1/3
+expect 'a part: sweep' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f --shard 2/3
+same 'a part: nothing is asked' 0 "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
+same 'a part: the files are gone' '' "$(ls -A f | grep -e journal -e shard)"
+same 'a part: the part' 2/3 "$(ask_store f 'select shard || "/" || shards from folder')"
+same 'a part: all lines' "$(lines part)" "$(lines f)"
+same_results 'a part: results' part/results.jsonl f/results.jsonl
+
+# killed while a journal is taken over: nothing of it is lost
+old f
+"$killer" "$seed" 20 12 "$cast" sweep -q small.campaign -o f >told || fail "killed: $(tail -n 3 kill.log)"
+taken_over 'killed at it' f 0
+same 'killed at it: all lines, once' "$(lines right)" "$(lines f)"
+# one that an older version went on with beside a store
+lines right | sed -n '1,20p' >f/journal.jsonl
+some=$(sed -n 5p f/journal.jsonl | seal | cut -d '"' -f 4)
+lines right | sed -n 5p | sed 's/"seconds":[0-9.e-]*,"memory"/"seconds":7.5,"memory"/' | seal >>f/journal.jsonl
+taken_over 'a journal beside a store' f 0
+same 'a journal beside a store: the line that is new' "$(($(lines right | wc -l) + 1)) $some" "$(lines f | wc -l) $(lines f | tail -n 1 | cut -d '"' -f 4)"
+
+# --- while it is written ---
+
+printf 'set order file\ndelay latency 3 processors 2..9\ndecide latency 5 depth 28..29 engine sat time 60\n' >long.campaign
+"$cast" sweep -q long.campaign -o run --threads 2 >run.out 2>run.err &
+process=$!
+trap 'kill -9 $process 2>/dev/null; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+turns=0
+until [ "$(ask_store run "select count(*) from workers where name like 'decide %'" 2>/dev/null)" = 2 ] || [ $turns -ge 200 ]; do
+    sleep 0.1
+    turns=$((turns + 1))
+done
+same 'workers' '0 1 decide latency 5 depth 28 engine sat,decide latency 5 depth 29 engine sat' \
+    "$(ask_store run 'select min(worker) || " " || max(worker) || " " || (select group_concat(name) from (select name from workers order by 1)) from workers')"
+same 'whole cases, the first attempt' 2 "$(ask_store run 'select count(*) from workers where piece is null and attempt = 1')"
+same 'since' 2 "$(ask_store run "select count(*) from workers where since between unixepoch() - 60 and unixepoch() + 1")"
+same 'running' 2 "$(ask_store run "select count(*) from cases where state = 'running' and since between unixepoch() - 60 and unixepoch() + 1")"
+same 'the others are answered' 8 "$(ask_store run "select count(*) from cases where state = 'answered' and since is null")"
+same 'the run' "$process 2 10 8" "$(ask_store run "select process || ' ' || workers || ' ' || total || ' ' || done from run")"
+workers=$(ps -o pid= --ppid $process)
+sleep 1.2 # the disk was waited for meanwhile
+ask_store run 'select count(*) from attempts' >reader
+same 'who reads and goes does not take the log away' yes "$([ -e run/answers.sqlite-wal ] && echo yes)"
+# A reader that stays keeps nobody from writing.
+(echo 'begin; select count(*) from attempts;' && sleep 1 && echo 'commit;') | sqlite3 run/answers.sqlite >reader &
+reader=$!
+expect 'status' 0 's RUNNING' "$cast" status run
+wait $reader
+same 'a reader' 8 "$(cat reader)"
+refuse 'a second run' 'another run is working on run' busy 20 "$cast" sweep -q long.campaign -o run
+# shellcheck disable=SC2086
+kill -KILL $process $workers
+wait $process 2>/dev/null
+cp -r run first # readers may take the log away
+expect 'killed' 0 's STOPPED' "$cast" status run
+holds 'killed: what was committed' grep -q '^cases 8/10 ' out
+same 'killed: lines' 8 "$(lines run | wc -l)"
+same 'killed: whole' ok "$(ask_store run 'pragma integrity_check')"
+expect 'killed: audit' 1 's INCOMPLETE 2 missing; *' "$cast" audit run
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+
+# --- a folder that may not be written ---
+
+# anyone COMMAND...: without the rights of root
+anyone() {
+    if [ "$(id -u)" = 0 ]; then
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+    else
+        "$@"
+    fi
+}
+chmod 755 "$work"
+rm -rf f && cp -r right f
+rm -rf stopped && cp -r first stopped
+same 'killed: a log' yes "$([ -s stopped/answers.sqlite-wal ] && echo yes)"
+rm -rf flat && cp -r stopped flat # without what is in its log, and of the form that needs one
+ask_store flat 'pragma wal_checkpoint(truncate)' >flat.log
+rm -f flat/answers.sqlite-*
+same 'flat: its form' 2 "$(od -An -tu1 -j18 -N1 flat/answers.sqlite | tr -d ' ')"
+rm -rf kept && mkdir kept && cp -r f flat stopped kept
+chmod -R a-w,a+rX f flat stopped small.campaign
+if anyone "$cast" version >out 2>err; then
+    refuse 'read only: sweep' 'f/' anyone "$cast" sweep -q small.campaign -o f
+    expect 'read only: audit' 0 "s AUDITED $cases cases, *" anyone "$cast" audit f
+    expect 'read only: status' 0 's COMPLETE' anyone "$cast" status f
+    holds 'read only: status: cases' grep -q "^cases $cases/$cases " out
+    mkdir -m 777 open
+    expect 'read only: report' 0 '*' anyone "$cast" report f -o open/page.html
+    for folder in stopped flat; do
+        expect "read only, $folder: status" 0 's STOPPED' anyone "$cast" status $folder
+        holds "read only, $folder: cases" grep -q '^cases 8/10 ' out
+        expect "read only, $folder: audit" 1 's INCOMPLETE 2 missing; *' anyone "$cast" audit $folder
+    done
+    expect 'read only, merged' 0 's MERGED *' anyone "$cast" merge f -o open/merged
+    same_results 'read only, merged: results' right/results.jsonl open/merged/results.jsonl
+else
+    echo "SKIPPED: nobody but root may run the program here: $(tail -n 1 err)"
+fi
+chmod -R u+w f flat stopped
+for folder in f flat stopped; do
+    holds "read only: nothing is written, $folder" diff -r kept/$folder $folder
+done
+
+# --- two at a time ---
+
+printf 'delays latency 3 processors 1500\nstream-family latency 9 gap 2\ndelays latency 2 processors 1200\n' >put.campaign
+cat small.campaign >>put.campaign
+expect 'undisturbed' 0 's REPRODUCED *' "$cast" reproduce -q put.campaign -o put
+begun=$(date +%s%N)
+expect 'the same again' 0 's REPRODUCED *' "$cast" reproduce -q put.campaign -o again
+window=$((($(date +%s%N) - begun) / 1000000))
+holds 'the same again: equal' diff -r put again
+# a run into the folder `two` is stopped when this is there
+for moment in results.jsonl report.html pictures; do
+    rm -rf two
+    "$cast" reproduce -q put.campaign -o two >two.out 2>two.err &
+    process=$!
+    turns=0
+    until [ -e two/$moment ] || ! kill -0 $process 2>/dev/null || [ $turns -ge 3000 ]; do
+        sleep 0.005
+        turns=$((turns + 1))
+    done
+    kill -STOP $process
+    if kill -0 $process 2>/dev/null && [ -e two/answers.sqlite ]; then
+        for verb in reproduce sweep; do
+            refuse "two at a time, $moment: $verb" 'another run is working on two' busy 20 "$cast" $verb -q put.campaign -o two
+        done
+        expect "two at a time, $moment: status" 0 's RUNNING' "$cast" status two
+    else
+        echo "$moment: it was done before it could be stopped"
+    fi
+    kill -CONT $process
+    wait $process
+    same "two at a time, $moment: the first" 0 $?
+    holds "two at a time, $moment: all is there" diff -r put two
+done
+
+# killed at random moments: the same command comes to the same bytes
+kills=0 round=0
+while [ $kills -lt 20 ] && [ $round -lt 80 ] && [ $failures = 0 ]; do
+    round=$((round + 1))
+    rm -rf two
+    "$killer" $((seed + round)) 4 $window "$cast" reproduce -q put.campaign -o two >told || fail "round $round: $(tail -n 3 kill.log)"
+    kills=$((kills + $(sed -n 's/^kills \([0-9]*\) .*/\1/p' told)))
+    grep -q 'not complete' told && expect "round $round: the end" 0 's REPRODUCED *' "$cast" reproduce -q put.campaign -o two
+    holds "round $round: the same bytes" diff -r put two
+done
+echo "$kills kills in $round rounds"
+holds 'enough kills' [ $kills -ge 20 ]
+finish

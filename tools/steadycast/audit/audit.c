@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/audit/audit.h"
+
+#include <gmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/campaign/case_answer.h"
+#include "tools/steadycast/sweep/running.h"
+
+enum { REMARK_ROOM = 1400 };
+
+const char *const audit_kind_names[] = {"fault", "open", "missing"};
+
+void audit_clear(struct audit *audit) {
+    for (size_t i = 0; i < audit->remark_count; i++)
+        free(audit->remarks[i].text);
+    free(audit->remarks);
+    answers_clear(&audit->answers);
+    campaign_clear(&audit->campaign);
+    *audit = (struct audit){0};
+}
+
+enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure *failure,
+                      const char *format, ...) {
+    char text[REMARK_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (audit->remark_count == audit->remark_room) {
+        size_t room = 2 * audit->remark_room + 16;
+        struct audit_remark *remarks = memory_resize(audit->remarks, room, sizeof *remarks);
+        if (!remarks)
+            return failure_memory(failure, "what is to be told");
+        audit->remarks = remarks;
+        audit->remark_room = room;
+    }
+    for (char *byte = text; *byte; byte++) /* names of files may hold anything */
+        if ((unsigned char)*byte < ' ')
+            *byte = '?';
+    char *copy = strdup(text);
+    if (!copy)
+        return failure_memory(failure, "what is to be told");
+    audit->remarks[audit->remark_count++] = (struct audit_remark){kind, copy};
+    audit->faults += kind == AUDIT_FAULT;
+    audit->missing += kind == AUDIT_MISSING;
+    return STATUS_OK;
+}
+
+/* --- cases --- */
+
+static bool has_side(const struct case_result *result, enum case_side side) {
+    for (int i = 0; i < result->certificate_count; i++)
+        if (result->certificates[i].side == side)
+            return true;
+    return false;
+}
+
+/* Nobody asks for a proof that a message takes L steps, or L+2o cycles, nor that nothing is done
+ * before time 0. */
+static bool is_plain_bound(const struct campaign_case *asked, const char *lower) {
+    char least[24] = "";
+    bool stream = asked->question.subject == SUBJECT_STREAM;
+    if (stream || asked->question.subject == SUBJECT_DELAY)
+        snprintf(least, sizeof least, "%ld",
+                 campaign_number(asked, KEY_LATENCY) +
+                     (stream ? 2 * campaign_number(asked, KEY_OVERHEAD) : 0));
+    return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
+}
+
+/* One processor has its own item from the beginning, and one operand is its own sum. */
+static bool is_nothing_sent(const struct campaign_case *asked, const char *upper) {
+    enum subject subject = asked->question.subject;
+    bool alone = (subject == SUBJECT_SINGLE || subject == SUBJECT_ALLREDUCE) &&
+                 campaign_number(asked, KEY_PROCESSORS) == 1;
+    bool summed = subject == SUBJECT_REDUCE_TIME && campaign_number(asked, KEY_OPERANDS) == 1;
+    return strcmp(upper, "0") == 0 && (alone || summed);
+}
+
+/* An answer of this side that no certificate could prove: others are compared with it. */
+static bool is_uncertified(const struct campaign_case *asked, const struct case_result *result) {
+    return asked->engine->heeds & ENGINE_UNCERTIFIED ||
+           (asked->question.subject == SUBJECT_FORMULA && result->verdict == OUTCOME_FEASIBLE);
+}
+
+/* An answer that must have a certificate for this side: it would be no more than a word without. */
+static bool is_due(const struct campaign_case *asked, const struct case_result *result,
+                   enum case_side side) {
+    bool schedule = side == SIDE_SCHEDULE;
+    const char *bound = case_bound(asked, result, side);
+    if (is_uncertified(asked, result) ||
+        (asked->question.subject == SUBJECT_DELAYS && !schedule)) /* one stream has both */
+        return false;
+    switch (result->verdict) {
+    case OUTCOME_UNKNOWN:
+        return false;
+    case OUTCOME_FEASIBLE:
+        return schedule;
+    case OUTCOME_INFEASIBLE:
+        return !schedule;
+    case OUTCOME_SETTLED:
+    case OUTCOME_INTERVAL:
+        break;
+    }
+    if (subject_form(asked->question.subject)->upper_by_bound)
+        return bound;
+    return bound && !(schedule ? is_nothing_sent(asked, bound) : is_plain_bound(asked, bound));
+}
+
+static bool is_interval(const char *lower, const char *upper) {
+    mpz_t bounds[2];
+    if (!lower || !upper)
+        return lower || upper;
+    mpz_inits(bounds[0], bounds[1], NULL);
+    bool right = mpz_set_str(bounds[0], lower, 10) == 0 && mpz_set_str(bounds[1], upper, 10) == 0 &&
+                 mpz_cmp(bounds[0], bounds[1]) < 0;
+    mpz_clears(bounds[0], bounds[1], NULL);
+    return right;
+}
+
+/* Does the form of the answer fit the subject? */
+static bool is_possible(const struct campaign_case *asked, const struct case_result *result) {
+    bool decision = subject_form(asked->question.subject)->is_decision;
+    switch (result->verdict) {
+    case OUTCOME_UNKNOWN:
+        return result->cause != CAUSE_NONE;
+    case OUTCOME_FEASIBLE:
+    case OUTCOME_INFEASIBLE:
+        return decision;
+    case OUTCOME_SETTLED:
+        return !decision && result->lower && result->upper &&
+               strcmp(result->lower, result->upper) == 0;
+    case OUTCOME_INTERVAL:
+        return !decision && is_interval(result->lower, result->upper);
+    }
+    return false;
+}
+
+static enum status judge_answer(struct audit *audit, const struct campaign_case *asked,
+                                const struct case_result *result, struct failure *failure) {
+    static const char *const names[] = {[SIDE_SCHEDULE] = "schedule", [SIDE_BOUND] = "bound"};
+    bool open = outcome_is_open(result->verdict);
+    enum status status = STATUS_OK;
+    audit->open += open;
+    audit->answered += !open;
+    audit->uncertified += !open && is_uncertified(asked, result);
+    if (!is_possible(asked, result))
+        status = audit_say(audit, AUDIT_FAULT, failure,
+                           "'%s': the answer '%s' is none to such a question", result->name,
+                           outcome_name(result->verdict));
+    for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND && !status; side++)
+        if (is_due(asked, result, (enum case_side)side) && !has_side(result, (enum case_side)side))
+            status = audit_say(audit, AUDIT_FAULT, failure,
+                               "'%.400s' is %s without a certificate of the %s", result->name,
+                               outcome_name(result->verdict), names[side]);
+    if (!status && open)
+        status = audit_say(audit, AUDIT_OPEN, failure, "'%.400s' is %s: %s%s%.300s", result->name,
+                           outcome_name(result->verdict), case_cause_name(result->cause),
+                           *result->reason ? ", " : "", result->reason);
+    return status;
+}
+
+static enum status judge_case(struct audit *audit, size_t index, struct failure *failure) {
+    const struct campaign_case *asked = &audit->campaign.cases[index];
+    const struct case_result *last = &audit->answers.last[index];
+    audit->cases++;
+    if (answers_is_final(&audit->answers, index))
+        return judge_answer(audit, asked, last, failure);
+    if (answers_has(&audit->answers, index) && case_result_is_failed(last))
+        return audit_say(audit, AUDIT_MISSING, failure,
+                         "'%.700s' (line %d of the campaign) failed: %s, %.300s", asked->name,
+                         asked->line, case_cause_name(last->cause), last->reason);
+    return audit_say(audit, AUDIT_MISSING, failure,
+                     "'%.700s' (line %d of the campaign) has no final answer%s", asked->name,
+                     asked->line, answers_has(&audit->answers, index) ? ", only attempts" : "");
+}
+
+/* Of the shard; the others are not there. */
+static enum status judge_cases(struct audit *audit, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < audit->campaign.count && !status; i++)
+        if (campaign_shard_has(&audit->shard, i))
+            status = judge_case(audit, i, failure);
+    return status;
+}
+
+/* --- all --- */
+
+struct hearing {
+    struct audit *audit;
+    enum status status;
+    struct failure *failure;
+};
+
+static void take_fault(void *context, const char *what) {
+    struct hearing *hearing = context;
+    if (!hearing->status)
+        hearing->status = audit_say(hearing->audit, AUDIT_FAULT, hearing->failure, "%s", what);
+}
+
+static enum status check(struct audit *audit, int threads, struct control *control,
+                         struct failure *failure) {
+    enum status status = judge_cases(audit, failure);
+    if (!status)
+        status = audit_inputs(audit, failure);
+    if (!status)
+        status = audit_certificates(audit, threads, control, failure);
+    if (!status)
+        status = audit_strangers(audit, failure);
+    if (!status && !audit->runner && audit->answered + audit->open == audit->cases)
+        status = audit_results(audit, failure);
+    return status;
+}
+
+enum status audit_folder(struct audit *audit, const char *folder, bool own, int threads,
+                         struct control *control, struct failure *failure) {
+    double start = control_elapsed(control);
+    *audit = (struct audit){.folder = folder};
+    struct hearing hearing = {audit, STATUS_OK, failure};
+    enum status status = campaign_folder_check(folder, failure);
+    if (!status && !own)
+        status = running_process(folder, &audit->runner, failure);
+    if (!status)
+        status = answers_load(folder, false, &audit->campaign, &audit->shard, &audit->answers,
+                              take_fault, &hearing, failure);
+    if (!status)
+        status = hearing.status;
+    if (!status)
+        status = check(audit, threads, control, failure);
+    audit->seconds = control_elapsed(control) - start;
+    if (status)
+        audit_clear(audit);
+    return status;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/audit/audit.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/verb.h"
+
+enum { MOST_MISSING = 20 }; /* lines of that kind */
+
+static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON,
+                                           OPTION_SPEC_QUIET};
+
+/* What the last line says. */
+static const char *name_of(const struct audit *audit) {
+    bool complete = !audit->missing && audit->answered + audit->open == audit->cases;
+    return audit->faults ? "faulty" : complete ? "audited" : "incomplete";
+}
+
+static json_t *texts(const struct audit *audit, enum audit_kind kind) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < audit->remark_count; i++)
+        if (audit->remarks[i].kind == kind)
+            json_array_append_new(list, json_any_text(audit->remarks[i].text));
+    return list;
+}
+
+static enum status print_json(const struct audit *audit, struct failure *failure) {
+    return json_line(
+        json_pack("{s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}",
+                  "folder", json_any_text(audit->folder), "status", name_of(audit), "running",
+                  audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
+                  (json_int_t)audit->answered, "open", (json_int_t)audit->open, "certificates",
+                  (json_int_t)audit->certificates, "confirmed", (json_int_t)audit->confirmed,
+                  "unproved", (json_int_t)audit->unproved, "uncertified",
+                  (json_int_t)audit->uncertified, "seconds", audit->seconds, "campaign_seconds",
+                  audit->answers.seconds, "faults", texts(audit, AUDIT_FAULT), "open_cases",
+                  texts(audit, AUDIT_OPEN), "missing", texts(audit, AUDIT_MISSING)),
+        failure);
+}
+
+static void print_text(const struct audit *audit, bool quiet) {
+    size_t missing = audit->cases - audit->answered - audit->open;
+    size_t told = 0;
+    for (size_t i = 0; i < audit->remark_count; i++) {
+        bool is_missing = audit->remarks[i].kind == AUDIT_MISSING;
+        if (quiet ? audit->remarks[i].kind != AUDIT_FAULT : is_missing && ++told > MOST_MISSING)
+            continue;
+        printf("%s: %s\n", audit_kind_names[audit->remarks[i].kind], audit->remarks[i].text);
+    }
+    if (told > MOST_MISSING)
+        printf("missing: and %zu more, which --json lists\n", told - MOST_MISSING);
+    if (!quiet && audit->runner > 0)
+        printf("the campaign is running (process %ld)\n", audit->runner);
+    if (!quiet)
+        printf("seconds %.3f\n", audit->seconds);
+    if (strcmp(name_of(audit), "audited") == 0) {
+        printf("s AUDITED %zu cases, %zu certificates", audit->cases, audit->confirmed);
+        if (audit->uncertified)
+            printf("; %zu answer%s of a kind that has none", audit->uncertified,
+                   audit->uncertified == 1 ? " is" : "s are");
+        printf("\n");
+        return;
+    }
+    if (audit->faults)
+        printf("s FAULTY %zu fault%s; ", audit->faults, audit->faults == 1 ? "" : "s");
+    else
+        printf("s INCOMPLETE %zu missing; ", audit->missing);
+    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed", missing,
+           audit->cases, audit->confirmed, audit->certificates);
+    if (audit->unproved)
+        printf(", %zu answer%s on nothing here", audit->unproved,
+               audit->unproved == 1 ? " rests" : "s rest");
+    printf("\n");
+}
+
+static int run_audit(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct audit audit;
+    if (arguments->operand_count != 1) {
+        fprintf(stderr, "steadycast: audit takes one folder (see: steadycast help audit)\n");
+        return EXIT_INPUT;
+    }
+    const struct option_value *threads = option(arguments, "threads");
+    control_init(&control, arguments);
+    enum status status =
+        audit_folder(&audit, arguments->operands[0], false,
+                     threads->given ? (int)threads->number : 0, &control, &failure);
+    control_end_line(&control);
+    if (status)
+        return verb_failed(&failure);
+    int exit_status = audit.faults                              ? EXIT_INTERNAL
+                      : strcmp(name_of(&audit), "audited") == 0 ? EXIT_DONE
+                                                                : EXIT_INPUT;
+    if (option(arguments, "json")->given)
+        status = print_json(&audit, &failure);
+    else
+        print_text(&audit, control.quiet);
+    audit_clear(&audit);
+    return status ? verb_failed(&failure) : exit_status;
+}
+
+const struct verb verb_audit = {
+    .name = "audit",
+    .summary = "Verifies all certificates of a campaign once more",
+    .operands = "FOLDER",
+    VERB_SPECS(specs),
+    .details =
+        "Reads the folder of a campaign (steadycast sweep) and checks, from the files alone:\n"
+        "  answers.sqlite is whole, every line of it, and every case has its answer;\n"
+        "  every certificate is there, with the bytes whose digest is in the store;\n"
+        "  steadycheck verifies it;\n"
+        "  and what it confirms is the answer to this case: a right certificate of another\n"
+        "  question, or for another number, is a fault;\n"
+        "  nothing else stands in certificates/, input files are those that were asked about, and\n"
+        "  results.jsonl and results.csv are what the store says.\n"
+        "A certificate that was too large to be kept when a folder was put away (reproduce) is\n"
+        "missing, and the last line says how many answers rest on nothing here; `reproduce` of\n"
+        "FOLDER/campaign finds and verifies them again. Answers of a kind that has no certificate\n"
+        "(counts, models of formulas, searches that others are compared with) are counted.\n"
+        "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
+        "for each case that is open, `open: WHAT`; that is no fault. What is not there yet, since\n"
+        "the campaign is running or was stopped, is `missing: WHAT`, at most 20 of them. Then come "
+        "the seconds that\n"
+        "the audit took, and a last line,\n"
+        "  s AUDITED N cases, M certificates   all is answered and right, exit status 0\n"
+        "  s INCOMPLETE ...                    all that is there is right, exit status 1\n"
+        "  s FAULTY ...                        something is wrong, exit status 2\n"
+        "No answer is changed. With --quiet only faults and the last line are printed.",
+    .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
+               "  steadycast audit small\n"
+               "  steadycast audit small --json",
+    .run = run_audit};

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/campaign/campaign.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/base/input_file.h"
+#include "solver/base/quoted_word.h"
+#include "solver/base/suggestion.h"
+#include "solver/certificate/digest.h"
+#include "tools/steadycast/campaign/campaign_limit.h"
+#include "tools/steadycast/frame/latency_bound.h"
+
+enum {
+    MOST_BYTES = 1 << 26,
+    MOST_WORDS = 64,
+    MOST_ENGINES = 8,
+    SHOWN = 80 /* letters of a wrong word */
+};
+
+/* A line while it is read: what its cases have in common, and their ranges. */
+struct line {
+    struct campaign_case common;
+    struct latency_bound ranges[QUESTION_MOST_PARAMETERS][2];
+    int ranged;  /* set of places: of these parameters there is a range */
+    int given;   /* set of places */
+    int options; /* set of enum campaign_option */
+    int engine_count;
+    const struct engine *engines[MOST_ENGINES];
+};
+
+struct parser {
+    struct campaign campaign;
+    size_t room;
+    const char *path;
+    int line;                      /* number of the current one */
+    struct campaign_case defaults; /* limits of the lines that follow */
+};
+
+/* --- words --- */
+
+static enum status wrong(const struct parser *parser, struct failure *failure) {
+    if (failure) {
+        struct failure before = *failure;
+        failure_set(failure, STATUS_INPUT, "%s:%d: %.400s", parser->path, parser->line,
+                    before.message);
+    }
+    return STATUS_INPUT;
+}
+
+static enum status wrong_option(const struct parser *parser, enum campaign_option option,
+                                const char *word, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
+                       parser->line, campaign_option_name(option), SHOWN, word,
+                       campaign_option_wants(option));
+}
+
+static enum status twice(const struct parser *parser, const char *word, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s is given twice", parser->path,
+                       parser->line, word);
+}
+
+static enum status not_taken(const struct parser *parser, char **words, int at,
+                             struct failure *failure) {
+    char text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, words[at]);
+    enum subject subject = subject_find(words[0]);
+    for (int key = 0; key < KEYS && subject != SUBJECTS; key++)
+        if (subject_place(subject, (enum key)key) >= 0)
+            suggestion_offer(&suggestion, key_name((enum key)key));
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'%s", parser->path,
+                       parser->line, words[0], SHOWN, words[at],
+                       suggestion_text(&suggestion, text, sizeof text));
+}
+
+static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
+                               struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs a value: %s", parser->path,
+                       parser->line, key, wants);
+}
+
+static enum status read_set(struct parser *parser, char **words, int count,
+                            struct failure *failure) {
+    int given = 0;
+    for (int at = 1; at < count; at += 2) {
+        enum campaign_option option = campaign_option_find(words[at]);
+        if ((int)option >= CAMPAIGN_LIMITS && option != OPTION_ORDER)
+            return not_taken(parser, words, at, failure);
+        if (given >> option & 1)
+            return twice(parser, words[at], failure);
+        if (at + 1 == count)
+            return lacks_value(parser, words[at], campaign_option_wants(option), failure);
+        given |= 1 << option;
+        bool good = option == OPTION_ORDER
+                        ? campaign_order_read(words[at + 1], &parser->campaign.order)
+                        : campaign_option_read(&parser->defaults, option, words[at + 1]);
+        if (!good)
+            return wrong_option(parser, option, words[at + 1], failure);
+    }
+    return STATUS_OK;
+}
+
+/* --- engines --- */
+
+static enum status wrong_engine(const struct parser *parser, const struct line *line,
+                                const char *word, struct failure *failure) {
+    char names[160], meant[SUGGESTION_TEXT];
+    engine_names(&line->common.question, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
+                       "them%s",
+                       parser->path, parser->line, SHOWN, word, names,
+                       engine_meant(&line->common.question, word, meant, sizeof meant));
+}
+
+static bool read_engines(struct line *line, const char *text) {
+    const struct question *question = &line->common.question;
+    const struct engine *engine;
+    if (strcmp(text, "all") == 0) {
+        for (int i = 0; (engine = engine_of(question, i)); i++)
+            if (engine->in_all)
+                line->engines[line->engine_count++] = engine;
+        return true;
+    }
+    for (;; text++) {
+        char name[SHOWN];
+        size_t length = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN ? length : SHOWN - 1), text);
+        engine = engine_find(question, name);
+        if (!engine || line->engine_count == MOST_ENGINES)
+            return false;
+        line->engines[line->engine_count++] = engine;
+        text += length;
+        if (!*text)
+            return true;
+    }
+}
+
+/* Last, as it depends on the class of schedules which there are. */
+static enum status read_line_engines(const struct parser *parser, struct line *line, char **words,
+                                     int count, struct failure *failure) {
+    for (int at = 1; at < count; at += 2)
+        if (campaign_option_find(words[at]) == OPTION_ENGINE && !read_engines(line, words[at + 1]))
+            return wrong_engine(parser, line, words[at + 1], failure);
+    if (!line->engine_count)
+        line->engines[line->engine_count++] = engine_of(&line->common.question, 0);
+    return STATUS_OK;
+}
+
+/* --- values --- */
+
+/* A range of numbers; or a value that is no range, which goes to the question at once. */
+static enum status read_parameter(const struct parser *parser, struct line *line, int place,
+                                  const char *text, struct failure *failure) {
+    struct question *question = &line->common.question;
+    const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
+    bool number = parameter->kind == PARAMETER_NUMBER || parameter->kind == PARAMETER_BIG;
+    line->given |= 1 << place;
+    if (number && latency_bounds_read(text, line->ranges[place])) {
+        line->ranged |= 1 << place;
+        return STATUS_OK;
+    }
+    enum status status = question_read_value(question, parameter->key, text, failure);
+    if (status != STATUS_INPUT)
+        return status;
+    if (!number)
+        return wrong(parser, failure);
+    char wanted[120];
+    parameter_wants(parameter, wanted, sizeof wanted);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: %s '%.*s' is not %s, or FROM..TO, numbers or such as L, 3L+1",
+                       parser->path, parser->line, key_name(parameter->key), SHOWN, text, wanted);
+}
+
+static enum status read_option(const struct parser *parser, struct line *line,
+                               enum campaign_option option, char **words, int at,
+                               struct failure *failure) {
+    if (option == CAMPAIGN_OPTIONS || option == OPTION_ORDER)
+        return not_taken(parser, words, at, failure);
+    if (line->options >> option & 1)
+        return twice(parser, words[at], failure);
+    line->options |= 1 << option;
+    if (option != OPTION_ENGINE && !campaign_option_read(&line->common, option, words[at + 1]))
+        return wrong_option(parser, option, words[at + 1], failure);
+    return STATUS_OK;
+}
+
+static enum status read_pair(const struct parser *parser, struct line *line, char **words,
+                             int count, int at, struct failure *failure) {
+    enum subject subject = line->common.question.subject;
+    enum campaign_option option = campaign_option_find(words[at]);
+    enum key key = key_find(words[at]);
+    int place = key == KEYS ? -1 : subject_place(subject, key);
+    char wanted[120];
+    if (place < 0 && option == CAMPAIGN_OPTIONS)
+        return not_taken(parser, words, at, failure);
+    if (place >= 0)
+        parameter_wants(&subject_form(subject)->parameters[place], wanted, sizeof wanted);
+    if (at + 1 == count)
+        return lacks_value(parser, words[at], place >= 0 ? wanted : campaign_option_wants(option),
+                           failure);
+    if (place < 0)
+        return read_option(parser, line, option, words, at, failure);
+    if (line->given >> place & 1)
+        return twice(parser, words[at], failure);
+    return read_parameter(parser, line, place, words[at + 1], failure);
+}
+
+static enum status read_pairs(const struct parser *parser, struct line *line, char **words,
+                              int count, struct failure *failure) {
+    const struct subject_form *form = subject_form(line->common.question.subject);
+    for (int at = 1; at < count; at += 2) {
+        enum status status = read_pair(parser, line, words, count, at, failure);
+        if (status)
+            return status;
+    }
+    for (int i = 0; i < form->count; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        char wanted[120];
+        if (parameter->implied != NOT_IMPLIED || line->given >> i & 1)
+            continue;
+        parameter_wants(parameter, wanted, sizeof wanted);
+        return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs %s, %s", parser->path,
+                           parser->line, words[0], key_name(parameter->key), wanted);
+    }
+    return read_line_engines(parser, line, words, count, failure);
+}
+
+/* --- from lines to cases --- */
+
+static enum status add(struct parser *parser, const struct campaign_case *asked,
+                       struct failure *failure) {
+    struct campaign *campaign = &parser->campaign;
+    if (campaign->count == CAMPAIGN_MOST_CASES)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
+                           parser->line, CAMPAIGN_MOST_CASES);
+    if (campaign->count == parser->room) {
+        size_t room = 2 * parser->room + 64;
+        struct campaign_case *cases = memory_resize(campaign->cases, room, sizeof *cases);
+        if (!cases)
+            return failure_memory(failure, "the cases of a campaign");
+        campaign->cases = cases;
+        parser->room = room;
+    }
+    struct campaign_case *added = &campaign->cases[campaign->count];
+    *added = *asked;
+    enum status status = question_copy(&added->question, &asked->question, failure);
+    if (status)
+        return status;
+    campaign->count++; /* it is cleared with the others */
+    added->name = campaign_case_name(added);
+    return added->name ? STATUS_OK : failure_memory(failure, "the names of cases");
+}
+
+/* What solver/decide/pieces.h cuts. */
+static bool can_be_cut(const struct campaign_case *asked) {
+    bool sat = strcmp(asked->engine->name, "sat") == 0;
+    char room[QUESTION_VALUE_ROOM];
+    if (asked->question.subject != SUBJECT_SERVE)
+        return asked->question.subject == SUBJECT_DECIDE &&
+               (sat || strcmp(asked->engine->name, "backtrack") == 0);
+    const char *class =
+        question_value(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), room);
+    return sat && strncmp(class, "periodic", 8) == 0 &&
+           question_number(&asked->question, KEY_ROLES) == 0;
+}
+
+/* A case for each engine. Encodings and pieces are those of the engines that have such. */
+static enum status add_engines(struct parser *parser, const struct line *line,
+                               const struct campaign_case *point, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < line->engine_count && !status; i++) {
+        struct campaign_case asked = *point;
+        asked.engine = line->engines[i];
+        asked.plain = asked.plain && asked.engine->heeds & ENGINE_MAKES_FORMULA;
+        asked.pieces = can_be_cut(&asked) ? asked.pieces : 1;
+        status = add(parser, &asked, failure);
+    }
+    return status;
+}
+
+/* All values of the parameters from this place on. */
+static enum status add_points(struct parser *parser, const struct line *line, int place,
+                              struct campaign_case *point, struct failure *failure) {
+    const struct subject_form *form = subject_form(point->question.subject);
+    while (place < form->count && !(line->ranged >> place & 1))
+        place++;
+    if (place == form->count)
+        return add_engines(parser, line, point, failure);
+    const struct parameter *parameter = &form->parameters[place];
+    long range[2], latency = campaign_number(point, KEY_LATENCY);
+    if (!latency_bounds_range(line->ranges[place], latency, parameter->least, parameter->most,
+                              range)) {
+        char wanted[120];
+        parameter_wants(parameter, wanted, sizeof wanted);
+        return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s, FROM..TO (for L = %ld)",
+                           parser->path, parser->line, key_name(parameter->key), wanted, latency);
+    }
+    enum status status = STATUS_OK;
+    for (long value = range[0]; value <= range[1] && !status; value++) {
+        question_set(&point->question, parameter->key, value);
+        status = add_points(parser, line, place + 1, point, failure);
+    }
+    return status;
+}
+
+static enum status read_question(struct parser *parser, struct line *line, char **words, int count,
+                                 struct failure *failure) {
+    enum status status = read_pairs(parser, line, words, count, failure);
+    int latency = subject_place(line->common.question.subject, KEY_LATENCY);
+    bool relative = latency >= 0 &&
+                    (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0);
+    if (!status && relative)
+        status = failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
+                             parser->path, parser->line);
+    struct campaign_case point = line->common;
+    return status ? status : add_points(parser, line, 0, &point, failure);
+}
+
+static enum status no_subject(const struct parser *parser, const char *word,
+                              struct failure *failure) {
+    char names[240] = "", text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, word);
+    for (int subject = 0; subject < SUBJECTS; subject++) {
+        strcat(names, subject_form((enum subject)subject)->name);
+        strcat(names, ", ");
+        suggestion_offer(&suggestion, subject_form((enum subject)subject)->name);
+    }
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is none of %sset%s", parser->path,
+                       parser->line, SHOWN, word, names,
+                       suggestion_text(&suggestion, text, sizeof text));
+}
+
+static enum status read_line(struct parser *parser, char **words, int count,
+                             struct failure *failure) {
+    if (strcmp(words[0], "set") == 0)
+        return read_set(parser, words, count, failure);
+    enum subject subject = subject_find(words[0]);
+    if (subject == SUBJECTS)
+        return no_subject(parser, words[0], failure);
+    struct line line = {.common = parser->defaults};
+    line.common.line = parser->line;
+    question_init(&line.common.question, subject);
+    enum status status = read_question(parser, &line, words, count, failure);
+    question_clear(&line.common.question);
+    return status;
+}
+
+static enum status split_line(struct parser *parser, char *text, struct failure *failure) {
+    char *words[MOST_WORDS];
+    int count = 0;
+    for (;;) {
+        struct quoted_word word;
+        text += strspn(text, " \t\r");
+        if (*text == '#') /* the rest is for the reader, whatever quotes it has */
+            break;
+        if (quoted_word_next(&text, &word, failure))
+            return wrong(parser, failure);
+        if (!word.text)
+            break;
+        if (count == MOST_WORDS)
+            return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d words", parser->path,
+                               parser->line, MOST_WORDS);
+        words[count++] = word.text;
+    }
+    return count ? read_line(parser, words, count, failure) : STATUS_OK;
+}
+
+static enum status read_lines(struct parser *parser, char *text, size_t size,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (strlen(text) != size)
+        return failure_set(failure, STATUS_INPUT, "%s: a byte 0 is in it: not a text",
+                           parser->path);
+    for (char *end; *text && !status; text = end) {
+        size_t length = strcspn(text, "\n");
+        end = text + length + (text[length] == '\n');
+        text[length] = 0;
+        parser->line++;
+        status = split_line(parser, text, failure);
+    }
+    return status;
+}
+
+/* --- the whole --- */
+
+enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
+                           size_t size, struct failure *failure) {
+    struct parser parser = {
+        .path = path, .campaign = {.size = size}, .defaults = {.pieces = 1, .factor = 4}};
+    char *scratch = memory_new(size + 1, 1);
+    parser.campaign.text = memory_new(size + 1, 1);
+    enum status status = STATUS_OK;
+    if (!scratch || !parser.campaign.text)
+        status = failure_memory(failure, "a campaign");
+    if (!status) {
+        memcpy(parser.campaign.text, text, size);
+        memcpy(scratch, text, size);
+        parser.campaign.text[size] = scratch[size] = 0;
+        digest_bytes(text, size, parser.campaign.digest);
+        status = read_lines(&parser, scratch, size, failure);
+    }
+    if (!status && parser.campaign.count == 0)
+        status = failure_set(failure, STATUS_INPUT, "%s holds no question", path);
+    if (!status)
+        status = campaign_index(&parser.campaign, path, failure);
+    free(scratch);
+    if (status)
+        campaign_clear(&parser.campaign);
+    else
+        *campaign = parser.campaign;
+    return status;
+}
+
+enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure) {
+    FILE *file = input_file_open(path);
+    if (!file)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    path = input_file_name(path);
+    char *text = memory_new(MOST_BYTES + 1, 1);
+    enum status status = text ? STATUS_OK : failure_memory(failure, "a campaign");
+    size_t size = text ? fread(text, 1, MOST_BYTES + 1, file) : 0;
+    if (!status && ferror(file))
+        status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    else if (!status && size > MOST_BYTES)
+        status = failure_set(failure, STATUS_INPUT, "%s is larger than %d bytes", path, MOST_BYTES);
+    input_file_close(file);
+    if (!status)
+        status = campaign_parse(campaign, path, text, size, failure);
+    free(text);
+    return status;
+}
+
+enum status campaign_set_base(struct campaign *campaign, const char *base,
+                              struct failure *failure) {
+    char here[4096];
+    if (base && getcwd(here, sizeof here) && strcmp(base, here) == 0)
+        base = NULL; /* a name may be as long as the system allows, but no longer */
+    char *copy = base ? strdup(base) : NULL;
+    if (base && !copy)
+        return failure_memory(failure, "the folder of a campaign");
+    free(campaign->base);
+    campaign->base = copy;
+    for (size_t i = 0; i < campaign->count; i++)
+        campaign->cases[i].question.base = copy;
+    return STATUS_OK;
+}
+
+void campaign_clear(struct campaign *campaign) {
+    for (size_t i = 0; i < campaign->count; i++) {
+        question_clear(&campaign->cases[i].question);
+        free(campaign->cases[i].name);
+    }
+    free(campaign->base);
+    free(campaign->text);
+    free(campaign->cases);
+    free(campaign->keys);
+    *campaign = (struct campaign){0};
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/campaign/campaign_folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+
+enum status campaign_folder_path(const char *folder, const char *name,
+                                 char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
+    size_t length = strlen(folder);
+    const char *slash = length && folder[length - 1] == '/' ? "" : "/";
+    if (length + strlen(name) + 2 > CAMPAIGN_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
+                           folder);
+    strcpy(path, folder);
+    strcat(path, slash);
+    strcat(path, name);
+    return STATUS_OK;
+}
+
+enum status campaign_folder_check(const char *folder, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(folder, "campaign", path, failure);
+    if (!status && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%.200s is not the folder of a campaign: there is no %.300s",
+                             *folder ? folder : "''", path);
+    return status;
+}
+
+enum status campaign_folder_campaign(const char *folder, struct campaign *campaign,
+                                     struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_check(folder, failure);
+    if (!status)
+        status = campaign_folder_path(folder, "campaign", path, failure);
+    return status ? status : campaign_read(campaign, path, failure);
+}
+
+long campaign_first_difference(const struct campaign *a, const struct campaign *b) {
+    long line = 1;
+    const char *x = a->text, *y = b->text;
+    for (; *x && *x == *y; x++, y++)
+        line += *x == '\n';
+    return line;
+}
+
+/* --- order --- */
+
+struct place {
+    double cost;
+    size_t index;
+};
+
+static int cheap_first(const void *a, const void *b) {
+    const struct place *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static int dear_first(const void *a, const void *b) {
+    const struct place *x = a, *y = b;
+    return x->cost != y->cost ? cheap_first(b, a) : cheap_first(a, b);
+}
+
+enum status campaign_order_cases(const struct campaign *campaign,
+                                 const struct campaign_shard *shard, size_t **numbers,
+                                 size_t *count, struct failure *failure) {
+    struct place *places = memory_new(campaign->count, sizeof *places);
+    size_t *result = memory_new(campaign->count, sizeof *result), used = 0;
+    if (!places || !result) {
+        free(places);
+        free(result);
+        return failure_memory(failure, "the order of the cases");
+    }
+    for (size_t i = 0; i < campaign->count; i++)
+        if (campaign_shard_has(shard, i))
+            places[used++] = (struct place){campaign_case_cost(&campaign->cases[i]), i};
+    if (campaign->order != CAMPAIGN_AS_WRITTEN)
+        qsort(places, used, sizeof *places,
+              campaign->order == CAMPAIGN_DEAR_FIRST ? dear_first : cheap_first);
+    for (size_t i = 0; i < used; i++)
+        result[i] = places[i].index;
+    free(places);
+    *numbers = result;
+    *count = used;
+    return STATUS_OK;
+}

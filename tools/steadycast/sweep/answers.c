@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/sweep/answers.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/digest.h"
+#include "tools/steadycast/campaign/campaign_folder.h"
+
+enum status answers_init(struct answers *answers, const struct campaign *campaign,
+                         struct failure *failure) {
+    *answers = (struct answers){.campaign = campaign,
+                                .last = memory_new(campaign->count, sizeof *answers->last),
+                                .pieces = memory_new(campaign->count, sizeof *answers->pieces),
+                                .ids = memory_new(campaign->count, sizeof *answers->ids)};
+    if (answers->last && answers->pieces && answers->ids)
+        return STATUS_OK;
+    answers_clear(answers);
+    return failure_memory(failure, "the answers of a campaign");
+}
+
+void answers_clear(struct answers *answers) {
+    for (size_t i = 0; answers->last && i < answers->campaign->count; i++)
+        case_result_clear(&answers->last[i]);
+    for (size_t i = 0; answers->pieces && i < answers->campaign->count; i++) {
+        for (int j = 0; j < answers->pieces[i].count; j++)
+            case_result_clear(&answers->pieces[i].last[j]);
+        free(answers->pieces[i].last);
+    }
+    free(answers->last);
+    free(answers->pieces);
+    free(answers->ids);
+    *answers = (struct answers){0};
+}
+
+bool answers_has(const struct answers *answers, size_t index) {
+    return answers->last[index].name != NULL;
+}
+
+bool answers_is_final(const struct answers *answers, size_t index) {
+    return answers_has(answers, index) &&
+           case_result_is_final(&answers->last[index], &answers->campaign->cases[index]);
+}
+
+bool answers_is_answered(const struct answers *answers, size_t index) {
+    return answers_is_final(answers, index) && answers->last[index].verdict != OUTCOME_UNKNOWN;
+}
+
+const char *answers_state(const struct answers *answers, size_t index) {
+    const struct case_result *last = &answers->last[index];
+    if (answers_is_final(answers, index))
+        return outcome_is_open(last->verdict) ? "open" : "answered";
+    return answers_has(answers, index) && case_result_is_failed(last) ? "failed" : "waiting";
+}
+
+/* Room for the pieces of a case; a case that was cut otherwise before begins anew. */
+static enum status prepare_pieces(struct answers_pieces *pieces, int count,
+                                  struct failure *failure) {
+    if (pieces->count == count)
+        return STATUS_OK;
+    struct case_result *last = memory_new((size_t)count, sizeof *last);
+    if (!last)
+        return failure_memory(failure, "the pieces of a case");
+    for (int i = 0; i < pieces->count; i++)
+        case_result_clear(&pieces->last[i]);
+    free(pieces->last);
+    *pieces = (struct answers_pieces){count, last};
+    return STATUS_OK;
+}
+
+enum status answers_take(struct answers *answers, struct case_result *result,
+                         struct failure *failure) {
+    size_t index = campaign_find(answers->campaign, result->name);
+    if (index == answers->campaign->count)
+        return failure_set(failure, STATUS_INPUT, "'%.200s' is no case of the campaign",
+                           result->name);
+    const struct campaign_shard *shard = &answers->shard;
+    if (shard->count > 0 && !campaign_shard_has(shard, index))
+        return failure_set(failure, STATUS_INPUT, "'%.200s' is of shard %zu/%d, not of this one",
+                           result->name, index % (size_t)shard->count + 1, shard->count);
+    struct case_result *last = &answers->last[index];
+    if (result->piece >= 0) {
+        enum status status = prepare_pieces(&answers->pieces[index], result->pieces, failure);
+        if (status)
+            return status;
+        last = &answers->pieces[index].last[result->piece];
+    }
+    answers->seconds += result->seconds > 0 ? result->seconds : 0;
+    case_result_clear(last);
+    *last = *result;
+    *result = (struct case_result){.piece = -1};
+    return STATUS_OK;
+}
+
+/* --- the store --- */
+
+static enum status take_line(struct answers *answers, const char *line, struct failure *failure) {
+    struct case_result result;
+    enum status status = case_result_parse(&result, line, failure);
+    if (status)
+        return status;
+    status = answers_take(answers, &result, failure);
+    case_result_clear(&result);
+    return status;
+}
+
+static enum status take_row(struct answers *answers, struct store *store, sqlite3_stmt *row,
+                            const char *where, store_fault *fault, void *context,
+                            struct failure *failure) {
+    char text[CAMPAIGN_PATH_ROOM + 700];
+    struct failure wrong = {0};
+    long id = (long)sqlite3_column_int64(row, 0);
+    const char *line = (const char *)sqlite3_column_text(row, 1);
+    answers->attempts++;
+    enum status status = take_line(answers, line ? line : "", &wrong);
+    if (status_is_of_machine(status))
+        return failure_set(failure, status, "%s", wrong.message);
+    if (!status)
+        return STATUS_OK;
+    answers->damaged++;
+    snprintf(text, sizeof text, "%s%sanswers.sqlite attempt %ld: %s", where ? where : "",
+             where ? "/" : "", id, wrong.message);
+    if (fault)
+        fault(context, text);
+    return store->writes ? store_do(store, failure, "insert into temp.bad values (?1, ?2)", "it",
+                                    id, wrong.message)
+                         : STATUS_OK;
+}
+
+enum status answers_read(struct answers *answers, struct store *store, const char *where,
+                         store_fault *fault, void *context, struct failure *failure) {
+    enum status status = STATUS_OK;
+    answers->put_away = store->put_away;
+    if (store->writes)
+        status =
+            store_do(store, failure, "create temp table if not exists bad (id integer, why)", "");
+    struct failure wrong = {0};
+    sqlite3_stmt *rows =
+        status ? NULL : store_find(store, &wrong, "select id, line from attempts order by id", "");
+    if (wrong.status && store->writes)
+        status = failure_set(failure, wrong.status, "%s", wrong.message);
+    for (int code = SQLITE_ROW; rows && !status && code == SQLITE_ROW;) {
+        status = take_row(answers, store, rows, where, fault, context, failure);
+        code = sqlite3_step(rows);
+        if (code != SQLITE_ROW && code != SQLITE_DONE && !status && store->writes)
+            status = store_failed(store, failure);
+    }
+    sqlite3_reset(rows);
+    return status;
+}
+
+/* Of those that are too large to be kept: `all`, or those that are not there. */
+static void mark_dropped(struct answers *answers, const char *folder, bool all) {
+    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    for (size_t i = 0; i < answers->campaign->count; i++)
+        for (int j = 0; j < answers->last[i].certificate_count; j++) {
+            struct case_certificate *certificate = &answers->last[i].certificates[j];
+            snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
+            certificate->dropped =
+                certificate->size > CAMPAIGN_KEPT_BYTES &&
+                (all || campaign_folder_path(folder, name, path, NULL) || access(path, F_OK) != 0);
+        }
+}
+
+static enum status load(const char *folder, bool results, struct store *store,
+                        struct campaign *campaign, struct campaign_shard *shard,
+                        struct answers *answers, store_fault *fault, void *context,
+                        struct failure *failure) {
+    char *base = NULL;
+    enum status status = store_about(store, shard, &base, failure);
+    if (status)
+        return status;
+    status = campaign_set_base(campaign, base, failure);
+    free(base);
+    if (!status)
+        status = answers_init(answers, campaign, failure);
+    if (status)
+        return status;
+    answers->shard = *shard;
+    status = answers_read(answers, store, NULL, fault, context, failure);
+    if (status)
+        answers_clear(answers);
+    else if (store->put_away)
+        mark_dropped(answers, folder, results);
+    return status;
+}
+
+enum status answers_load(const char *folder, bool results, struct campaign *campaign,
+                         struct campaign_shard *shard, struct answers *answers, store_fault *fault,
+                         void *context, struct failure *failure) {
+    struct store store;
+    enum status status = campaign_folder_campaign(folder, campaign, failure);
+    if (status)
+        return status;
+    status = store_open_reading(&store, folder, results, fault, context, failure);
+    if (!status) {
+        status = load(folder, results, &store, campaign, shard, answers, fault, context, failure);
+        store_close(&store);
+    }
+    if (status)
+        campaign_clear(campaign);
+    return status;
+}
+
+enum status answers_set_damaged_aside(const struct answers *answers, struct store *store,
+                                      struct failure *failure) {
+    if (!answers->damaged)
+        return STATUS_OK;
+    enum status status = store_do(store, failure,
+                                  "insert into damaged select id, line, why from attempts join "
+                                  "temp.bad using (id)",
+                                  "");
+    return status ? status
+                  : store_do(store, failure,
+                             "delete from attempts where id in (select id from temp.bad)", "");
+}
+
+/* The rows of cases that are as they should be are known by their ids then. *other: there are rows
+ * of another campaign. */
+static enum status find_cases(struct answers *answers, struct store *store, bool *other,
+                              struct failure *failure) {
+    struct failure wrong = {0};
+    sqlite3_stmt *row = store_find(
+        store, &wrong, "select id, number, line, state, name from cases where number not null", "");
+    for (; row; row = store_next(row)) {
+        size_t i = (size_t)sqlite3_column_int64(row, 1);
+        const struct campaign_case *asked =
+            i < answers->campaign->count ? &answers->campaign->cases[i] : NULL;
+        bool same = asked && asked->line == sqlite3_column_int(row, 2) &&
+                    strcmp(asked->name, (const char *)sqlite3_column_text(row, 4)) == 0;
+        *other |= !same;
+        if (same &&
+            strcmp(answers_state(answers, i), (const char *)sqlite3_column_text(row, 3)) == 0)
+            answers->ids[i] = (long)sqlite3_column_int64(row, 0);
+    }
+    return wrong.status ? failure_set(failure, wrong.status, "%s", wrong.message) : STATUS_OK;
+}
+
+static enum status note_case(struct answers *answers, struct store *store, size_t i,
+                             struct failure *failure) {
+    const struct campaign_case *asked = &answers->campaign->cases[i];
+    sqlite3_stmt *row =
+        store_find(store, failure,
+                   "insert into cases (name, number, line, state) values (?1, ?2, ?3, ?4) on "
+                   "conflict (name) do update set number = ?2, line = ?3, state = ?4, since = null "
+                   "returning id",
+                   "tiit", asked->name, (long)i, (long)asked->line, answers_state(answers, i));
+    if (!row)
+        return failure->status;
+    answers->ids[i] = (long)sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return STATUS_OK;
+}
+
+/* In the order in which they will be answered, so that answers that come one after the other change
+ * rows that stand side by side. */
+static enum status note_others(struct answers *answers, struct store *store,
+                               struct failure *failure) {
+    const struct campaign_shard all = {1, 1};
+    size_t *order, count;
+    enum status status = campaign_order_cases(answers->campaign, &all, &order, &count, failure);
+    if (status)
+        return status;
+    for (size_t i = 0; i < count && !status; i++)
+        if (!answers->ids[order[i]])
+            status = note_case(answers, store, order[i], failure);
+    free(order);
+    return status;
+}
+
+enum status answers_note_cases(struct answers *answers, struct store *store,
+                               struct failure *failure) {
+    bool other = false;
+    enum status status = store_do(store, failure, "delete from workers", "");
+    if (!status)
+        status = store_do(store, failure, "delete from run", "");
+    if (!status)
+        status = find_cases(answers, store, &other, failure);
+    if (!status && other) {
+        status = store_do(store, failure, "update cases set number = null, line = null", "");
+        memset(answers->ids, 0, answers->campaign->count * sizeof *answers->ids);
+    }
+    return status ? status : note_others(answers, store, failure);
+}
+
+enum status answers_check_certificate(const char *folder, const struct case_result *result, int i,
+                                      struct failure *failure) {
+    const struct case_certificate *certificate = &result->certificates[i];
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
+    uint64_t size;
+    struct stat state;
+    snprintf(name, sizeof name, "certificates/%s", certificate->file);
+    enum status status = campaign_folder_path(folder, name, path, failure);
+    if (status)
+        return status;
+    if (stat(path, &state) != 0)
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
+                           strerror(errno));
+    if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
+    status = digest_file(path, digest, &size, failure);
+    if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s of '%s' was changed: its bytes are not those of the store", path,
+                             result->name);
+    return status;
+}

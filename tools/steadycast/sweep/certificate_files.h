@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files below FOLDER/certificates that no answer names.
+ */
+#ifndef STEADYCAST_TOOLS_CERTIFICATE_FILES_H
+#define STEADYCAST_TOOLS_CERTIFICATE_FILES_H
+
+#include "tools/steadycast/sweep/answers.h"
+
+/* `name`: below certificates/; `error`: errno of a folder that can't be read, else 0. */
+typedef enum status certificate_stranger(void *context, const char *name, int error,
+                                         struct failure *failure);
+
+/* Visits them in the order of their names. Pieces are named for as long as their case has no
+ * answer. Links are not followed. */
+enum status certificate_files_visit(const char *folder, const struct answers *answers,
+                                    certificate_stranger *visit, void *context,
+                                    struct failure *failure);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lists of answers that other programs read, and that are kept in git: results.jsonl and
+ * results.csv (results/README.md).
+ */
+#ifndef STEADYCAST_TOOLS_RESULTS_H
+#define STEADYCAST_TOOLS_RESULTS_H
+
+#include "tools/steadycast/sweep/answers.h"
+
+/*
+ * Writes both into the folder: a line for each case of the shard that has an answer, was given up
+ * or failed, as written in the campaign. But for seconds, memory, and the nodes of what a limit of
+ * time or memory ended, any run that comes to the same answers writes the same bytes; `put_away`:
+ * without these. STATUS_SYSTEM when they can't be written.
+ */
+enum status results_write(const struct answers *answers, const char *folder, bool put_away,
+                          struct failure *failure);
+
+#endif

@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* syncfs */
+#include "tools/steadycast/sweep/store.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/sweep/store_import.h"
+
+enum { PATIENCE = 20000 /* milliseconds, for others that read or write */ };
+
+/* What a user sees with `.schema`. Columns that only repeat what a line says are made from it. */
+const char store_schema[] =
+    "create table folder (          -- one row\n"
+    "  version text not null,       -- of the program that made it\n"
+    "  shard integer not null,      -- which part of the campaign: 1 of 1 is all of it\n"
+    "  shards integer not null,\n"
+    "  base text                    -- relative names of files in the campaign stand below this\n"
+    ");\n"
+    "create table cases (\n"
+    "  id integer primary key,\n"
+    "  name text not null unique,   -- the question and its engine\n"
+    "  number integer,              -- in the campaign, from 0; null: it is not asked any more\n"
+    "  line integer,                -- of the file `campaign`, from 1\n"
+    "  state text not null default 'waiting'\n"
+    "    check (state in ('waiting', 'running', 'answered', 'open', 'failed')),\n"
+    "  since real                   -- running since then: seconds since 1970, UTC\n"
+    ");\n"
+    "create table attempts (        -- in the order in which they ended\n"
+    "  id integer primary key,\n"
+    "  line text not null           -- JSON (results/README.md), with a check of its bytes\n"
+    ");\n"
+    "create table damaged (         -- lines that were taken out of attempts, and why\n"
+    "  id integer, line text, why text\n"
+    ");\n"
+    "create table run (             -- one row: of the last run, as of `updated`\n"
+    "  process integer, host text, started real, updated real, workers integer,\n"
+    "  total integer, kept integer, done integer, open integer, seconds_left real\n"
+    ");\n"
+    "create table workers (         -- of that run, those that are at work\n"
+    "  worker integer primary key, name text, piece integer, attempt integer, since real\n"
+    ");\n"
+    "create view history as         -- the attempts, with what their lines say\n"
+    "  select id, cast(json_extract(line, '$.case') as text) as name,\n"
+    "  json_extract(line, '$.piece') as piece, json_extract(line, '$.attempt') as attempt,\n"
+    "  json_extract(line, '$.verdict') as verdict, json_extract(line, '$.lower') as lower,\n"
+    "  json_extract(line, '$.upper') as upper, json_extract(line, '$.by') as \"by\",\n"
+    "  json_extract(line, '$.cause') as cause, json_extract(line, '$.reason') as reason,\n"
+    "  json_extract(line, '$.nodes') as nodes, json_extract(line, '$.seconds') as seconds,\n"
+    "  json_extract(line, '$.memory') as memory, json_extract(line, '$.version') as version,\n"
+    "  json_extract(line, '$.certificates') as certificates,\n"
+    "  json_extract(line, '$.inputs') as inputs\n"
+    "  from (select id, iif(json_valid(line), line, '{}') as line from attempts);\n"
+    "create view answers as         -- the last attempt at each whole case\n"
+    "  select number, cases.name, state, history.id, attempt, verdict, lower, upper, \"by\",\n"
+    "  cause, reason, nodes, seconds, memory, version, certificates, inputs from cases left join\n"
+    "  (select name as at, max(id) as last from history where piece is null group by 1)\n"
+    "  on at = cases.name left join history on history.id = last;\n"
+    "create view certificates as select history.id as attempt, name, piece,\n"
+    "  json_extract(value, '$.side') as side, json_extract(value, '$.file') as file,\n"
+    "  json_extract(value, '$.sha256') as sha256, json_extract(value, '$.bytes') as bytes\n"
+    "  from history, json_each(history.certificates);\n"
+    "create view inputs as select history.id as attempt, name, piece,\n"
+    "  json_extract(value, '$.file') as file, json_extract(value, '$.sha256') as sha256\n"
+    "  from history, json_each(history.inputs);\n"
+    "pragma application_id = 1400136569;\n" /* `Stcy` */
+    "pragma user_version = 1;\n";
+
+/* --- statements --- */
+
+enum status store_failed(const struct store *store, struct failure *failure) {
+    int code = sqlite3_errcode(store->db), error = sqlite3_system_errno(store->db);
+    if (code == SQLITE_NOMEM)
+        return failure_memory(failure, "the store of a campaign");
+    if (code == SQLITE_FULL)
+        error = ENOSPC;
+    if (code == SQLITE_IOERR && !error) /* the log was rolled back meanwhile */
+        sqlite3_file_control(store->db, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+    bool known = error && (code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN);
+    return failure_set(failure, STATUS_SYSTEM, "%s: %s%s%s", store->path, sqlite3_errmsg(store->db),
+                       known ? ": " : "", known ? strerror(error) : "");
+}
+
+/* Those that are asked again are kept. */
+static sqlite3_stmt *prepare(struct store *store, const char *sql) {
+    int i = 0;
+    while (i < STORE_STATEMENTS - 1 && store->prepared[i].sql && store->prepared[i].sql != sql)
+        i++;
+    if (store->prepared[i].sql == sql)
+        return store->prepared[i].statement;
+    sqlite3_finalize(store->prepared[i].statement);
+    store->prepared[i].sql = NULL;
+    if (sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                           &store->prepared[i].statement, NULL) != SQLITE_OK)
+        return NULL;
+    store->prepared[i].sql = sql;
+    return store->prepared[i].statement;
+}
+
+static sqlite3_stmt *bind(struct store *store, const char *sql, const char *types,
+                          va_list arguments) {
+    sqlite3_stmt *statement = prepare(store, sql);
+    int error = statement ? SQLITE_OK : SQLITE_ERROR;
+    for (int i = 0; types[i] && !error; i++)
+        if (types[i] == 't')
+            error = sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1,
+                                      SQLITE_STATIC);
+        else if (types[i] == 'i')
+            error = sqlite3_bind_int64(statement, i + 1, va_arg(arguments, long));
+        else
+            error = sqlite3_bind_double(statement, i + 1, va_arg(arguments, double));
+    return error ? NULL : statement;
+}
+
+/* Changes belong to a transaction, which ends with store_commit. The log of one a second is waited
+ * for, and with it that of all before. */
+static bool begin(struct store *store, sqlite3_stmt *statement) {
+    if (!statement || sqlite3_stmt_readonly(statement) || !sqlite3_get_autocommit(store->db))
+        return true;
+    store->syncs = steady_clock() - store->synced >= 1;
+    return sqlite3_exec(store->db,
+                        store->syncs ? "pragma synchronous = full; begin immediate"
+                                     : "pragma synchronous = normal; begin immediate",
+                        NULL, NULL, NULL) == SQLITE_OK;
+}
+
+enum status store_do(struct store *store, struct failure *failure, const char *sql,
+                     const char *types, ...) {
+    va_list arguments;
+    va_start(arguments, types);
+    sqlite3_stmt *statement = bind(store, sql, types, arguments);
+    va_end(arguments);
+    int code = SQLITE_ERROR;
+    if (statement && begin(store, statement))
+        do
+            code = sqlite3_step(statement);
+        while (code == SQLITE_ROW);
+    enum status status = code == SQLITE_DONE ? STATUS_OK : store_failed(store, failure);
+    sqlite3_reset(statement);
+    return status;
+}
+
+sqlite3_stmt *store_find(struct store *store, struct failure *failure, const char *sql,
+                         const char *types, ...) {
+    va_list arguments;
+    va_start(arguments, types);
+    sqlite3_stmt *statement = bind(store, sql, types, arguments);
+    va_end(arguments);
+    int code = statement && begin(store, statement) ? sqlite3_step(statement) : SQLITE_ERROR;
+    if (code == SQLITE_ROW)
+        return statement;
+    if (code != SQLITE_DONE)
+        store_failed(store, failure);
+    sqlite3_reset(statement);
+    return NULL;
+}
+
+sqlite3_stmt *store_next(sqlite3_stmt *row) {
+    if (sqlite3_step(row) == SQLITE_ROW)
+        return row;
+    sqlite3_reset(row);
+    return NULL;
+}
+
+static enum status execute(struct store *store, const char *sql, struct failure *failure) {
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK
+               ? STATUS_OK
+               : store_failed(store, failure);
+}
+
+/* --- transactions --- */
+
+enum status store_commit(struct store *store, struct failure *failure) {
+    if (sqlite3_get_autocommit(store->db))
+        return STATUS_OK;
+    enum status status = execute(store, "commit", failure);
+    store->unsynced = !store->syncs;
+    if (store->syncs)
+        store->synced = steady_clock();
+    return status;
+}
+
+/* A checkpoint waits for the disk, unless another process is at it. */
+static enum status sync_log(struct store *store, struct failure *failure) {
+    int code = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)
+        return store_failed(store, failure);
+    return STATUS_OK;
+}
+
+enum status store_settle(struct store *store, struct failure *failure) {
+    bool changed = store->unsynced || !sqlite3_get_autocommit(store->db);
+    enum status status = store_commit(store, failure);
+    if (!status && changed)
+        status = sync_log(store, failure);
+    store->unsynced = changed && status;
+    if (status || !changed)
+        return status;
+    /* Of its folder: a descriptor of the file itself, when it is closed, would take away the locks
+     * of SQLite (fcntl), and whoever reads then would believe to be the last one, and remove the
+     * log. */
+    char folder[CAMPAIGN_PATH_ROOM];
+    snprintf(folder, sizeof folder, "%s", store->path);
+    *strrchr(folder, '/') = 0;
+    int descriptor = open(*folder ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 || syncfs(descriptor) != 0)
+        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", store->path, strerror(errno));
+    if (descriptor >= 0)
+        close(descriptor);
+    return status;
+}
+
+/* --- opening --- */
+
+static void forget_statements(struct store *store) {
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        sqlite3_finalize(store->prepared[i].statement);
+        store->prepared[i].sql = NULL;
+        store->prepared[i].statement = NULL;
+    }
+}
+
+void store_close(struct store *store) {
+    forget_statements(store);
+    if (store->db && store->writes) {
+        sqlite3_exec(store->db, "rollback", NULL, NULL, NULL);
+        sqlite3_busy_timeout(store->db, 0);
+        sqlite3_exec(store->db, "pragma journal_mode = delete", NULL, NULL, NULL);
+    }
+    sqlite3_close(store->db);
+    free(store->path);
+    *store = (struct store){0};
+}
+
+static enum status connect(struct store *store, const char *name, int flags,
+                           struct failure *failure) {
+    if (sqlite3_open_v2(name, &store->db, flags, NULL) != SQLITE_OK)
+        return store->db ? store_failed(store, failure)
+                         : failure_memory(failure, "the store of a campaign");
+    sqlite3_extended_result_codes(store->db, 0);
+    sqlite3_busy_timeout(store->db, PATIENCE);
+    return STATUS_OK;
+}
+
+/* The first column of the first row as a number; `none` without one, and where it fails. */
+static long number_of(struct store *store, const char *sql, long none) {
+    sqlite3_stmt *row = store_find(store, NULL, sql, "");
+    long number = row ? (long)sqlite3_column_int64(row, 0) : none;
+    sqlite3_reset(row);
+    return number;
+}
+
+/* Of a store whose making was completed. */
+static bool is_made(struct store *store) {
+    return number_of(store, "select count(*) from sqlite_master where name = 'folder'", 0) == 1 &&
+           number_of(store, "select count(*) from folder", 0) == 1;
+}
+
+/* SQLITE_ERROR: a form of the file that its header makes up. */
+static bool is_damaged(int code) {
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
+}
+
+/* A newer form is nothing to guess at. */
+static enum status check_version(struct store *store, struct failure *failure) {
+    long version = number_of(store, "pragma user_version", 0);
+    if (version >= 0 && version <= STORE_VERSION)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "%s is of version %ld of its form, and this program knows version %d",
+                       store->path, version, STORE_VERSION);
+}
+
+static char *schema_of(struct store *store) {
+    sqlite3_stmt *row = store_find(store, NULL,
+                                   "select group_concat(type || name || tbl_name || coalesce(sql, "
+                                   "'')) from (select * from sqlite_master order by rowid)",
+                                   "");
+    const char *text = row ? (const char *)sqlite3_column_text(row, 0) : NULL;
+    char *copy = strdup(text ? text : "");
+    sqlite3_reset(row);
+    return copy;
+}
+
+/* Its tables are those of store_schema, with a row in `folder`, which ends their making, or it has
+ * none yet. */
+static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
+    struct store right = {0};
+    enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
+    if (!status)
+        status = execute(&right, store_schema, failure);
+    char *expected = status ? NULL : schema_of(&right), *found = status ? NULL : schema_of(store);
+    if (!status && !(expected && found))
+        status = failure_memory(failure, "the store of a campaign");
+    if (!status)
+        *good = !*found || (strcmp(expected, found) == 0 &&
+                            number_of(store,
+                                      "select count(*) from folder where shard between 1 and "
+                                      "shards and shards <= 1000000",
+                                      0) == 1);
+    free(expected);
+    free(found);
+    store_close(&right);
+    return status;
+}
+
+/* STATUS_INPUT for what this program must not write to; *damaged: it can't be read as a whole. */
+static enum status check(struct store *store, bool *damaged, struct failure *failure) {
+    bool good = true;
+    sqlite3_stmt *row = store_find(store, failure, "pragma integrity_check(1)", "");
+    const char *said = row ? (const char *)sqlite3_column_text(row, 0) : NULL;
+    *damaged = said ? strcmp(said, "ok") != 0 : is_damaged(sqlite3_errcode(store->db));
+    sqlite3_reset(row);
+    if (*damaged)
+        return STATUS_OK;
+    if (!said)
+        return failure->status;
+    enum status status = check_version(store, failure);
+    if (!status)
+        status = check_schema(store, &good, failure);
+    /* A header with a version of its own is taken for one that may not be written. */
+    *damaged = !good || (sqlite3_db_readonly(store->db, "main") && access(store->path, W_OK) == 0);
+    return status;
+}
+
+static enum status make(struct store *store, const char *folder, const struct campaign_shard *shard,
+                        store_fault *fault, void *context, struct failure *failure) {
+    char base[CAMPAIGN_PATH_ROOM];
+    struct campaign_shard old = *shard;
+    enum status status = execute(store, "begin immediate", failure);
+    if (!status)
+        status = execute(store, store_schema, failure);
+    if (!status)
+        status = store_import_old(store, folder, &old, fault, context, failure);
+    if (!store->old) /* a run that was killed at its very beginning may leave a shard */
+        old = *shard;
+    if (!status)
+        status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, ?4)", "tiit",
+                          STEADYCAST_VERSION, (long)old.number, (long)old.count,
+                          getcwd(base, sizeof base));
+    if (!status)
+        status = store_commit(store, failure);
+    if (!status)
+        status = store_settle(store, failure);
+    if (!status)
+        store_import_done(folder);
+    return status;
+}
+
+/* A run that was killed behind `make` leaves a journal whose lines are known; one of an older
+ * version that went on beside the store adds others. */
+static enum status take_rest(struct store *store, const char *folder, store_fault *fault,
+                             void *context, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct campaign_shard shard;
+    enum status status = campaign_folder_path(folder, "journal.jsonl", path, failure);
+    if (status || access(path, F_OK) != 0)
+        return status;
+    long last = number_of(store, "select max(id) from attempts", 0);
+    long aside = number_of(store, "select max(rowid) from damaged", 0);
+    status = store_import_old(store, folder, &shard, fault, context, failure);
+    if (!status)
+        status = store_do(store, failure,
+                          "delete from attempts where id > ?1 and line in (select line from "
+                          "attempts where id <= ?1)",
+                          "i", last);
+    if (!status)
+        status = store_do(store, failure,
+                          "delete from damaged where rowid > ?1 and line in (select line from "
+                          "damaged where rowid <= ?1)",
+                          "i", aside);
+    if (!status)
+        status = store_settle(store, failure);
+    if (!status)
+        store_import_done(folder);
+    return status;
+}
+
+static enum status open_writing(struct store *store, bool *damaged, struct failure *failure) {
+    enum status status =
+        connect(store, store->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure);
+    if (!status)
+        status = check(store, damaged, failure);
+    /* Where a file system has no shared memory it stays with another kind of log, and is slower. */
+    if (!status && !*damaged)
+        status = execute(store,
+                         "pragma journal_mode = wal; pragma wal_autocheckpoint = 4096; pragma "
+                         "cache_size = -65536",
+                         failure);
+    return status;
+}
+
+enum status store_open(struct store *store, const char *folder, const struct campaign_shard *shard,
+                       store_fault *fault, void *context, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    bool damaged = false;
+    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    if (status)
+        return status;
+    struct store result = {.path = strdup(path), .writes = true};
+    status = result.path ? open_writing(&result, &damaged, failure)
+                         : failure_memory(failure, "the store of a campaign");
+    if (!status && damaged) {
+        store_close(&result);
+        status = store_set_aside(folder, fault, context, failure);
+        result = (struct store){.path = strdup(path), .writes = true};
+        if (!status)
+            status = result.path ? open_writing(&result, &damaged, failure)
+                                 : failure_memory(failure, "the store of a campaign");
+    }
+    if (!status)
+        status = is_made(&result) ? take_rest(&result, folder, fault, context, failure)
+                                  : make(&result, folder, shard, fault, context, failure);
+    if (status)
+        store_close(&result);
+    else
+        *store = result;
+    return status;
+}
+
+/* Tells what is wrong with the pages of the file. */
+static void report_damage(struct store *store, store_fault *fault, void *context) {
+    char text[CAMPAIGN_PATH_ROOM];
+    sqlite3_stmt *row = store_find(store, NULL, "pragma integrity_check(1)", "");
+    const char *said = row ? (const char *)sqlite3_column_text(row, 0) : sqlite3_errmsg(store->db);
+    if (!said || strcmp(said, "ok") == 0)
+        fault = NULL;
+    else
+        snprintf(text, sizeof text, "answers.sqlite: %.400s", said);
+    sqlite3_reset(row);
+    if (fault)
+        fault(context, text);
+}
+
+static enum status open_memory(struct store *store, const char *folder, bool results,
+                               store_fault *fault, void *context, struct failure *failure) {
+    struct campaign_shard shard = {1, 1};
+    store->in_memory = true;
+    enum status status = connect(store, ":memory:", SQLITE_OPEN_READWRITE, failure);
+    if (!status)
+        status = execute(store, store_schema, failure);
+    if (!status && !results)
+        status = store_import_old(store, folder, &shard, fault, context, failure);
+    if (!status && number_of(store, "select count(*) from attempts", 0) == 0)
+        status = store_import_rows(store, folder, fault, context, failure);
+    if (!status)
+        status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, null)", "tii",
+                          STEADYCAST_VERSION, (long)shard.number, (long)shard.count);
+    return status ? status : store_commit(store, failure);
+}
+
+static void disconnect(struct store *store) {
+    forget_statements(store);
+    sqlite3_close(store->db);
+    store->db = NULL;
+}
+
+/* The file stands for the whole: there is no log, or nothing is in it. */
+static bool is_alone(const struct store *store) {
+    static const char *const ends[] = {"wal", "journal"};
+    char path[CAMPAIGN_PATH_ROOM + 16];
+    struct stat state;
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s-%s", store->path, ends[i]);
+        if (stat(path, &state) == 0 && state.st_size > 0)
+            return false;
+    }
+    return true;
+}
+
+static enum status connect_fixed(struct store *store, struct failure *failure) {
+    char name[3 * CAMPAIGN_PATH_ROOM + 32] = "file:";
+    char *end = name + strlen(name);
+    for (const char *next = store->path; *next; next++)
+        end += sprintf(end, isalnum((unsigned char)*next) || *next == '/' ? "%c" : "%%%02x",
+                       (unsigned char)*next);
+    strcpy(end, "?immutable=1");
+    return connect(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure);
+}
+
+static bool is_refused(struct store *store) {
+    number_of(store, "select count(*) from sqlite_master", 0);
+    int code = sqlite3_errcode(store->db);
+    return code == SQLITE_READONLY || code == SQLITE_CANTOPEN;
+}
+
+/* Who only reads takes back, too, what a run was writing in the file itself when it was killed. In
+ * a folder where nothing can be made, not even what readers share, nobody writes. */
+static enum status connect_reading(struct store *store, struct failure *failure) {
+    enum status status = connect(store, store->path, SQLITE_OPEN_READONLY, failure);
+    if (status || !is_refused(store))
+        return status;
+    disconnect(store);
+    status = connect(store, store->path, SQLITE_OPEN_READWRITE, failure);
+    if (status || !is_refused(store) || !is_alone(store))
+        return status;
+    disconnect(store);
+    return connect_fixed(store, failure);
+}
+
+static enum status open_kept(struct store *store, const char *folder, bool results,
+                             store_fault *fault, void *context, struct failure *failure) {
+    if (!results && access(store->path, F_OK) == 0) {
+        enum status status = connect_reading(store, failure);
+        if (!status)
+            status = check_version(store, failure);
+        if (!status && fault)
+            report_damage(store, fault, context);
+        if (status || is_made(store))
+            return status;
+        disconnect(store);
+    }
+    return open_memory(store, folder, results, fault, context, failure);
+}
+
+enum status store_open_reading(struct store *store, const char *folder, bool results,
+                               store_fault *fault, void *context, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    if (status)
+        return status;
+    struct store result = {.path = strdup(path)};
+    status = result.path ? open_kept(&result, folder, results, fault, context, failure)
+                         : failure_memory(failure, "the store of a campaign");
+    if (status)
+        store_close(&result);
+    else
+        *store = result;
+    return status;
+}
+
+/* --- what is in it --- */
+
+enum status store_add(struct store *store, const char *line, struct failure *failure) {
+    return store_do(store, failure, "insert into attempts (line) values (?1)", "t", line);
+}
+
+enum status store_about(struct store *store, struct campaign_shard *shard, char **base,
+                        struct failure *failure) {
+    sqlite3_stmt *row = store_find(store, failure, "select shard, shards, base from folder", "");
+    if (!row)
+        return STATUS_SYSTEM; /* one that is open has this row */
+    *shard = (struct campaign_shard){sqlite3_column_int(row, 0), sqlite3_column_int(row, 1)};
+    const char *text = (const char *)sqlite3_column_text(row, 2);
+    *base = text ? strdup(text) : NULL;
+    bool refused = text && !*base;
+    sqlite3_reset(row);
+    if (shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS) {
+        free(*base);
+        return failure_set(failure, STATUS_INPUT, "%s does not hold a shard i/n", store->path);
+    }
+    return refused ? failure_memory(failure, "the store of a campaign") : STATUS_OK;
+}
