@@ -30,6 +30,10 @@ begin worker
 # shellcheck disable=SC2086
 kill -STOP $workers
 worker=$process worker_stopped=$workers
+begin alone
+# shellcheck disable=SC2086
+kill -STOP $workers
+alone=$process alone_stopped=$workers
 begin both
 # shellcheck disable=SC2086
 kill -STOP $process $workers
@@ -39,8 +43,8 @@ sleep $short
 kill -CONT $worker_stopped
 sleep $((long - short))
 # shellcheck disable=SC2086
-kill -CONT $run $both $both_stopped
-for name in run worker both; do
+kill -CONT $run $both $both_stopped $alone_stopped
+for name in run worker alone both; do
     eval "wait \$$name"
     same "$name: status" 0 $?
     same "$name: complete" 's COMPLETE' "$(tail -n 1 $name.out)"

@@ -48,6 +48,8 @@ struct crew {
                            struct failure *failure);
     /* Ends the process of a worker, which comes as CREW_DIED. */
     void (*end)(struct crew *crew, int worker);
+    /* Whether the process of a worker was stopped (SIGSTOP); NULL: nobody knows. */
+    bool (*is_stopped)(const struct crew *crew, int worker);
     /* Ends all of them. */
     void (*close)(struct crew *crew);
 };

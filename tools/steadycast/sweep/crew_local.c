@@ -159,6 +159,18 @@ static void end(struct crew *crew, int worker) {
     kill(-local->members[worker].process, SIGKILL);
 }
 
+static bool is_stopped(const struct crew *crew, int worker) {
+    const struct local *local = crew->context;
+    char path[40], state = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)local->members[worker].process);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+        state = 0;
+    if (file)
+        fclose(file);
+    return state == 'T' || state == 't';
+}
+
 static void close_crew(struct crew *crew) {
     struct local *local = crew->context;
     for (int i = 0; i < local->size; i++) {
@@ -187,6 +199,7 @@ enum status crew_local_open(struct crew *crew, int size, const struct crew_place
                           .send = send_request,
                           .receive = receive,
                           .end = end,
+                          .is_stopped = is_stopped,
                           .close = close_crew};
     if (!local->members || !local->ready) {
         free(local->members);

@@ -368,16 +368,21 @@ static enum status take_message(struct run *run, const struct crew_message *mess
 
 /* --- the loop --- */
 
-/* Engines look at the clock now and then; one that does not is ended. */
+/* Engines look at the clock now and then; one that does not is ended. For one that is stopped the
+ * time begins anew, since nobody knows when that was. */
 static void end_late_workers(struct run *run) {
-    for (int i = 0; i < run->crew->size; i++) {
+    struct crew *crew = run->crew;
+    for (int i = 0; i < crew->size; i++) {
         struct worker *worker = &run->workers[i];
         double limit = worker->count ? worker->given[0].limits.seconds : 0;
         if (limit <= 0 || worker->ended || worker->lost ||
             seen(run) - worker->since < 1.5 * limit + GRACE)
             continue;
-        worker->ended = true;
-        run->crew->end(run->crew, i);
+        worker->ended = !crew->is_stopped || !crew->is_stopped(crew, i);
+        if (worker->ended)
+            crew->end(crew, i);
+        else
+            worker->since = seen(run);
     }
 }
 
