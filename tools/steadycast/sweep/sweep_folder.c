@@ -335,8 +335,6 @@ static enum status open_locked(struct sweep_folder *folder, struct campaign *cam
         status = store_settle(&folder->store, failure);
     if (!status && changed)
         status = note_campaign(folder->path, campaign, failure);
-    if (!status)
-        sweep_folder_tidy(folder);
     return status;
 }
 

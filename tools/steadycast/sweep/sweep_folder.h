@@ -30,8 +30,7 @@ struct sweep_folder_options {
  * STATUS_INPUT if another run holds it, if it is of another campaign or shard (with the first line
  * that differs), or can't be written. Damaged lines are set aside, answers whose certificates are
  * missing or changed, or whose input files are other ones now, are forgotten, so that all are done
- * anew. What killed runs have left among the certificates goes, and certificates that no answer
- * names. Workers of a killed run, which may live a moment longer and write, are waited for;
+ * anew. Workers of a killed run, which may live a moment longer and write, are waited for;
  * STATUS_SYSTEM if they do not end. The campaign gets the base of its names, and lives longer. The
  * caller closes the folder.
  */
@@ -39,8 +38,8 @@ enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
                               struct campaign *campaign, const struct sweep_folder_options *options,
                               struct failure *failure);
 
-/* Removes files below certificates/ that no answer names, of killed workers among them; nobody may
- * be at work. */
+/* Removes files below certificates/ that no answer names: of killed workers, of cases that are not
+ * asked any more. All has its answer, and nobody is at work. */
 void sweep_folder_tidy(struct sweep_folder *folder);
 
 /* `done`: nothing is left of the run, and what it needed goes. */
