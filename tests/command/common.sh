@@ -154,7 +154,7 @@ seal() {
     done
 }
 
-# as_journal FOLDER: as version 0.4.0 would have made it
+# as_journal FOLDER: as versions before the store made it
 as_journal() {
     lines "$1" >"$1/journal.jsonl"
     case $(ask_store "$1" 'select shard || "/" || shards from folder') in
