@@ -13,8 +13,9 @@
 enum { HOST_ROOM = 256 };
 
 static json_t *counts(const struct sweep_tally *tally) {
-    return json_pack("{s:I, s:I, s:I}", "total", (json_int_t)tally->cases, "done",
-                     (json_int_t)(tally->kept + tally->answered), "open", (json_int_t)tally->open);
+    return json_pack("{s:I, s:I, s:I, s:I}", "total", (json_int_t)tally->cases, "done",
+                     (json_int_t)(tally->kept + tally->answered), "open", (json_int_t)tally->open,
+                     "failed", (json_int_t)tally->failed);
 }
 
 static json_t *seconds_left(const struct sweep_state *state) {

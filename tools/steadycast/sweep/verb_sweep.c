@@ -83,8 +83,8 @@ static enum status finish(const struct sweep *sweep, struct failure *failure) {
 static void print_summary(const struct sweep *sweep, const struct sweep_tally *tally, int workers,
                           bool complete) {
     double spent = tally->seconds * workers;
-    printf("cases %zu kept %zu answered %zu open %zu left %zu\n", tally->cases, tally->kept,
-           tally->answered, tally->open, tally->left);
+    printf("cases %zu kept %zu answered %zu open %zu failed %zu left %zu\n", tally->cases,
+           tally->kept, tally->answered, tally->open, tally->failed, tally->left);
     printf("seconds %.3f workers %d engines %.1f%%\n", tally->seconds, workers,
            spent > 0 ? 100 * tally->engine_seconds / spent : 100.0);
     if (!complete || tally->failed)
