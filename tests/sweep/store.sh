@@ -265,4 +265,68 @@ while [ $kills -lt 20 ] && [ $round -lt 80 ] && [ $failures = 0 ]; do
 done
 echo "$kills kills in $round rounds"
 holds 'enough kills' [ $kills -ge 20 ]
+# --- what others do with a store ---
+
+# a user's own index and view are no damage; real damage keeps where names of files stand
+printf 'p cnf 1 2\n1 0\n-1 0\n' >x.cnf
+echo 'formula file x.cnf' >formula.campaign
+expect 'a formula' 0 's COMPLETE' "$cast" sweep -q formula.campaign -o formula
+ask_store formula 'analyze; create index mine on cases (state); create view ours as select * from cases'
+expect 'of a user: sweep' 0 's COMPLETE' "$cast" sweep -q formula.campaign -o formula
+same 'of a user: nothing is said' '' "$(cat err)"
+same 'of a user: it stays' 2 "$(ask_store formula "select count(*) from sqlite_master where name in ('mine', 'ours')")"
+ask_store formula "insert into damaged values (7, 'a line', 'of before'); drop view answers"
+mkdir elsewhere
+expect 'damaged elsewhere: sweep' 0 's COMPLETE' sh -c "cd elsewhere && '$cast' sweep -q ../formula.campaign -o ../formula"
+same 'damaged elsewhere: kept' 1 "$(sed -n 's/^cases .* kept \([0-9]*\) .*/\1/p' out)"
+same 'damaged elsewhere: names, and what was set aside' "$work of before" "$(ask_store formula "select base || ' ' || why from folder, damaged")"
+expect 'damaged elsewhere: audit' 0 's AUDITED 1 cases, 1 certificates' "$cast" audit formula
+
+# somebody reads when it goes
+"$cast" reproduce -q put.campaign -o read >read.out 2>read.err &
+process=$!
+turns=0
+until [ -n "$(ask_store read 'select 1 from attempts limit 1' 2>/dev/null)" ] || [ $turns -ge 1000 ]; do
+    sleep 0.01
+    turns=$((turns + 1))
+done
+(echo 'begin; select count(*) from attempts;' && while kill -0 $process 2>/dev/null; do sleep 0.1; done) |
+    sqlite3 read/answers.sqlite >reader &
+wait $process
+same 'read when it goes' 0 $?
+wait
+holds 'read when it goes: equal' diff -r put read
+
+# a shard that is running is merged as far as it was read; strays and folders of others are left alone
+printf 'set time 60\ndelay latency 1..10 processors 2..900\n' >long.campaign
+"$cast" sweep -q long.campaign -o long >long.out 2>&1 &
+process=$!
+turns=0
+until [ "$(ask_store long 'select count(*) > 300 from attempts' 2>/dev/null)" = 1 ] || [ $turns -ge 1000 ]; do
+    sleep 0.01
+    turns=$((turns + 1))
+done
+expect 'a running shard' 0 's MERGED *' "$cast" merge -q --partial long -o so-far
+kill -TERM $process
+wait $process
+expect 'a running shard: audit' 1 's INCOMPLETE *' "$cast" audit -q so-far
+same 'a stopped run: nobody is at work' '0 0' \
+    "$(ask_store long "select (select count(*) from workers) || ' ' || (select count(*) from cases where state = 'running')")"
+for i in 1 2; do "$cast" sweep -q small.campaign -o part$i --shard $i/2 >out; done
+sha256sum part1/answers.sqlite >sums
+mkdir -p mine/certificates && echo precious >mine/results.csv
+refuse 'a folder of others' 'mine is there already, and a new folder is needed' "$cast" merge part1 part2 -o mine
+same 'a folder of others: it stays' precious "$(cat mine/results.csv)"
+expect 'shards' 0 's MERGED *' "$cast" merge -q part1 part2 -o both
+holds 'shards are only read' sha256sum --quiet -c sums
+ask_store part1 "attach 'part2/answers.sqlite' as other; insert into attempts (line) select line from other.attempts"
+expect 'strays' 0 's MERGED *' "$cast" merge -q --partial part1 part2 -o strays
+same 'strays are left' "$(ask_store both 'select line from attempts')" "$(ask_store strays 'select line from attempts')"
+
+# what is no file is not waited for
+mkdir piped && cp right/campaign piped && mkfifo piped/answers.sqlite
+for verb in status audit report; do
+    refuse "a pipe: $verb" 'piped/answers.sqlite is no file' busy 20 "$cast" $verb piped
+done
+refuse 'a pipe: sweep' 'piped/answers.sqlite is no file' busy 20 "$cast" sweep -q small.campaign -o piped
 finish

@@ -37,7 +37,7 @@ static double log_cost(const struct campaign_case *asked) {
     return log(fmax(1, fmin(campaign_case_cost(asked), 1e30)));
 }
 
-static struct sweep_costs *costs_of(struct campaign_effort *effort, double cost) {
+static struct campaign_costs *costs_of(struct campaign_effort *effort, double cost) {
     int digits = (int)(cost / log(2));
     return &effort->costs[digits < CAMPAIGN_COSTS ? digits : CAMPAIGN_COSTS - 1];
 }
@@ -47,7 +47,7 @@ void campaign_estimate_add(struct campaign_estimate *estimate, const struct camp
     if (!effort)
         return;
     double most = most_seconds(asked), cost = log_cost(asked);
-    struct sweep_costs *costs = costs_of(effort, cost);
+    struct campaign_costs *costs = costs_of(effort, cost);
     costs->left++;
     costs->left_log += cost;
     costs->most += most;
@@ -60,7 +60,7 @@ void campaign_estimate_take(struct campaign_estimate *estimate, const struct cam
     if (!effort)
         return;
     double most = most_seconds(asked), cost = log_cost(asked);
-    struct sweep_costs *costs = costs_of(effort, cost);
+    struct campaign_costs *costs = costs_of(effort, cost);
     costs->left--;
     costs->left_log -= cost;
     costs->most = fmax(0, costs->most - most);
@@ -84,7 +84,7 @@ static double fit_exponent(const struct campaign_effort *effort, double cases) {
     double x_mean = 0, y_mean = 0, square = 0, product = 0;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < CAMPAIGN_COSTS; i++) {
-            const struct sweep_costs *costs = &effort->costs[i];
+            const struct campaign_costs *costs = &effort->costs[i];
             if (!costs->done)
                 continue;
             double weight = (double)costs->done, x = costs->done_log / weight,
@@ -105,7 +105,7 @@ static struct power fit(const struct campaign_effort *effort, double cases) {
     struct power power = {0, fit_exponent(effort, cases)};
     double seconds = 0, weight = 0;
     for (int i = 0; i < CAMPAIGN_COSTS; i++) {
-        const struct sweep_costs *costs = &effort->costs[i];
+        const struct campaign_costs *costs = &effort->costs[i];
         if (!costs->done)
             continue;
         seconds += costs->seconds;
@@ -117,7 +117,7 @@ static struct power fit(const struct campaign_effort *effort, double cases) {
 
 /* The mean of the cases that are nearest in cost; some are done. */
 static double nearest_mean(const struct campaign_effort *effort, int place) {
-    const struct sweep_costs *nearest = NULL;
+    const struct campaign_costs *nearest = NULL;
     for (int away = 0; away < CAMPAIGN_COSTS && !nearest; away++) {
         if (place + away < CAMPAIGN_COSTS && effort->costs[place + away].done)
             nearest = &effort->costs[place + away];
@@ -152,7 +152,7 @@ static double effort_left(const struct campaign_effort *effort, double other) {
     if (fitted)
         power = fit(effort, (double)tally.done);
     for (int i = 0; i < CAMPAIGN_COSTS; i++) {
-        const struct sweep_costs *costs = &effort->costs[i];
+        const struct campaign_costs *costs = &effort->costs[i];
         if (!costs->left)
             continue;
         double cases = (double)costs->left;

@@ -13,7 +13,7 @@
 enum { CAMPAIGN_MOST_ENGINES = 64, CAMPAIGN_COSTS = 101 };
 
 /* Cases of one engine whose costs have the same number of binary digits. */
-struct sweep_costs {
+struct campaign_costs {
     size_t done, left;
     double done_log, left_log; /* sums of the natural logarithms of their costs */
     double seconds;            /* of those that are done, together */
@@ -23,7 +23,7 @@ struct sweep_costs {
 
 struct campaign_effort {
     const struct engine *engine;
-    struct sweep_costs costs[CAMPAIGN_COSTS];
+    struct campaign_costs costs[CAMPAIGN_COSTS];
 };
 
 /* All zero is one without cases. */

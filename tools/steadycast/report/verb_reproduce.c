@@ -67,15 +67,17 @@ static enum status draw(const char *folder, struct failure *failure) {
 /* Until the store goes the same command goes on; then all is there, and more. */
 static enum status put_away(const struct audit *audit, struct sweep_folder *folder,
                             struct failure *failure) {
+    /* the last two, if somebody reads it now */
+    static const char *const names[] = {"answers.damaged", "answers.sqlite", "answers.sqlite-wal",
+                                        "answers.sqlite-shm"};
     enum status status = results_write(&audit->answers, audit->folder, true, failure);
     if (!status)
         status = draw(audit->folder, failure);
     if (status)
         return status;
     store_close(&folder->store);
-    status = remove_file(audit->folder, "answers.damaged", failure);
-    if (!status)
-        status = remove_file(audit->folder, "answers.sqlite", failure);
+    for (int i = 0; i < 4 && !status; i++)
+        status = remove_file(audit->folder, names[i], failure);
     return status ? status : drop_large(audit, failure);
 }
 

@@ -117,6 +117,7 @@ static enum status take_row(struct answers *answers, struct store *store, sqlite
     long id = (long)sqlite3_column_int64(row, 0);
     const char *line = (const char *)sqlite3_column_text(row, 1);
     answers->attempts++;
+    answers->newest = id;
     enum status status = take_line(answers, line ? line : "", &wrong);
     if (status_is_of_machine(status))
         return failure_set(failure, status, "%s", wrong.message);
@@ -142,7 +143,7 @@ enum status answers_read(struct answers *answers, struct store *store, const cha
     struct failure wrong = {0};
     sqlite3_stmt *rows =
         status ? NULL : store_find(store, &wrong, "select id, line from attempts order by id", "");
-    if (wrong.status && store->writes)
+    if (wrong.status && (store->writes || !store_is_damage(sqlite3_errcode(store->db))))
         status = failure_set(failure, wrong.status, "%s", wrong.message);
     for (int code = SQLITE_ROW; rows && !status && code == SQLITE_ROW;) {
         status = take_row(answers, store, rows, where, fault, context, failure);

@@ -22,6 +22,7 @@ struct answers {
     struct answers_pieces *pieces;   /* the same; owned */
     long *ids;                       /* their rows in the store, answers_note_cases; owned */
     long attempts;
+    long newest;    /* id of the last one that was read */
     long damaged;   /* that could not be taken */
     bool put_away;  /* they were read from results.jsonl */
     double seconds; /* of all attempts */

@@ -23,6 +23,7 @@ struct work {
     int shards;               /* in how many it was divided */
     const char **folders;     /* of shard 1, 2, ..; NULL: missing; names borrowed, list owned */
     char *base;               /* of the first one; owned */
+    long *newest;             /* of each shard: the last attempt that was read; owned */
     struct answers answers;
     bool *wanted; /* for each case: its attempts and certificates are taken over; owned */
     struct store store;
@@ -73,9 +74,11 @@ static enum status begin(struct work *work, struct campaign *campaign,
     *campaign = (struct campaign){0};
     work->shards = shard->count;
     work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
+    work->newest = memory_new((size_t)shard->count, sizeof *work->newest);
     work->wanted = memory_new(work->campaign.count, sizeof *work->wanted);
-    enum status status =
-        work->folders && work->wanted ? STATUS_OK : failure_memory(failure, "a campaign");
+    enum status status = work->folders && work->newest && work->wanted
+                             ? STATUS_OK
+                             : failure_memory(failure, "a campaign");
     if (!status)
         status = campaign_set_base(&work->campaign, work->base, failure);
     return status ? status : answers_init(&work->answers, &work->campaign, failure);
@@ -102,7 +105,11 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
                              "%s has the journal of an older version: `sweep` in it takes it over",
                              folder);
     work->answers.shard = shard;
-    return status ? status : answers_read(&work->answers, store, folder, report, work, failure);
+    if (!status)
+        status = answers_read(&work->answers, store, folder, report, work, failure);
+    if (!status)
+        work->newest[shard.number - 1] = work->answers.newest;
+    return status;
 }
 
 static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
@@ -285,32 +292,36 @@ static void case_of_line(sqlite3_context *context, int count, sqlite3_value **va
 static enum status list_wanted(struct work *work, struct failure *failure) {
     struct store *store = &work->store;
     enum status status =
-        store_do(store, failure, "create temp table wanted (name text primary key)", "");
+        store_do(store, failure, "create temp table wanted (name text primary key, shard)", "");
     if (!status)
         status = store_do(store, failure, "create temp table taken (name, id, line)", "");
     for (size_t i = 0; i < work->campaign.count && !status; i++)
         if (work->wanted[i])
-            status = store_do(store, failure, "insert into temp.wanted values (?1)", "t",
-                              work->campaign.cases[i].name);
+            status = store_do(store, failure, "insert into temp.wanted values (?1, ?2)", "ti",
+                              work->campaign.cases[i].name, (long)shard_of(work, i));
     if (!status && sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line,
                                            NULL, NULL) != SQLITE_OK)
         status = store_failed(store, failure);
     return status ? status : store_commit(store, failure);
 }
 
-/* The attempts of a shard at cases that are wanted. */
-static enum status take_attempts(struct work *work, const char *folder, struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
+/* The attempts of a shard at those of its cases that are wanted. It may be running: what has come
+ * since it was read has no certificates here. */
+static enum status take_attempts(struct work *work, int shard, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM], name[STORE_NAME_ROOM];
     struct store *store = &work->store;
-    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    enum status status =
+        campaign_folder_path(work->folders[shard], "answers.sqlite", path, failure);
     if (status || access(path, F_OK) != 0)
         return status; /* it has not begun */
-    status = store_do(store, failure, "attach ?1 as shard", "t", path);
+    store_name(path, "mode=ro", name);
+    status = store_do(store, failure, "attach ?1 as shard", "t", name);
     if (!status)
         status = store_do(store, failure,
-                          "insert into temp.taken select case_of(line) as name, id, line from "
-                          "shard.attempts where name in temp.wanted",
-                          "");
+                          "insert into temp.taken select name, id, line from (select "
+                          "case_of(line) as name, id, line from shard.attempts where id <= ?2) "
+                          "join temp.wanted using (name) where shard = ?1",
+                          "ii", (long)shard, work->newest[shard]);
     if (!status)
         status = store_commit(store, failure);
     return status ? status : store_do(store, failure, "detach shard", "");
@@ -324,7 +335,7 @@ static enum status write_store(struct work *work, struct failure *failure) {
         status = list_wanted(work, failure);
     for (int i = 0; i < work->shards && !status; i++)
         if (work->folders[i])
-            status = take_attempts(work, work->folders[i], failure);
+            status = take_attempts(work, i, failure);
     if (!status)
         status = store_do(store, failure, "update folder set base = ?1", "t", work->base);
     if (!status)
@@ -434,6 +445,19 @@ static void report_contradiction(void *context, const struct case_result *a,
     work->merge->fault(work->merge->context, text);
 }
 
+/* A merge that was killed has left its lock. */
+static bool is_foreign(const char *output) {
+    char path[CAMPAIGN_PATH_ROOM];
+    bool foreign = false;
+    DIR *folder = opendir(output);
+    for (const struct dirent *entry; folder && (entry = readdir(folder));)
+        foreign |= strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (folder)
+        closedir(folder);
+    return foreign && (campaign_folder_path(output, ".run.lock", path, NULL) != STATUS_OK ||
+                       access(path, F_OK) != 0);
+}
+
 /* Before all shards are read: what is refused is refused at once. */
 static enum status check_output(const char *output, struct failure *failure) {
     struct stat info;
@@ -443,8 +467,8 @@ static enum status check_output(const char *output, struct failure *failure) {
         return failure_set(failure, STATUS_INPUT, "--output: '%.80s' is no name for a folder",
                            output);
     enum status status = campaign_folder_path(output, "campaign", path, failure);
-    if (!status &&
-        (lstat(path, &info) == 0 || (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode))))
+    if (!status && (lstat(path, &info) == 0 || is_foreign(output) ||
+                    (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode))))
         status = failure_set(failure, STATUS_INPUT,
                              "--output: %s is there already, and a new folder is needed", output);
     return status;
@@ -468,6 +492,7 @@ enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
     answers_clear(&work.answers);
     campaign_clear(&work.campaign);
     free(work.folders);
+    free(work.newest);
     free(work.wanted);
     free(work.base);
     if (!status)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* syncfs */
 #include "tools/steadycast/sweep/store.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -85,6 +86,9 @@ enum status store_failed(const struct store *store, struct failure *failure) {
         error = ENOSPC;
     if (code == SQLITE_IOERR && !error) /* the log was rolled back meanwhile */
         sqlite3_file_control(store->db, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+    if (code == SQLITE_BUSY)
+        return failure_set(failure, STATUS_SYSTEM, "%s: another program is writing it",
+                           store->path);
     bool known = error && (code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN);
     return failure_set(failure, STATUS_SYSTEM, "%s: %s%s%s", store->path, sqlite3_errmsg(store->db),
                        known ? ": " : "", known ? strerror(error) : "");
@@ -97,6 +101,7 @@ static sqlite3_stmt *prepare(struct store *store, const char *sql) {
         i++;
     if (store->prepared[i].sql == sql)
         return store->prepared[i].statement;
+    assert(!store->prepared[i].statement || !sqlite3_stmt_busy(store->prepared[i].statement));
     sqlite3_finalize(store->prepared[i].statement);
     store->prepared[i].sql = NULL;
     if (sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
@@ -237,6 +242,7 @@ void store_close(struct store *store) {
         sqlite3_exec(store->db, "pragma journal_mode = delete", NULL, NULL, NULL);
     }
     sqlite3_close(store->db);
+    free(store->base);
     free(store->path);
     *store = (struct store){0};
 }
@@ -266,7 +272,7 @@ static bool is_made(struct store *store) {
 }
 
 /* SQLITE_ERROR: a form of the file that its header makes up. */
-static bool is_damaged(int code) {
+bool store_is_damage(int code) {
     return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
 }
 
@@ -281,18 +287,21 @@ static enum status check_version(struct store *store, struct failure *failure) {
 }
 
 static char *schema_of(struct store *store) {
-    sqlite3_stmt *row = store_find(store, NULL,
-                                   "select group_concat(type || name || tbl_name || coalesce(sql, "
-                                   "'')) from (select * from sqlite_master order by rowid)",
-                                   "");
+    sqlite3_stmt *row =
+        store_find(store, NULL,
+                   "select group_concat(type || name || tbl_name || coalesce(sql, "
+                   "'')) from (select * from sqlite_master where name in ('folder', "
+                   "'cases', 'attempts', 'damaged', 'run', 'workers', 'history', "
+                   "'answers', 'certificates', 'inputs') order by rowid)",
+                   "");
     const char *text = row ? (const char *)sqlite3_column_text(row, 0) : NULL;
     char *copy = strdup(text ? text : "");
     sqlite3_reset(row);
     return copy;
 }
 
-/* Its tables are those of store_schema, with a row in `folder`, which ends their making, or it has
- * none yet. */
+/* Its tables are those of store_schema, whatever others a user has made, with a row in `folder`,
+ * which ends their making, or it has none yet. */
 static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
     struct store right = {0};
     enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
@@ -313,12 +322,20 @@ static enum status check_schema(struct store *store, bool *good, struct failure 
     return status;
 }
 
+/* A pipe would be waited for, whatever signals come. */
+static enum status check_file(const char *path, struct failure *failure) {
+    struct stat state;
+    return stat(path, &state) != 0 || S_ISREG(state.st_mode)
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "%s is no file", path);
+}
+
 /* STATUS_INPUT for what this program must not write to; *damaged: it can't be read as a whole. */
 static enum status check(struct store *store, bool *damaged, struct failure *failure) {
     bool good = true;
     sqlite3_stmt *row = store_find(store, failure, "pragma integrity_check(1)", "");
     const char *said = row ? (const char *)sqlite3_column_text(row, 0) : NULL;
-    *damaged = said ? strcmp(said, "ok") != 0 : is_damaged(sqlite3_errcode(store->db));
+    *damaged = said ? strcmp(said, "ok") != 0 : store_is_damage(sqlite3_errcode(store->db));
     sqlite3_reset(row);
     if (*damaged)
         return STATUS_OK;
@@ -346,7 +363,7 @@ static enum status make(struct store *store, const char *folder, const struct ca
     if (!status)
         status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, ?4)", "tiit",
                           STEADYCAST_VERSION, (long)old.number, (long)old.count,
-                          getcwd(base, sizeof base));
+                          store->base ? store->base : getcwd(base, sizeof base));
     if (!status)
         status = store_commit(store, failure);
     if (!status)
@@ -385,9 +402,16 @@ static enum status take_rest(struct store *store, const char *folder, store_faul
     return status;
 }
 
+/* Other stores may be attached by names of store_name. */
+static enum status connect_writing(struct store *store, struct failure *failure) {
+    char name[STORE_NAME_ROOM];
+    store_name(store->path, "mode=rwc", name);
+    return connect(store, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
+                   failure);
+}
+
 static enum status open_writing(struct store *store, bool *damaged, struct failure *failure) {
-    enum status status =
-        connect(store, store->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure);
+    enum status status = connect_writing(store, failure);
     if (!status)
         status = check(store, damaged, failure);
     /* Where a file system has no shared memory it stays with another kind of log, and is slower. */
@@ -404,6 +428,8 @@ enum status store_open(struct store *store, const char *folder, const struct cam
     char path[CAMPAIGN_PATH_ROOM];
     bool damaged = false;
     enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    if (!status)
+        status = check_file(path, failure);
     if (status)
         return status;
     struct store result = {.path = strdup(path), .writes = true};
@@ -432,7 +458,7 @@ static void report_damage(struct store *store, store_fault *fault, void *context
     char text[CAMPAIGN_PATH_ROOM];
     sqlite3_stmt *row = store_find(store, NULL, "pragma integrity_check(1)", "");
     const char *said = row ? (const char *)sqlite3_column_text(row, 0) : sqlite3_errmsg(store->db);
-    if (!said || strcmp(said, "ok") == 0)
+    if (!said || strcmp(said, "ok") == 0 || (!row && !store_is_damage(sqlite3_errcode(store->db))))
         fault = NULL;
     else
         snprintf(text, sizeof text, "answers.sqlite: %.400s", said);
@@ -477,13 +503,17 @@ static bool is_alone(const struct store *store) {
     return true;
 }
 
-static enum status connect_fixed(struct store *store, struct failure *failure) {
-    char name[3 * CAMPAIGN_PATH_ROOM + 32] = "file:";
-    char *end = name + strlen(name);
-    for (const char *next = store->path; *next; next++)
+void store_name(const char *path, const char *option, char name[STORE_NAME_ROOM]) {
+    char *end = name + sprintf(name, "file:");
+    for (const char *next = path; *next; next++)
         end += sprintf(end, isalnum((unsigned char)*next) || *next == '/' ? "%c" : "%%%02x",
                        (unsigned char)*next);
-    strcpy(end, "?immutable=1");
+    snprintf(end, (size_t)(name + STORE_NAME_ROOM - end), "?%s", option);
+}
+
+static enum status connect_fixed(struct store *store, struct failure *failure) {
+    char name[STORE_NAME_ROOM];
+    store_name(store->path, "immutable=1", name);
     return connect(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure);
 }
 
@@ -526,6 +556,8 @@ enum status store_open_reading(struct store *store, const char *folder, bool res
                                store_fault *fault, void *context, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
+    if (!status)
+        status = check_file(path, failure);
     if (status)
         return status;
     struct store result = {.path = strdup(path)};

@@ -13,13 +13,14 @@
 #include "tools/steadycast/campaign/campaign_folder.h"
 
 /* The form of the tables, `pragma user_version`; a program takes over what is of an older one. */
-enum { STORE_VERSION = 1, STORE_STATEMENTS = 24 };
+enum { STORE_VERSION = 1, STORE_STATEMENTS = 40, STORE_NAME_ROOM = 3 * CAMPAIGN_PATH_ROOM + 40 };
 
 extern const char store_schema[]; /* SQL */
 
 struct store {
     sqlite3 *db;
     char *path; /* for messages; owned */
+    char *base; /* of a damaged one that was taken over; NULL: none; owned */
     bool writes;
     bool in_memory; /* there is no file */
     bool old;       /* .. but the journal of an older version */
@@ -74,6 +75,12 @@ sqlite3_stmt *store_next(sqlite3_stmt *row);
 
 /* A failure of the last statement. */
 enum status store_failed(const struct store *store, struct failure *failure);
+
+/* How SQLite is told of a file: `file:PATH?OPTION`, with whatever letters the path has. */
+void store_name(const char *path, const char *option, char name[STORE_NAME_ROOM]);
+
+/* Whether a code of SQLite says that the file is damaged, and no more than that. */
+bool store_is_damage(int code);
 
 /* Keeps what was changed; about once a second the disk is waited for. */
 enum status store_commit(struct store *store, struct failure *failure);

@@ -92,6 +92,25 @@ static enum status read_file(const struct import *import, const char *folder, bo
     return status;
 }
 
+/* What was set aside before, and where names of files stand. */
+static void salvage_rest(const struct import *import, sqlite3 *db) {
+    sqlite3_stmt *rows = NULL;
+    const char *base = NULL;
+    if (sqlite3_prepare_v2(db, "select base from folder", -1, &rows, NULL) == SQLITE_OK &&
+        sqlite3_step(rows) == SQLITE_ROW)
+        base = (const char *)sqlite3_column_text(rows, 0);
+    if (base && *base == '/' && !import->store->base)
+        import->store->base = strdup(base);
+    sqlite3_finalize(rows);
+    rows = NULL;
+    if (sqlite3_prepare_v2(db, "select line, why from damaged", -1, &rows, NULL) == SQLITE_OK)
+        while (sqlite3_step(rows) == SQLITE_ROW)
+            store_do(import->store, NULL, "insert into damaged values (null, ?1, ?2)", "tt",
+                     (const char *)sqlite3_column_text(rows, 0),
+                     (const char *)sqlite3_column_text(rows, 1));
+    sqlite3_finalize(rows);
+}
+
 /* From both ends, as far as they can be read. */
 static enum status salvage(const struct import *import, const char *folder) {
     static const char *const orders[] = {
@@ -104,6 +123,8 @@ static enum status salvage(const struct import *import, const char *folder) {
     if (status || access(path, F_OK) != 0)
         return status;
     int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL);
+    if (code == SQLITE_OK)
+        salvage_rest(import, db);
     for (int i = 0; i < 2 && !status && code == SQLITE_OK; i++) {
         sqlite3_stmt *rows = NULL;
         if (sqlite3_prepare_v2(db, orders[i], -1, &rows, NULL) != SQLITE_OK)

@@ -60,8 +60,9 @@ enum status sweep_note_worker(const struct sweep *sweep, int worker,
                                   (long)request->attempt, since);
     return status ? status
                   : store_do(sweep->store, failure,
-                             "update cases set state = 'running', since = ?1 where name = ?2", "dt",
-                             since, name);
+                             "update cases set state = 'running', since = ?1 where name = ?2 and "
+                             "state not in ('answered', 'open')",
+                             "dt", since, name);
 }
 
 /* Prints the object and gives it back. */

@@ -34,6 +34,7 @@ struct worker {
     double since; /* when the oldest was begun, in time that this process saw */
     double mean;  /* seconds of an attempt, of the last ones */
     bool ended;   /* by us, since it went far beyond its time */
+    bool spared;  /* it answered when it was being ended: its death is nobody's fault */
     bool lost;
 };
 
@@ -46,7 +47,7 @@ struct run {
     struct sweep_tally *tally;
     struct campaign_estimate estimate;
     struct seen_clock clock;
-    double told; /* when the state was last noted */
+    double noted; /* when the state last was */
 };
 
 static double now(const struct run *run) {
@@ -218,7 +219,8 @@ static enum status take_result(struct run *run, const struct crew_request *reque
             "tt", answers_state(answers, request->index), case_of(run, request->index)->name);
     if (!status && run->sweep->json) { /* what is reported is not lost any more */
         status = store_commit(run->sweep->store, failure);
-        sweep_event_answer(line);
+        if (!status)
+            sweep_event_answer(line);
     }
     return status ? status : go_on(run, request, failure);
 }
@@ -229,6 +231,8 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
     if (worker->count == 0)
         return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
+    worker->spared |= worker->ended;
+    worker->ended = false;
     const char *name = case_of(run, request.index)->name;
     if (case_result_parse(&result, line, failure))
         return failure_set(failure, STATUS_INTERNAL,
@@ -243,10 +247,9 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
 }
 
 /* libgmp and PicoSAT end the process when there is no memory. */
-static enum case_cause cause_of_death(const struct worker *worker,
-                                      const struct crew_request *request,
+static enum case_cause cause_of_death(bool ended, const struct crew_request *request,
                                       const struct crew_end *how) {
-    if (worker->ended)
+    if (ended)
         return CAUSE_TIME;
     bool aborted = how->by_signal && how->number == SIGABRT;
     return request->limits.megabytes > 0 && aborted ? CAUSE_MEMORY : CAUSE_CRASH;
@@ -321,19 +324,20 @@ static enum status take_death(struct run *run, struct worker *worker, const char
     struct crew_end how = crew_end_parse(line);
     char text[REASON_ROOM];
     crew_end_tell(&how, text, sizeof text);
-    enum status status = worker->ended ? STATUS_OK : live_on(run, &how, failure);
-    while (worker->count > 1 && !status) {
+    bool ended = worker->ended, spared = worker->spared;
+    enum status status = ended || spared ? STATUS_OK : live_on(run, &how, failure);
+    worker->ended = worker->spared = false;
+    while (worker->count > !spared && !status) {
         status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
         run->working--;
     }
     if (status || worker->count == 0)
         return status;
-    struct worker before = *worker;
+    double since = worker->since;
     struct crew_request request = take_oldest(run, worker);
-    const char *reason = before.ended ? "it went far beyond its time, and was ended" : text;
-    status = fill_unknown(run, &request, cause_of_death(&before, &request, &how), reason,
-                          seen(run) - before.since, &result, failure);
-    worker->ended = false;
+    const char *reason = ended ? "it went far beyond its time, and was ended" : text;
+    status = fill_unknown(run, &request, cause_of_death(ended, &request, &how), reason,
+                          seen(run) - since, &result, failure);
     return status ? status : take_own(run, &request, &result, failure);
 }
 
@@ -375,7 +379,7 @@ static void end_late_workers(struct run *run) {
     for (int i = 0; i < crew->size; i++) {
         struct worker *worker = &run->workers[i];
         double limit = worker->count ? worker->given[0].limits.seconds : 0;
-        if (limit <= 0 || worker->ended || worker->lost ||
+        if (limit <= 0 || worker->ended || worker->spared || worker->lost ||
             seen(run) - worker->since < 1.5 * limit + GRACE)
             continue;
         worker->ended = !crew->is_stopped || !crew->is_stopped(crew, i);
@@ -393,10 +397,11 @@ static bool all_lost(const struct run *run) {
     return true;
 }
 
-static enum status note_state(struct run *run, const struct sweep_state *state,
+/* `over`: nobody will be at work. */
+static enum status note_state(struct run *run, const struct sweep_state *state, bool over,
                               struct failure *failure) {
     enum status status = sweep_note_run(state, failure);
-    for (int i = 0; i < run->crew->size && !status; i++) {
+    for (int i = 0; i < run->crew->size && !over && !status; i++) {
         const struct worker *worker = &run->workers[i];
         if (worker->count > 0)
             status = sweep_note_worker(run->sweep, i, &worker->given[0], seen(run) - worker->since,
@@ -414,11 +419,11 @@ static enum status report(struct run *run, bool always, struct failure *failure)
         control_report_always(run->sweep->control, &progress);
     else
         control_report(run->sweep->control, &progress);
-    if (!always && now(run) - run->told < 1)
+    if (!always && now(run) - run->noted < 1)
         return STATUS_OK;
-    run->told = now(run);
+    run->noted = now(run);
     struct sweep_state state = {run->sweep, run->tally, run->crew->size, left};
-    enum status status = note_state(run, &state, failure);
+    enum status status = note_state(run, &state, always, failure);
     if (!status && run->sweep->json)
         sweep_event_progress(&state);
     return status;

@@ -140,6 +140,9 @@ static enum status read_store(struct state *state, struct store *store, struct f
     char *base = NULL;
     enum status status = store_about(store, &state->shard, &base, failure);
     free(base);
+    if (!status && store->in_memory && access(store->path, F_OK) == 0)
+        fprintf(stderr, "%s can't be read: the next run asks again what it does not find\n",
+                store->path);
     if (!status && store->in_memory)
         status = complete(state->folder, store, failure);
     if (!status)
