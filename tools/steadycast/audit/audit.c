@@ -9,7 +9,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/campaign/case_answer.h"
-#include "tools/steadycast/sweep/running.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 enum { REMARK_ROOM = 1400 };
 
@@ -223,7 +223,7 @@ enum status audit_folder(struct audit *audit, const char *folder, bool own, int 
     struct hearing hearing = {audit, STATUS_OK, failure};
     enum status status = campaign_folder_check(folder, failure);
     if (!status && !own)
-        status = running_process(folder, &audit->runner, failure);
+        status = sweep_folder_running(folder, &audit->runner, failure);
     if (!status)
         status = answers_load(folder, false, &audit->campaign, &audit->shard, &audit->answers,
                               take_fault, &hearing, failure);

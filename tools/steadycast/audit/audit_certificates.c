@@ -16,6 +16,7 @@
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/fields.h"
+#include "tools/steadycast/sweep/certificate_files.h"
 
 enum {
     PATH_ROOM = CAMPAIGN_PATH_ROOM,
@@ -252,8 +253,8 @@ static enum status take_item(const struct checking *checking, struct item *item,
     else if (certificate->size <= SMALL_BYTES)
         bytes = read_small(checking, item, path);
     if (!bytes && !wrong.status)
-        answers_check_certificate(checking->audit->folder, result_of(checking, item), item->number,
-                                  &wrong);
+        certificate_file_check(checking->audit->folder, result_of(checking, item), item->number,
+                               &wrong);
     if (wrong.status)
         return blame(item, failure, wrong.message);
     *in_batch = bytes && batch && !is_stream(checking, item) && is_one_certificate(bytes, size) &&

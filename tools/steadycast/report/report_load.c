@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/report/report.h"
+#include "tools/steadycast/sweep/certificate_files.h"
 
 /* Counts all, keeps the first ones. Without memory a fault is counted only. */
 static void add_fault(void *context, const char *what) {
@@ -64,7 +65,7 @@ static bool is_changed(const struct report *report, const struct answers *answer
         return false;
     for (int i = 0; i < answers->last[number].certificate_count; i++)
         if (!answers->last[number].certificates[i].dropped &&
-            answers_check_certificate(report->folder, &answers->last[number], i, failure))
+            certificate_file_check(report->folder, &answers->last[number], i, failure))
             return true;
     return false;
 }

@@ -288,26 +288,3 @@ enum status answers_note_cases(struct answers *answers, struct store *store,
     }
     return status ? status : note_others(answers, store, failure);
 }
-
-enum status answers_check_certificate(const char *folder, const struct case_result *result, int i,
-                                      struct failure *failure) {
-    const struct case_certificate *certificate = &result->certificates[i];
-    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
-    uint64_t size;
-    struct stat state;
-    snprintf(name, sizeof name, "certificates/%s", certificate->file);
-    enum status status = campaign_folder_path(folder, name, path, failure);
-    if (status)
-        return status;
-    if (stat(path, &state) != 0)
-        return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
-                           strerror(errno));
-    if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
-        return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
-    status = digest_file(path, digest, &size, failure);
-    if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s of '%s' was changed: its bytes are not those of the store", path,
-                             result->name);
-    return status;
-}

@@ -73,9 +73,4 @@ const char *answers_state(const struct answers *answers, size_t index);
 enum status answers_take(struct answers *answers, struct case_result *result,
                          struct failure *failure);
 
-/* STATUS_INPUT, with the name of the file, unless the i-th certificate of a result is there with
- * the digest of the store. */
-enum status answers_check_certificate(const char *folder, const struct case_result *result, int i,
-                                      struct failure *failure);
-
 #endif

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 
 struct visiting {
     const char *folder;
@@ -111,5 +112,28 @@ enum status certificate_files_visit(const char *folder, const struct answers *an
     if (!status)
         status = walk(&visiting, "");
     free(visiting.names);
+    return status;
+}
+
+enum status certificate_file_check(const char *folder, const struct case_result *result, int i,
+                                   struct failure *failure) {
+    const struct case_certificate *certificate = &result->certificates[i];
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
+    uint64_t size;
+    struct stat state;
+    snprintf(name, sizeof name, "certificates/%s", certificate->file);
+    enum status status = campaign_folder_path(folder, name, path, failure);
+    if (status)
+        return status;
+    if (stat(path, &state) != 0)
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
+                           strerror(errno));
+    if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
+    status = digest_file(path, digest, &size, failure);
+    if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s of '%s' was changed: its bytes are not those of the store", path,
+                             result->name);
     return status;
 }

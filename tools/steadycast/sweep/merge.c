@@ -14,6 +14,7 @@
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/certificate_files.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep_compare.h"
 
@@ -168,7 +169,7 @@ static void check_result(struct work *work, size_t index, const struct case_resu
     if (!good)
         report(work, wrong.message);
     for (int i = 0; i < result->certificate_count; i++)
-        if (answers_check_certificate(folder, result, i, &wrong)) {
+        if (certificate_file_check(folder, result, i, &wrong)) {
             report(work, wrong.message);
             good = false;
         }
@@ -372,45 +373,16 @@ static enum status write_all(struct work *work, struct failure *failure) {
 
 /* --- under its name --- */
 
-static bool is_of_killed_merge(const char *name) {
-    static const char *const names[] = {".",
-                                        "..",
-                                        ".run.lock",
-                                        "certificates",
-                                        "results.csv",
-                                        "results.csv.partial",
-                                        "results.jsonl",
-                                        "results.jsonl.partial",
-                                        "campaign.partial"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return strncmp(name, "answers.sqlite", strlen("answers.sqlite")) == 0;
-}
-
-/* Nothing may be there but what a killed merge has left, which goes. */
-static enum status clear_output(const char *output, struct failure *failure) {
+/* What a merge that was killed, or failed, has made. */
+static void clear_output(const char *output) {
+    static const char *const names[] = {
+        "certificates",           "answers.sqlite",  "answers.sqlite-wal",  "answers.sqlite-shm",
+        "answers.sqlite-journal", "results.csv",     "results.csv.partial", "results.jsonl",
+        "results.jsonl.partial",  "campaign.partial"};
     char path[CAMPAIGN_PATH_ROOM];
-    DIR *folder = opendir(output);
-    enum status status = STATUS_OK;
-    for (const struct dirent *entry; folder && !status && (entry = readdir(folder));)
-        if (!is_of_killed_merge(entry->d_name))
-            status =
-                failure_set(failure, STATUS_INPUT,
-                            "--output: %s is there already, and a new folder is needed", output);
-    if (!folder && errno != ENOENT)
-        status = failure_set(failure, STATUS_INPUT,
-                             "--output: %s is there already, and a new folder is needed", output);
-    if (folder && !status) {
-        rewinddir(folder);
-        for (const struct dirent *entry; (entry = readdir(folder));)
-            if (strchr("acr", entry->d_name[0]) &&
-                !campaign_folder_path(output, entry->d_name, path, NULL))
-                folder_remove(path);
-    }
-    if (folder)
-        closedir(folder);
-    return status;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!campaign_folder_path(output, names[i], path, NULL))
+            folder_remove(path);
 }
 
 static enum status write_output(struct work *work, struct failure *failure) {
@@ -424,15 +396,13 @@ static enum status write_output(struct work *work, struct failure *failure) {
         status = lock_file_take(&lock, path, failure);
     if (status)
         return status;
-    status = clear_output(output, failure);
-    bool ours = !status;
-    if (!status)
-        status = write_all(work, failure);
-    if (status && ours) {
-        clear_output(output, NULL);
-        folder_remove(output);
-    }
+    clear_output(output);
+    status = write_all(work, failure);
+    if (status)
+        clear_output(output);
     lock_file_release(&lock);
+    if (status)
+        rmdir(output);
     return status;
 }
 

@@ -117,7 +117,7 @@ static void check_result(const struct repair *repair, size_t index, struct case_
     if (!result->name || !case_result_is_final(result, asked))
         return;
     for (int i = 0; i < result->certificate_count && good; i++)
-        good = answers_check_certificate(repair->folder->path, result, i, &wrong) == STATUS_OK;
+        good = certificate_file_check(repair->folder->path, result, i, &wrong) == STATUS_OK;
     if (good && case_inputs_compare(&asked->question, result, &unread, &wrong)) {
         good = unread;
         if (unread)
@@ -366,4 +366,24 @@ void sweep_folder_close(struct sweep_folder *folder, bool done) {
     if (folder->workers >= 0)
         close(folder->workers);
     lock_file_release(&folder->lock);
+}
+
+enum status sweep_folder_running(const char *folder, long *process, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    enum status status = campaign_folder_path(folder, ".run.lock", path, failure);
+    if (status)
+        return status;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    *process = 0;
+    if (descriptor < 0 && errno == ENOENT)
+        return STATUS_OK;
+    if (descriptor < 0)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    if (fcntl(descriptor, F_GETLK, &lock) != 0)
+        status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    else if (lock.l_type != F_UNLCK) /* 0: in another namespace of processes */
+        *process = lock.l_pid > 0 ? (long)lock.l_pid : -1;
+    close(descriptor);
+    return status;
 }

@@ -45,4 +45,8 @@ void sweep_folder_tidy(struct sweep_folder *folder);
 /* `done`: nothing is left of the run, and what it needed goes. */
 void sweep_folder_close(struct sweep_folder *folder, bool done);
 
+/* Asked from outside, without taking the lock: *process = who runs the campaign; 0: nobody; -1: a
+ * process of another machine. */
+enum status sweep_folder_running(const char *folder, long *process, struct failure *failure);
+
 #endif

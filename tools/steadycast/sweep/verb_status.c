@@ -12,7 +12,7 @@
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/answers.h"
-#include "tools/steadycast/sweep/running.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 enum { TIME_ROOM = 40, MOST_OLD = 30 };
 
@@ -157,7 +157,7 @@ static enum status read_state(const char *folder, struct state *state, struct fa
     *state = (struct state){.folder = folder};
     enum status status = campaign_folder_check(folder, failure);
     if (!status)
-        status = running_process(folder, &state->runner, failure);
+        status = sweep_folder_running(folder, &state->runner, failure);
     if (!status)
         status = store_open_reading(&store, folder, false, NULL, NULL, failure);
     if (status)

@@ -11,7 +11,6 @@
 #include "tools/steadycast/sweep/sweep_compare.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
-#include "tools/steadycast/sweep/sweep_verb.h"
 
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
