@@ -4,6 +4,15 @@
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
+# heard PROCESS: waits until it takes SIGINT, which is ignored at first, as it runs in the background
+heard() {
+    turns=0
+    until grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || [ $turns -ge 1000 ]; do
+        sleep 0.02
+        turns=$((turns + 1))
+    done
+}
+
 # Nobody finishes this one: 2^40 nodes and more.
 hard='solve --engine backtrack --no-ball-rule -L 16 -t 32'
 state=steadycast-L16-t32.state
@@ -191,6 +200,7 @@ expect 'reproduce: goes on with what is left' 0 's REPRODUCED 2 certificates ver
 echo 'family latency 5000' >families.campaign
 "$cast" reproduce families.campaign -o large-family -q >out 2>err &
 run=$!
+heard $run
 sleep 1
 kill -INT $run
 sleep 4
@@ -200,7 +210,7 @@ same 'reproduce: SIGINT' 's STOPPED' "$(tail -n 1 out)"
 
 "$cast" bench --only capacity >out 2>err &
 run=$!
-sleep 0.5
+heard $run
 kill -INT $run
 wait $run
 same 'bench: SIGINT' 1 $?
