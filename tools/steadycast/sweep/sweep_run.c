@@ -19,7 +19,6 @@ enum {
     DEEPEST = 64,  /* requests that wait at a worker */
     GRACE = 10,    /* seconds beyond the limit after which a worker is ended */
     PAUSE = 200,   /* milliseconds */
-    TOGETHER = 10, /* the same; of answers that are committed together */
     AT_ONCE = 64,  /* messages that are taken before anything else is looked at */
     LIVE_ON = 200, /* the same */
     REASON_ROOM = 400,
@@ -442,15 +441,12 @@ static enum status take_next(struct run *run, int milliseconds, bool *any,
     return status ? status : fill(run, message.worker, failure);
 }
 
-/* Those that wait, and those that come at once, are committed together: answers to small cases come
- * so fast that the store would be most of the work. Nobody is late whose answer may be among them.
- */
+/* Those that wait are committed together. Nobody is late whose answer may be among them. */
 static enum status step(struct run *run, struct failure *failure) {
     bool any;
     enum status status = take_next(run, PAUSE, &any, failure);
-    double until = now(run) + TOGETHER / 1000.0;
-    for (int i = 1; any && !status && i < AT_ONCE && now(run) < until; i++)
-        status = take_next(run, TOGETHER / 2, &any, failure);
+    for (int i = 1; any && !status && i < AT_ONCE; i++)
+        status = take_next(run, 0, &any, failure);
     if (!status && !any)
         end_late_workers(run);
     if (!status)
