@@ -329,4 +329,16 @@ for verb in status audit report; do
     refuse "a pipe: $verb" 'piped/answers.sqlite is no file' busy 20 "$cast" $verb piped
 done
 refuse 'a pipe: sweep' 'piped/answers.sqlite is no file' busy 20 "$cast" sweep -q small.campaign -o piped
+
+# what others hold for too long is not taken for empty (20 s)
+if [ "${TEST_ROUNDS:-1}" -gt 1 ]; then
+    (echo 'begin exclusive; select 1;' && sleep 40) | sqlite3 right/answers.sqlite >held 2>&1 &
+    turns=0
+    until [ -s held ] || [ $turns -ge 200 ]; do
+        sleep 0.1
+        turns=$((turns + 1))
+    done
+    refuse 'held by others' 'right/answers.sqlite: another program is writing it' busy 30 "$cast" status right
+    wait
+fi
 finish

@@ -51,19 +51,9 @@ static void ignore_signals(void) {
     signal(SIGHUP, SIG_IGN);
 }
 
-/* What libraries say before they give up, for instance that there is no memory. */
-static void redirect_remarks(const char *folder) {
-    char path[CAMPAIGN_PATH_ROOM];
-    if (campaign_folder_path(folder, ".run/workers.log", path, NULL))
-        return;
-    int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (log >= 0)
-        dup2(log, STDERR_FILENO);
-}
-
 static _Noreturn void work(struct service *service, int socket, pid_t parent) {
     end_with(parent);
-    redirect_remarks(service->folder);
+    crew_redirect_remarks(service->folder);
     frame_stream_clear(&service->rank);
     worker_serve(socket, &service->place);
     _exit(0);

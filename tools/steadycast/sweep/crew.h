@@ -72,4 +72,8 @@ enum status crew_local_open(struct crew *crew, int size, const struct crew_place
  * Framing: crew_frame.h. */
 void worker_serve(int socket, const struct crew_place *place);
 
+/* For a worker's process: what libraries say before they give up, for instance that there is no
+ * memory, goes to FOLDER/.run/workers.log, if that can be written. */
+void crew_redirect_remarks(const char *folder);
+
 #endif

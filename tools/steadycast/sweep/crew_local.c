@@ -28,16 +28,6 @@ struct local {
     struct pollfd *ready;
 };
 
-/* What libraries say before they give up, for instance that there is no memory. */
-static void redirect_remarks(const char *folder) {
-    char path[CAMPAIGN_PATH_ROOM];
-    if (campaign_folder_path(folder, ".run/workers.log", path, NULL))
-        return;
-    int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (log >= 0)
-        dup2(log, STDERR_FILENO);
-}
-
 /* In the new process. It ends with the one that made it, and leaves signals to that one: those of
  * the terminal, of `timeout` and of job systems come to all processes at once, and a case whose
  * worker they end would be one that crashed. */
@@ -51,7 +41,7 @@ static void become_worker(const struct local *local, int socket, pid_t parent) {
     for (int i = 0; i < local->size; i++)
         if (local->members[i].socket >= 0)
             close(local->members[i].socket);
-    redirect_remarks(local->place->folder);
+    crew_redirect_remarks(local->place->folder);
     worker_serve(socket, local->place);
     _exit(0);
 }

@@ -541,6 +541,9 @@ static enum status open_kept(struct store *store, const char *folder, bool resul
                              store_fault *fault, void *context, struct failure *failure) {
     if (!results && access(store->path, F_OK) == 0) {
         enum status status = connect_reading(store, failure);
+        /* What can't be read now, since others hold it, is not empty. */
+        if (!status && sqlite3_errcode(store->db) == SQLITE_BUSY)
+            status = store_failed(store, failure);
         if (!status)
             status = check_version(store, failure);
         if (!status && fault)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/seen_clock.h"
@@ -138,4 +140,13 @@ void worker_serve(int socket, const struct crew_place *place) {
         if (!good || !reply(socket, &worker, &request))
             return;
     }
+}
+
+void crew_redirect_remarks(const char *folder) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (campaign_folder_path(folder, ".run/workers.log", path, NULL))
+        return;
+    int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (log >= 0)
+        dup2(log, STDERR_FILENO);
 }
