@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A campaign as one job of Slurm with MPI: hard cases are cut into pieces for all ranks (`pieces` in the campaign).
+# A campaign as one job of Slurm with MPI, whose ranks are given the cases one by one.
 #
 #   sbatch --ntasks=64 --time=24:00:00 slurm-mpi.sh CAMPAIGN FOLDER
 #

@@ -133,10 +133,6 @@ enum status certificate_open(struct certificate_output **output, const char *pat
     return STATUS_OK;
 }
 
-void certificate_be_lazy(struct certificate_output *output) {
-    output->file.lazy = true;
-}
-
 static void print_digest(struct certificate_output *output) {
     char hex[DIGEST_ROOM];
     digest_end(&output->digest, hex);

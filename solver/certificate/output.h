@@ -46,10 +46,6 @@ bool certificate_write(struct certificate_output *output, const char *bytes, siz
 /* A decimal number of any size. */
 void certificate_print_big(struct certificate_output *output, mpz_srcptr number);
 
-/* For a file that can be made again: the end does not wait for the disk, so that a failure of the
- * machine may leave the name with other bytes, which the digest tells. */
-void certificate_be_lazy(struct certificate_output *output);
-
 /* Digest, flush, rename; frees `output` in any case. STATUS_SYSTEM, with the system's reason, if a
  * byte was lost. */
 enum status certificate_close(struct certificate_output *output, struct failure *failure);

@@ -253,12 +253,6 @@ uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
     return propagate(p);
 }
 
-uint32_t propagator_decide(struct propagator *p, int literal) {
-    require(literal && p->value[propagator_code(literal)] == 0);
-    assign(p, propagator_code(literal), NO_CLAUSE);
-    return propagate(p);
-}
-
 void propagator_use(struct propagator *p, uint32_t number) {
     require(number < p->alive);
     if (p->tier[number] == TIER_IN_USE)

@@ -89,13 +89,6 @@ void propagator_pop(struct propagator *propagator);
  */
 uint32_t propagator_assume(struct propagator *propagator, uint32_t clause);
 
-/*
- * Assumes a literal (not a code) that has no value yet, and propagates. Returns the clause that
- * became false, or NO_CLAUSE. It stays until it is retracted; no clause may be added or taken away
- * before.
- */
-uint32_t propagator_decide(struct propagator *propagator, int literal);
-
 /* Back to a trail of that length. */
 void propagator_retract(struct propagator *propagator, uint32_t length);
 

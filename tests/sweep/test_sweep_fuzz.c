@@ -57,7 +57,7 @@ static const char campaign_text[] = "# a comment\n"
                                     "serve latency 2 depth 5..6 served 8..9 schedule periodic:2\n"
                                     "capacity latency 2 depth 1..2 engine all nodes 100\n"
                                     "delay latency 1..2 processors 2..3\n"
-                                    "decide latency 3 depth 9 engine backtrack pieces 4\n"
+                                    "decide latency 3 depth 9 engine backtrack\n"
                                     "items latency 1 processors 2..3 items 1..2 ports 2\n"
                                     "items latency 2 processors 3 items 2 sends single time none\n"
                                     "formula file \"a \\\"b\\\" \\x43\" \"engine\" sat # \"\n";
@@ -109,7 +109,6 @@ static char *example_line(void) {
     static const char *const digest =
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
     struct case_result result = {.name = copy("delay latency 3 processors 10 engine search"),
-                                 .piece = -1,
                                  .attempt = 2,
                                  .verdict = OUTCOME_INTERVAL,
                                  .cause = CAUSE_NODES,

@@ -17,61 +17,49 @@ enum { PATH_ROOM = CAMPAIGN_PATH_ROOM };
 
 /* --- strangers --- */
 
-/* A case that may have files which no answer names: it has none yet, or its pieces, which are
- * needed no more, go when the run ends. */
-struct loose {
-    char *path; /* owned */
-    bool answered;
-};
-
+/* Cases that have no answer yet: the files that an attempt writes come before it. */
 struct unfinished {
     struct audit *audit;
     size_t count;
-    struct loose *cases; /* by their paths; owned */
+    char **paths; /* sorted; owned */
 };
 
 static int compare_paths(const void *a, const void *b) {
-    return strcmp(((const struct loose *)a)->path, ((const struct loose *)b)->path);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static enum status list_unfinished(struct unfinished *unfinished, struct failure *failure) {
     const struct campaign *campaign = &unfinished->audit->campaign;
-    unfinished->cases = memory_new(campaign->count, sizeof *unfinished->cases);
-    if (!unfinished->cases)
+    unfinished->paths = memory_new(campaign->count, sizeof *unfinished->paths);
+    if (!unfinished->paths)
         return failure_memory(failure, "the names of certificates");
     for (size_t i = 0; i < campaign->count; i++) {
         char path[CAMPAIGN_FILE_ROOM];
-        bool answered = answers_is_final(&unfinished->audit->answers, i);
-        if (answered && campaign->cases[i].pieces <= 1)
+        if (answers_is_final(&unfinished->audit->answers, i))
             continue;
         campaign_case_path(&campaign->cases[i], path);
-        struct loose *loose = &unfinished->cases[unfinished->count++];
-        *loose = (struct loose){strdup(path), answered};
-        if (!loose->path)
+        char *copy = strdup(path);
+        if (!copy)
             return failure_memory(failure, "the names of certificates");
+        unfinished->paths[unfinished->count++] = copy;
     }
-    qsort(unfinished->cases, unfinished->count, sizeof *unfinished->cases, compare_paths);
+    qsort(unfinished->paths, unfinished->count, sizeof *unfinished->paths, compare_paths);
     return STATUS_OK;
 }
 
-/* Of which of these it is: written before the answer is known, or a piece. Behind the path of a
- * case comes one of .-/ in the names of its files. */
-static const struct loose *case_of_file(const struct unfinished *unfinished, const char *name) {
-    char path[PATH_ROOM];
+/* Is it of one of these? Behind the path of a case comes one of .- in the names of its files. */
+static bool is_of_attempt(const struct unfinished *unfinished, const char *name) {
+    char path[PATH_ROOM], *key = path;
     snprintf(path, sizeof path, "%.*s", PATH_ROOM - 1, name);
     for (size_t i = strlen(path); i-- > 0;) {
-        const struct loose key = {.path = path};
-        if (!strchr(".-/", path[i]))
+        if (!strchr(".-", path[i]))
             continue;
         path[i] = 0;
-        const struct loose *found =
-            unfinished->count
-                ? bsearch(&key, unfinished->cases, unfinished->count, sizeof key, compare_paths)
-                : NULL;
-        if (found && (!found->answered || strncmp(name + i, ".pieces/", 8) == 0))
-            return found;
+        if (unfinished->count &&
+            bsearch(&key, unfinished->paths, unfinished->count, sizeof key, compare_paths))
+            return true;
     }
-    return NULL;
+    return false;
 }
 
 static enum status report_stranger(void *context, const char *name, int error,
@@ -80,14 +68,11 @@ static enum status report_stranger(void *context, const char *name, int error,
     if (error)
         return audit_say(unfinished->audit, AUDIT_FAULT, failure, "certificates/%.500s: %s", name,
                          strerror(error));
-    const struct loose *loose = case_of_file(unfinished, name);
-    if (!loose)
+    if (!is_of_attempt(unfinished, name))
         return audit_say(unfinished->audit, AUDIT_FAULT, failure,
                          "certificates/%.500s: no answer names this file", name);
     return audit_say(unfinished->audit, AUDIT_MISSING, failure,
-                     loose->answered ? "the end of the run, which removes certificates/%.500s"
-                                     : "the attempt that certificates/%.500s is of",
-                     name);
+                     "the attempt that certificates/%.500s is of", name);
 }
 
 enum status audit_strangers(struct audit *audit, struct failure *failure) {
@@ -97,8 +82,8 @@ enum status audit_strangers(struct audit *audit, struct failure *failure) {
         status = certificate_files_visit(audit->folder, &audit->answers, report_stranger,
                                          &unfinished, failure);
     for (size_t i = 0; i < unfinished.count; i++)
-        free(unfinished.cases[i].path);
-    free(unfinished.cases);
+        free(unfinished.paths[i]);
+    free(unfinished.paths);
     return status;
 }
 

@@ -178,7 +178,7 @@ static enum status read_parameter(const struct parser *parser, struct line *line
                        parser->path, parser->line, key_name(parameter->key), SHOWN, text, wanted);
 }
 
-static enum status read_option(const struct parser *parser, struct line *line,
+static enum status read_option(struct parser *parser, struct line *line,
                                enum campaign_option option, char **words, int at,
                                struct failure *failure) {
     if (option == CAMPAIGN_OPTIONS || option == OPTION_ORDER)
@@ -188,11 +188,13 @@ static enum status read_option(const struct parser *parser, struct line *line,
     line->options |= 1 << option;
     if (option != OPTION_ENGINE && !campaign_option_read(&line->common, option, words[at + 1]))
         return wrong_option(parser, option, words[at + 1], failure);
+    if (option == OPTION_PIECES && !parser->campaign.pieces)
+        parser->campaign.pieces = parser->line;
     return STATUS_OK;
 }
 
-static enum status read_pair(const struct parser *parser, struct line *line, char **words,
-                             int count, int at, struct failure *failure) {
+static enum status read_pair(struct parser *parser, struct line *line, char **words, int count,
+                             int at, struct failure *failure) {
     enum subject subject = line->common.question.subject;
     enum campaign_option option = campaign_option_find(words[at]);
     enum key key = key_find(words[at]);
@@ -212,8 +214,8 @@ static enum status read_pair(const struct parser *parser, struct line *line, cha
     return read_parameter(parser, line, place, words[at + 1], failure);
 }
 
-static enum status read_pairs(const struct parser *parser, struct line *line, char **words,
-                              int count, struct failure *failure) {
+static enum status read_pairs(struct parser *parser, struct line *line, char **words, int count,
+                              struct failure *failure) {
     const struct subject_form *form = subject_form(line->common.question.subject);
     for (int at = 1; at < count; at += 2) {
         enum status status = read_pair(parser, line, words, count, at, failure);
@@ -258,20 +260,7 @@ static enum status add(struct parser *parser, const struct campaign_case *asked,
     return added->name ? STATUS_OK : failure_memory(failure, "the names of cases");
 }
 
-/* What solver/decide/pieces.h cuts. */
-static bool can_be_cut(const struct campaign_case *asked) {
-    bool sat = strcmp(asked->engine->name, "sat") == 0;
-    char room[QUESTION_VALUE_ROOM];
-    if (asked->question.subject != SUBJECT_SERVE)
-        return asked->question.subject == SUBJECT_DECIDE &&
-               (sat || strcmp(asked->engine->name, "backtrack") == 0);
-    const char *class =
-        question_value(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), room);
-    return sat && strncmp(class, "periodic", 8) == 0 &&
-           question_number(&asked->question, KEY_ROLES) == 0;
-}
-
-/* A case for each engine. Encodings and pieces are those of the engines that have such. */
+/* A case for each engine. Encodings are those of the engines that make formulas. */
 static enum status add_engines(struct parser *parser, const struct line *line,
                                const struct campaign_case *point, struct failure *failure) {
     enum status status = STATUS_OK;
@@ -279,7 +268,6 @@ static enum status add_engines(struct parser *parser, const struct line *line,
         struct campaign_case asked = *point;
         asked.engine = line->engines[i];
         asked.plain = asked.plain && asked.engine->heeds & ENGINE_MAKES_FORMULA;
-        asked.pieces = can_be_cut(&asked) ? asked.pieces : 1;
         status = add(parser, &asked, failure);
     }
     return status;
@@ -393,8 +381,7 @@ static enum status read_lines(struct parser *parser, char *text, size_t size,
 
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure) {
-    struct parser parser = {
-        .path = path, .campaign = {.size = size}, .defaults = {.pieces = 1, .factor = 4}};
+    struct parser parser = {.path = path, .campaign = {.size = size}, .defaults = {.factor = 4}};
     char *scratch = memory_new(size + 1, 1);
     parser.campaign.text = memory_new(size + 1, 1);
     enum status status = STATUS_OK;

@@ -29,8 +29,6 @@ struct campaign_case {
     struct question question;
     const struct engine *engine; /* static */
     bool plain;                  /* as in struct engine_options */
-    int pieces; /* to cut it into, about: decide by backtrack or sat, serve periodic by sat; 1: not
-                   cut */
     struct campaign_limits limits;
     int retries; /* after the first attempt, for those that reach a limit */
     int factor;  /* by which the limits grow each time */
@@ -45,6 +43,7 @@ struct campaign {
     size_t size;
     char digest[DIGEST_ROOM]; /* SHA-256 of the text, in hexadecimal */
     enum campaign_order order;
+    int pieces; /* the first line that asks to divide cases, as earlier versions did; 0: none */
     size_t count;
     struct campaign_case *cases; /* as written; no two have the same name; owned */
     struct campaign_key *keys;   /* for campaign_find; owned */

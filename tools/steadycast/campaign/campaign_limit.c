@@ -106,10 +106,8 @@ bool campaign_option_read(struct campaign_case *asked, enum campaign_option opti
         good = read_count(text, 1, MOST_FACTOR, &number);
         asked->factor = (int)number;
         return good;
-    case OPTION_PIECES:
-        good = read_count(text, 1, MOST_PIECES, &number);
-        asked->pieces = (int)number;
-        return good;
+    case OPTION_PIECES: /* no case is divided: campaign->pieces */
+        return read_count(text, 1, MOST_PIECES, &number);
     case OPTION_ENCODING:
         return read_encoding(asked, text, &asked->plain);
     default:

@@ -21,8 +21,9 @@ static enum status state_path(const struct campaign_case *asked, const struct ca
     return campaign_folder_path(place->states, name, path, failure);
 }
 
-static enum status answer_whole(const struct campaign_case *asked, const struct case_place *place,
-                                struct case_result *result, struct failure *failure) {
+static enum status answer_by_engine(const struct campaign_case *asked,
+                                    const struct case_place *place, struct case_result *result,
+                                    struct failure *failure) {
     char state[CAMPAIGN_PATH_ROOM];
     bool keeps = place->states && asked->engine->heeds & ENGINE_RESUMES;
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
@@ -127,27 +128,13 @@ static enum status leave_to_file(const struct campaign_case *asked, const struct
     return case_say(result, asked->engine->name, why->message, failure);
 }
 
-static enum status ask(const struct campaign_case *asked, enum case_stage stage, int piece,
-                       const struct case_place *place, struct case_result *result,
-                       struct failure *failure) {
-    switch (stage) {
-    case STAGE_PIECE:
-        return case_answer_piece(asked, piece, place, result, failure);
-    case STAGE_JOIN:
-        return case_join_pieces(asked, place, result, failure);
-    case STAGE_WHOLE:
-        break;
-    }
-    return (place->instead ? place->instead : answer_whole)(asked, place, result, failure);
-}
-
 /* Between two looks at the files. */
-static enum status ask_engine(const struct campaign_case *asked, enum case_stage stage, int piece,
-                              const struct case_place *place, struct case_result *result,
-                              struct failure *failure) {
+static enum status ask_engine(const struct campaign_case *asked, const struct case_place *place,
+                              struct case_result *result, struct failure *failure) {
     struct failure why = {0};
     bool unread;
-    enum status status = ask(asked, stage, piece, place, result, &why);
+    case_try *ask = place->instead ? place->instead : answer_by_engine;
+    enum status status = ask(asked, place, result, &why);
     if (status)
         status = take_limit(asked, place, status, &why, result, failure);
     if (status || !result->input_count)
@@ -158,16 +145,15 @@ static enum status ask_engine(const struct campaign_case *asked, enum case_stage
     return status ? take_limit(asked, place, status, &why, result, failure) : STATUS_OK;
 }
 
-enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,
-                        const struct case_place *place, struct case_result *result,
-                        struct failure *failure) {
+enum status case_answer(const struct campaign_case *asked, const struct case_place *place,
+                        struct case_result *result, struct failure *failure) {
     struct failure why = {0};
-    struct case_result found = {.piece = -1};
+    struct case_result found = {0};
     enum status status = case_say(&found, asked->engine->name, "", failure);
     if (!status) {
         status = case_inputs_read(&asked->question, &found, &why);
         if (!status)
-            status = ask_engine(asked, stage, piece, place, &found, failure);
+            status = ask_engine(asked, place, &found, failure);
         else if (status == STATUS_INPUT)
             status = leave_to_file(asked, place, &why, &found, failure);
         else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What answering whole cases and pieces share: results filled, and certificates put into their
- * places.
+ * What engines and those who answer in their place share: results filled, and certificates put
+ * into their places.
  */
 #ifndef STEADYCAST_TOOLS_CASE_PARTS_H
 #define STEADYCAST_TOOLS_CASE_PARTS_H
@@ -31,12 +31,5 @@ enum status case_leave_open(const struct case_place *place, const char *by, cons
 enum status case_give_outcome(const struct campaign_case *asked, const struct case_place *place,
                               const struct outcome *outcome, struct case_result *result,
                               struct failure *failure);
-
-/* One piece; all pieces put together. */
-enum status case_answer_piece(const struct campaign_case *asked, int piece,
-                              const struct case_place *place, struct case_result *result,
-                              struct failure *failure);
-enum status case_join_pieces(const struct campaign_case *asked, const struct case_place *place,
-                             struct case_result *result, struct failure *failure);
 
 #endif

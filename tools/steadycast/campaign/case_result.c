@@ -34,7 +34,7 @@ void case_result_clear(struct case_result *result) {
     for (int i = 0; i < result->input_count; i++)
         free(result->inputs[i].file);
     free(result->inputs);
-    *result = (struct case_result){.piece = -1};
+    *result = (struct case_result){0};
 }
 
 /* Was there a limit, and would the last attempt at this case have a larger one? Seconds lose
@@ -111,21 +111,12 @@ json_t *case_result_inputs(const struct case_result *result) {
 }
 
 static json_t *answer_json(const struct case_result *result) {
-    json_t *object = json_pack("{s:s}", "case", result->name);
-    if (object && result->piece >= 0) {
-        json_object_set_new(object, "piece", json_integer(result->piece));
-        json_object_set_new(object, "pieces", json_integer(result->pieces));
-    }
-    json_t *rest = json_pack(
-        "{s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "verdict", outcome_name(result->verdict),
-        "lower", json_any_text(result->lower), "upper", json_any_text(result->upper), "by",
-        result->by, "cause", causes[result->cause], "reason", json_any_text(result->reason),
-        "nodes", (json_int_t)result->nodes, "certificates", case_result_certificates(result));
-    if (!object || !rest || json_object_update(object, rest) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    json_decref(rest);
+    json_t *object =
+        json_pack("{s:s, s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "case", result->name, "verdict",
+                  outcome_name(result->verdict), "lower", json_any_text(result->lower), "upper",
+                  json_any_text(result->upper), "by", result->by, "cause", causes[result->cause],
+                  "reason", json_any_text(result->reason), "nodes", (json_int_t)result->nodes,
+                  "certificates", case_result_certificates(result));
     if (object && result->input_count &&
         json_object_set_new(object, "inputs", case_result_inputs(result)) != 0) {
         json_decref(object);
@@ -284,19 +275,6 @@ static bool take_inputs(json_t *object, struct case_result *result) {
     return result->inputs != NULL;
 }
 
-static bool take_piece(json_t *object, struct case_result *result) {
-    json_int_t piece, pieces;
-    result->piece = -1;
-    if (!json_object_get(object, "piece"))
-        return true;
-    if (!take_number(object, "pieces", 1 << 24, &pieces) ||
-        !take_number(object, "piece", pieces - 1, &piece))
-        return false;
-    result->piece = (int)piece;
-    result->pieces = (int)pieces;
-    return true;
-}
-
 static bool take_limits(json_t *object, struct campaign_limits *limits) {
     json_t *value = json_object_get(object, "limits");
     json_int_t megabytes, nodes;
@@ -336,8 +314,6 @@ static const char *take_answer(json_t *object, struct case_result *result) {
     json_int_t nodes;
     if (!take_text(object, "case", false, &result->name))
         return "case";
-    if (!take_piece(object, result))
-        return "piece";
     if (!take_verdict(object, "verdict", &verdict))
         return "verdict";
     if (!take_text(object, "lower", true, &result->lower))
@@ -381,7 +357,7 @@ enum status case_result_parse(struct case_result *result, const char *line,
     if (!object)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
     enum status status = check_line(line, failure);
-    struct case_result read = {.piece = -1, .attempt = 1};
+    struct case_result read = {.attempt = 1};
     const char *wrong = status ? NULL : take_answer(object, &read);
     if (!status && !wrong)
         wrong = take_attempt(object, &read);
@@ -418,7 +394,7 @@ enum status case_result_parse_row(struct case_result *result, const char *line,
     json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!row)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
-    struct case_result read = {.piece = -1, .attempt = 1};
+    struct case_result read = {.attempt = 1};
     const char *wrong = translate(row) ? "status" : take_answer(row, &read);
     const json_t *seconds = json_object_get(row, "seconds");
     read.seconds = json_is_number(seconds) ? json_number_value(seconds) : -1;

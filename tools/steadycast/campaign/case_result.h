@@ -25,7 +25,7 @@ enum case_cause {
     CASE_CAUSES
 };
 
-/* Which side of the answer a certificate proves; pieces are none. */
+/* Which side of the answer a certificate proves; what a claim found is none. */
 enum case_side { SIDE_NONE, SIDE_SCHEDULE, SIDE_BOUND };
 
 struct case_certificate {
@@ -49,8 +49,6 @@ bool case_file_is_local(const char *file);
 
 struct case_result {
     char *name;  /* of the case; owned */
-    int piece;   /* -1: this is about the whole case */
-    int pieces;  /* in how many it is cut, for piece >= 0 */
     int attempt; /* from 1 */
     enum outcome_verdict verdict;
     enum case_cause cause;

@@ -98,7 +98,7 @@ static void print_attempts(FILE *file, const struct report *report) {
     print_time(file, report, "campaign", "begun");
     fprintf(file,
             "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
-            "<dt>attempts</dt><dd>%ld, those at pieces of cases among them</dd>\n",
+            "<dt>attempts</dt><dd>%ld</dd>\n",
             report->answers.seconds, report->answers.seconds / 3600,
             report->answers.attempts - report->answers.damaged);
 }

@@ -16,9 +16,8 @@ enum status answers_init(struct answers *answers, const struct campaign *campaig
                          struct failure *failure) {
     *answers = (struct answers){.campaign = campaign,
                                 .last = memory_new(campaign->count, sizeof *answers->last),
-                                .pieces = memory_new(campaign->count, sizeof *answers->pieces),
                                 .ids = memory_new(campaign->count, sizeof *answers->ids)};
-    if (answers->last && answers->pieces && answers->ids)
+    if (answers->last && answers->ids)
         return STATUS_OK;
     answers_clear(answers);
     return failure_memory(failure, "the answers of a campaign");
@@ -27,13 +26,7 @@ enum status answers_init(struct answers *answers, const struct campaign *campaig
 void answers_clear(struct answers *answers) {
     for (size_t i = 0; answers->last && i < answers->campaign->count; i++)
         case_result_clear(&answers->last[i]);
-    for (size_t i = 0; answers->pieces && i < answers->campaign->count; i++) {
-        for (int j = 0; j < answers->pieces[i].count; j++)
-            case_result_clear(&answers->pieces[i].last[j]);
-        free(answers->pieces[i].last);
-    }
     free(answers->last);
-    free(answers->pieces);
     free(answers->ids);
     *answers = (struct answers){0};
 }
@@ -47,30 +40,11 @@ bool answers_is_final(const struct answers *answers, size_t index) {
            case_result_is_final(&answers->last[index], &answers->campaign->cases[index]);
 }
 
-bool answers_is_answered(const struct answers *answers, size_t index) {
-    return answers_is_final(answers, index) && answers->last[index].verdict != OUTCOME_UNKNOWN;
-}
-
 const char *answers_state(const struct answers *answers, size_t index) {
     const struct case_result *last = &answers->last[index];
     if (answers_is_final(answers, index))
         return outcome_is_open(last->verdict) ? "open" : "answered";
     return answers_has(answers, index) && case_result_is_failed(last) ? "failed" : "waiting";
-}
-
-/* Room for the pieces of a case; a case that was cut otherwise before begins anew. */
-static enum status prepare_pieces(struct answers_pieces *pieces, int count,
-                                  struct failure *failure) {
-    if (pieces->count == count)
-        return STATUS_OK;
-    struct case_result *last = memory_new((size_t)count, sizeof *last);
-    if (!last)
-        return failure_memory(failure, "the pieces of a case");
-    for (int i = 0; i < pieces->count; i++)
-        case_result_clear(&pieces->last[i]);
-    free(pieces->last);
-    *pieces = (struct answers_pieces){count, last};
-    return STATUS_OK;
 }
 
 enum status answers_take(struct answers *answers, struct case_result *result,
@@ -84,16 +58,10 @@ enum status answers_take(struct answers *answers, struct case_result *result,
         return failure_set(failure, STATUS_INPUT, "'%.200s' is of shard %zu/%d, not of this one",
                            result->name, index % (size_t)shard->count + 1, shard->count);
     struct case_result *last = &answers->last[index];
-    if (result->piece >= 0) {
-        enum status status = prepare_pieces(&answers->pieces[index], result->pieces, failure);
-        if (status)
-            return status;
-        last = &answers->pieces[index].last[result->piece];
-    }
     answers->seconds += result->seconds > 0 ? result->seconds : 0;
     case_result_clear(last);
     *last = *result;
-    *result = (struct case_result){.piece = -1};
+    *result = (struct case_result){0};
     return STATUS_OK;
 }
 
@@ -142,7 +110,9 @@ enum status answers_read(struct answers *answers, struct store *store, const cha
             store_do(store, failure, "create temp table if not exists bad (id integer, why)", "");
     struct failure wrong = {0};
     sqlite3_stmt *rows =
-        status ? NULL : store_find(store, &wrong, "select id, line from attempts order by id", "");
+        status ? NULL
+               : store_find(store, &wrong,
+                            "select id, line from attempts where " STORE_WHOLE " order by id", "");
     if (wrong.status && (store->writes || !store_is_damage(sqlite3_errcode(store->db))))
         status = failure_set(failure, wrong.status, "%s", wrong.message);
     for (int code = SQLITE_ROW; rows && !status && code == SQLITE_ROW;) {

@@ -8,18 +8,11 @@
 #include "tools/steadycast/campaign/case_result.h"
 #include "tools/steadycast/sweep/store.h"
 
-/* The pieces of a case that is cut. */
-struct answers_pieces {
-    int count;
-    struct case_result *last; /* one for each; without name: none yet */
-};
-
-/* The last attempt at each case, and at each piece of one. */
+/* The last attempt at each case. */
 struct answers {
     const struct campaign *campaign; /* borrowed */
     struct campaign_shard shard;     /* to which the cases have to belong; all zero: to any */
     struct case_result *last;        /* one for each case; without name: none yet; owned */
-    struct answers_pieces *pieces;   /* the same; owned */
     long *ids;                       /* their rows in the store, answers_note_cases; owned */
     long attempts;
     long newest;    /* id of the last one that was read */
@@ -61,9 +54,6 @@ enum status answers_note_cases(struct answers *answers, struct store *store,
 /* Is there a last attempt at this case, and is it final? */
 bool answers_has(const struct answers *answers, size_t index);
 bool answers_is_final(const struct answers *answers, size_t index);
-
-/* Known, so that its pieces are needed no more. */
-bool answers_is_answered(const struct answers *answers, size_t index);
 
 /* As the table `cases` has it: `waiting`, `answered`, `open` or `failed`. */
 const char *answers_state(const struct answers *answers, size_t index);

@@ -31,17 +31,12 @@ static void add_names(struct visiting *visiting, const struct case_result *resul
 }
 
 static enum status list_names(struct visiting *visiting, const struct answers *answers) {
-    size_t room = 0, count = answers->campaign->count;
-    for (size_t i = 0; i < count; i++)
-        room += CASE_MOST_CERTIFICATES * (1 + (size_t)answers->pieces[i].count);
-    visiting->names = memory_new(room, sizeof *visiting->names);
+    size_t count = answers->campaign->count;
+    visiting->names = memory_new(CASE_MOST_CERTIFICATES * count, sizeof *visiting->names);
     if (!visiting->names)
         return failure_memory(visiting->failure, "the names of certificates");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         add_names(visiting, &answers->last[i]);
-        for (int j = 0; !answers_is_answered(answers, i) && j < answers->pieces[i].count; j++)
-            add_names(visiting, &answers->pieces[i].last[j]);
-    }
     qsort(visiting->names, visiting->count, sizeof *visiting->names, compare_names);
     return STATUS_OK;
 }

@@ -17,8 +17,7 @@ enum status certificate_file_check(const char *folder, const struct case_result 
 typedef enum status certificate_stranger(void *context, const char *name, int error,
                                          struct failure *failure);
 
-/* Visits them in the order of their names. Pieces are named for as long as their case has no
- * answer. Links are not followed. */
+/* Visits them in the order of their names. Links are not followed. */
 enum status certificate_files_visit(const char *folder, const struct answers *answers,
                                     certificate_stranger *visit, void *context,
                                     struct failure *failure);

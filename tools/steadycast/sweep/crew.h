@@ -14,9 +14,7 @@
 
 struct crew_request {
     size_t index; /* of the case in the campaign */
-    enum case_stage stage;
-    int piece;   /* STAGE_PIECE */
-    int attempt; /* from 1 */
+    int attempt;  /* from 1 */
     struct campaign_limits limits;
 };
 

@@ -15,20 +15,17 @@
 enum { HEADER = 4 };
 
 void crew_request_print(const struct crew_request *request, char text[CREW_REQUEST_ROOM]) {
-    snprintf(text, CREW_REQUEST_ROOM, "%zu %d %d %d %.6f %ld %" PRIu64, request->index,
-             (int)request->stage, request->piece, request->attempt, request->limits.seconds,
-             request->limits.megabytes, request->limits.nodes);
+    snprintf(text, CREW_REQUEST_ROOM, "%zu %d %.6f %ld %" PRIu64, request->index, request->attempt,
+             request->limits.seconds, request->limits.megabytes, request->limits.nodes);
 }
 
 bool crew_request_parse(struct crew_request *request, const char *text) {
-    int stage, end = 0;
+    int end = 0;
     struct crew_request read;
-    if (sscanf(text, "%zu %d %d %d %lf %ld %" SCNu64 "%n", &read.index, &stage, &read.piece,
-               &read.attempt, &read.limits.seconds, &read.limits.megabytes, &read.limits.nodes,
-               &end) != 7 ||
-        text[end] || stage < STAGE_WHOLE || stage > STAGE_JOIN)
+    if (sscanf(text, "%zu %d %lf %ld %" SCNu64 "%n", &read.index, &read.attempt,
+               &read.limits.seconds, &read.limits.megabytes, &read.limits.nodes, &end) != 5 ||
+        text[end])
         return false;
-    read.stage = (enum case_stage)stage;
     *request = read;
     return true;
 }

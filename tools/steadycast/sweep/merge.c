@@ -176,24 +176,13 @@ static void check_result(struct work *work, size_t index, const struct case_resu
     work->wanted[index] &= good;
 }
 
-/* Calls for the last attempts at a case, and, until it is answered, at its pieces. */
-typedef void take_result(struct work *work, size_t index, const struct case_result *result);
-
-static void for_results(struct work *work, size_t index, take_result *take) {
-    const struct answers_pieces *pieces = &work->answers.pieces[index];
-    if (answers_has(&work->answers, index))
-        take(work, index, &work->answers.last[index]);
-    for (int i = 0; !answers_is_final(&work->answers, index) && i < pieces->count; i++)
-        if (pieces->last[i].name)
-            take(work, index, &pieces->last[i]);
-}
-
 static enum status check_cases(struct work *work, struct failure *failure) {
     struct progress progress = {.task = "comparing certificates", .total = work->campaign.count};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < work->campaign.count && !status; i++) {
         work->wanted[i] = work->folders[shard_of(work, i)] != NULL;
-        for_results(work, i, check_result);
+        if (answers_has(&work->answers, i))
+            check_result(work, i, &work->answers.last[i]);
         work->tally.answered += work->wanted[i] && answers_is_final(&work->answers, i);
         progress.done++;
         control_report(work->merge->control, &progress);
@@ -266,13 +255,9 @@ static enum status take_files(struct work *work, struct failure *failure) {
     if (!status)
         status = output_folder_make(path, failure);
     for (size_t i = 0; i < work->campaign.count && !status; i++) {
-        const struct answers_pieces *pieces = &work->answers.pieces[i];
-        int count = answers_is_final(&work->answers, i) ? 0 : pieces->count;
-        for (int j = -1; j < count && work->wanted[i]; j++) {
-            const struct case_result *result = j < 0 ? &work->answers.last[i] : &pieces->last[j];
-            for (int k = 0; k < result->certificate_count && !status; k++)
-                status = take_file(work, i, result->certificates[k].file, failure);
-        }
+        const struct case_result *last = &work->answers.last[i];
+        for (int j = 0; j < last->certificate_count && work->wanted[i] && !status; j++)
+            status = take_file(work, i, last->certificates[j].file, failure);
         if (!status)
             status = stop(work, failure);
     }
@@ -318,11 +303,13 @@ static enum status take_attempts(struct work *work, int shard, struct failure *f
     store_name(path, "mode=ro", name);
     status = store_do(store, failure, "attach ?1 as shard", "t", name);
     if (!status)
-        status = store_do(store, failure,
-                          "insert into temp.taken select name, id, line from (select "
-                          "case_of(line) as name, id, line from shard.attempts where id <= ?2) "
-                          "join temp.wanted using (name) where shard = ?1",
-                          "ii", (long)shard, work->newest[shard]);
+        status = store_do(
+            store, failure,
+            "insert into temp.taken select name, id, line from (select "
+            "case_of(line) as name, id, line from shard.attempts where id <= ?2 and " STORE_WHOLE
+            ") "
+            "join temp.wanted using (name) where shard = ?1",
+            "ii", (long)shard, work->newest[shard]);
     if (!status)
         status = store_commit(store, failure);
     return status ? status : store_do(store, failure, "detach shard", "");

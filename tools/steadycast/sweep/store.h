@@ -17,6 +17,10 @@ enum { STORE_VERSION = 1, STORE_STATEMENTS = 40, STORE_NAME_ROOM = 3 * CAMPAIGN_
 
 extern const char store_schema[]; /* SQL */
 
+/* SQL, of rows of the table attempts: those at whole cases. Earlier versions could divide a
+ * case, and their folders have attempts at pieces as well. */
+#define STORE_WHOLE "iif(json_valid(line), json_extract(line, '$.piece'), null) is null"
+
 struct store {
     sqlite3 *db;
     char *path; /* for messages; owned */

@@ -52,12 +52,10 @@ enum status sweep_note_worker(const struct sweep *sweep, int worker,
                               struct failure *failure) {
     const char *name = sweep->campaign->cases[request->index].name;
     double since = (double)time(NULL) - seconds;
-    enum status status = store_do(sweep->store, failure,
-                                  "insert into workers values (?1, ?2, case when ?3 >= 0 then ?3 "
-                                  "end, ?4, ?5)",
-                                  "itiid", (long)worker, name,
-                                  (long)(request->stage == STAGE_PIECE ? request->piece : -1),
-                                  (long)request->attempt, since);
+    enum status status =
+        store_do(sweep->store, failure,
+                 "insert into workers (worker, name, attempt, since) values (?1, ?2, ?3, ?4)",
+                 "itid", (long)worker, name, (long)request->attempt, since);
     return status ? status
                   : store_do(sweep->store, failure,
                              "update cases set state = 'running', since = ?1 where name = ?2 and "

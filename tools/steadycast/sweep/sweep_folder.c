@@ -129,49 +129,10 @@ static void check_result(const struct repair *repair, size_t index, struct case_
     case_result_clear(result);
 }
 
-/* What a piece said is forgotten, and its file goes, unless the file fits the case as it is cut
- * now: it may be of another cut, or of another version of the program, and would spoil the rest
- * when all are put together. So would one that no attempt knows. */
-static void check_piece(const struct repair *repair, size_t index, int piece,
-                        struct case_result *result) {
-    const struct campaign_case *asked = &repair->folder->answers.campaign->cases[index];
-    char name[CAMPAIGN_PATH_ROOM], file[CAMPAIGN_PATH_ROOM];
-    struct failure wrong;
-    if (result)
-        check_result(repair, index, result);
-    strcpy(name, "certificates/");
-    case_piece_path(asked, piece, name + strlen(name));
-    if (campaign_folder_path(repair->folder->path, name, file, NULL) || access(file, F_OK) != 0)
-        return;
-    bool known = result && result->name && result->certificate_count > 0;
-    if (known && !case_piece_read(asked, piece, file, &wrong))
-        return;
-    unlink(file);
-    if (!known)
-        return;
-    report(repair, wrong.message, "it is done anew");
-    case_result_clear(result);
-}
-
-/* Those of a case that is not answered. */
-static void check_pieces(const struct repair *repair, size_t index) {
-    const struct answers *answers = &repair->folder->answers;
-    const struct answers_pieces *pieces = &answers->pieces[index];
-    int count = 1;
-    if (answers->campaign->cases[index].pieces <= 1 ||
-        case_pieces(&answers->campaign->cases[index], &count, NULL) || count <= 1)
-        return;
-    for (int i = 0; i < count; i++)
-        check_piece(repair, index, i, pieces->count == count ? &pieces->last[i] : NULL);
-}
-
 static void check_all(const struct repair *repair) {
     const struct answers *answers = &repair->folder->answers;
-    for (size_t i = 0; i < answers->campaign->count; i++) {
+    for (size_t i = 0; i < answers->campaign->count; i++)
         check_result(repair, i, &answers->last[i]);
-        if (!answers_is_final(answers, i))
-            check_pieces(repair, i);
-    }
 }
 
 static enum status read_answers(struct sweep_folder *folder,
@@ -223,16 +184,14 @@ static void remove_empty_folders(const struct sweep_folder *folder) {
     char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
     for (size_t i = 0; i < answers->campaign->count; i++) {
         const struct campaign_case *asked = &answers->campaign->cases[i];
-        if (asked->pieces <= 1 && answers->last[i].certificate_count > 0)
+        if (answers->last[i].certificate_count > 0)
             continue;
         strcpy(name, "certificates/");
         campaign_case_path(asked, name + strlen(name));
-        strcat(name, ".pieces");
         if (campaign_folder_path(folder->path, name, path, NULL))
             continue;
-        rmdir(path); /* unless something is in it */
         *strrchr(path, '/') = 0;
-        rmdir(path);
+        rmdir(path); /* unless something is in it */
     }
 }
 

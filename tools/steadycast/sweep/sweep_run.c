@@ -22,8 +22,7 @@ enum {
     AT_ONCE = 64,  /* messages that are taken before anything else is looked at */
     LIVE_ON = 200, /* the same */
     REASON_ROOM = 400,
-    MUCH = 1 << 26, /* bytes of pieces that need not be kept */
-    FEW = 2         /* of what is left, a worker gets at most its share divided by this */
+    FEW = 2 /* of what is left, a worker gets at most its share divided by this */
 };
 static const double AHEAD = 0.05; /* seconds */
 
@@ -73,24 +72,13 @@ static int depth_of(const struct run *run, const struct worker *worker) {
     return depth < 1 ? 1 : depth > DEEPEST ? DEEPEST : (int)depth;
 }
 
-static enum status give_up(struct run *run, const struct crew_request *request,
-                           const struct case_result *piece, struct failure *failure);
-
 static enum status fill(struct run *run, int number, struct failure *failure) {
     struct worker *worker = &run->workers[number];
     enum status status = STATUS_OK;
     while (!status && !worker->lost && worker->count < depth_of(run, worker)) {
         struct crew_request request;
-        bool any;
-        status = sweep_queue_next(&run->queue, number == 0, &request, &any, failure);
-        if (status || !any)
+        if (!sweep_queue_next(&run->queue, &request))
             break;
-        const struct case_result *lacking =
-            request.stage == STAGE_JOIN ? sweep_queue_given_up(&run->queue, request.index) : NULL;
-        if (lacking) {
-            status = give_up(run, &request, lacking, failure);
-            continue;
-        }
         request.limits = campaign_case_limits(case_of(run, request.index), request.attempt);
         if (worker->count == 0)
             worker->since = seen(run);
@@ -135,24 +123,6 @@ static void remove_old_certificates(const struct run *run, const struct case_res
             remove_certificate(run, old->certificates[i].file);
 }
 
-static uint64_t pieces_size(const struct run *run, size_t index) {
-    const struct answers_pieces *pieces = &run->sweep->answers->pieces[index];
-    uint64_t size = 0;
-    for (int i = 0; i < pieces->count; i++)
-        for (int j = 0; j < pieces->last[i].certificate_count; j++)
-            size += pieces->last[i].certificates[j].size;
-    return size;
-}
-
-/* A case that was cut has its answer. The folder stays: other workers may be about to write there.
- * The pieces of a case that was given up stay, for a campaign with larger limits. */
-static void remove_pieces(const struct run *run, size_t index) {
-    const struct answers_pieces *pieces = &run->sweep->answers->pieces[index];
-    for (int i = 0; i < pieces->count; i++)
-        for (int j = 0; j < pieces->last[i].certificate_count; j++)
-            remove_certificate(run, pieces->last[i].certificates[j].file);
-}
-
 static void count_final(struct run *run, size_t index) {
     const struct case_result *result = &run->sweep->answers->last[index];
     campaign_estimate_take(&run->estimate, case_of(run, index), result->seconds);
@@ -165,8 +135,6 @@ static enum status go_on(struct run *run, const struct crew_request *request,
                          struct failure *failure) {
     const struct answers *answers = run->sweep->answers;
     size_t index = request->index;
-    if (request->stage == STAGE_PIECE)
-        return sweep_queue_note_piece(&run->queue, request, failure);
     if (case_result_is_given_up(&answers->last[index], case_of(run, index))) {
         run->tally->failed++;
         campaign_estimate_take(&run->estimate, case_of(run, index), -1);
@@ -178,20 +146,7 @@ static enum status go_on(struct run *run, const struct crew_request *request,
         return sweep_queue_retry(&run->queue, &again, failure);
     }
     count_final(run, index);
-    if (request->stage != STAGE_JOIN || !answers_is_answered(answers, index) ||
-        pieces_size(run, index) < MUCH)
-        return STATUS_OK; /* others go in the end, when the disk is waited for anyway */
-    enum status status = store_settle(run->sweep->store, failure);
-    if (!status)
-        remove_pieces(run, index);
-    return status;
-}
-
-/* A piece that was under way when its case had its answer. */
-static void drop_piece(const struct run *run, struct case_result *result) {
-    for (int i = 0; i < result->certificate_count; i++)
-        remove_certificate(run, result->certificates[i].file);
-    case_result_clear(result);
+    return STATUS_OK;
 }
 
 /* Takes the result over, or frees it. */
@@ -199,20 +154,14 @@ static enum status take_result(struct run *run, const struct crew_request *reque
                                struct case_result *result, const char *line,
                                struct failure *failure) {
     struct answers *answers = run->sweep->answers;
-    const struct case_result *old =
-        request->stage == STAGE_PIECE ? NULL : &answers->last[request->index];
     run->tally->engine_seconds += result->seconds;
-    if (request->stage == STAGE_PIECE && answers_is_answered(answers, request->index)) {
-        drop_piece(run, result);
-        return STATUS_OK;
-    }
     enum status status = store_add(run->sweep->store, line, failure);
-    if (!status && old)
-        remove_old_certificates(run, old, result);
+    if (!status)
+        remove_old_certificates(run, &answers->last[request->index], result);
     if (!status)
         status = answers_take(answers, result, failure);
     case_result_clear(result);
-    if (!status && old)
+    if (!status)
         status = store_do(
             run->sweep->store, failure, "update cases set state = ?1, since = null where name = ?2",
             "tt", answers_state(answers, request->index), case_of(run, request->index)->name);
@@ -259,18 +208,15 @@ static enum status fill_unknown(const struct run *run, const struct crew_request
                                 enum case_cause cause, const char *reason, double seconds,
                                 struct case_result *result, struct failure *failure) {
     const struct campaign_case *asked = case_of(run, request->index);
-    *result = (struct case_result){
-        .name = strdup(asked->name),
-        .piece = request->stage == STAGE_PIECE ? request->piece : -1,
-        .pieces = request->stage == STAGE_PIECE ? sweep_queue_pieces(&run->queue, request) : 0,
-        .attempt = request->attempt,
-        .verdict = OUTCOME_UNKNOWN,
-        .cause = cause,
-        .reason = strdup(reason),
-        .by = strdup(asked->engine->name),
-        .limits = request->limits,
-        .seconds = seconds,
-        .version = strdup(STEADYCAST_VERSION)};
+    *result = (struct case_result){.name = strdup(asked->name),
+                                   .attempt = request->attempt,
+                                   .verdict = OUTCOME_UNKNOWN,
+                                   .cause = cause,
+                                   .reason = strdup(reason),
+                                   .by = strdup(asked->engine->name),
+                                   .limits = request->limits,
+                                   .seconds = seconds,
+                                   .version = strdup(STEADYCAST_VERSION)};
     if (result->name && result->reason && result->by && result->version)
         return STATUS_OK;
     case_result_clear(result);
@@ -288,21 +234,6 @@ static enum status take_own(struct run *run, const struct crew_request *request,
     enum status status = take_result(run, request, result, line, failure);
     free(line);
     return status;
-}
-
-/* A case is given up with the first of its pieces that is, for the same cause: with larger limits
- * both are tried again. */
-static enum status give_up(struct run *run, const struct crew_request *request,
-                           const struct case_result *piece, struct failure *failure) {
-    char reason[REASON_ROOM];
-    struct case_result result;
-    struct crew_request given = *request;
-    given.attempt = piece->attempt;
-    given.limits = piece->limits;
-    snprintf(reason, sizeof reason, "piece %d of %d: %.300s", piece->piece, piece->pieces,
-             piece->reason);
-    enum status status = fill_unknown(run, &given, piece->cause, reason, 0, &result, failure);
-    return status ? status : take_own(run, &given, &result, failure);
 }
 
 /* A worker may have been killed together with all others, as job systems do: this process does not

@@ -106,7 +106,7 @@ static void read_run(struct state *state, struct store *store) {
     static const char sql[] =
         "select json_object('pid', process, 'host', host, 'started', started, 'updated', updated, "
         "'size', workers, 'workers', (select json_group_array(json_object('worker', worker, "
-        "'case', name, 'piece', piece, 'attempt', attempt, 'since', since)) from workers), "
+        "'case', name, 'attempt', attempt, 'since', since)) from workers), "
         "'total', total, 'done', done, 'open', open, 'kept', kept, 'seconds_left', seconds_left) "
         "from run";
     sqlite3_stmt *row = state->runner ? store_find(store, NULL, sql, "") : NULL;
@@ -267,14 +267,11 @@ static void print_plain(const char *text) {
 static void print_worker(const struct state *state, json_t *worker) {
     char text[TIME_ROOM];
     const char *name = json_string_value(json_object_get(worker, "case"));
-    json_t *piece = json_object_get(worker, "piece");
     double since = json_number_value(json_object_get(worker, "since"));
     if (!name)
         return;
     printf("  worker %lld: ", (long long)json_integer_value(json_object_get(worker, "worker")));
     print_plain(name);
-    if (json_is_integer(piece))
-        printf(", piece %lld", (long long)json_integer_value(piece));
     printf(", since %s\n", span(number_of(state, "updated") - since, text));
 }
 

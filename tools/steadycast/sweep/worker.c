@@ -92,8 +92,7 @@ static enum status answer(const struct worker *worker, const struct crew_request
     seen_clock_start(&allowance.clock);
     forget_peak();
     limit_memory(request->limits.megabytes);
-    enum status status =
-        case_answer(asked, request->stage, request->piece, &place, result, failure);
+    enum status status = case_answer(asked, &place, result, failure);
     if (request->limits.megabytes)
         limit_memory(0);
     if (status)
@@ -110,7 +109,7 @@ static enum status answer(const struct worker *worker, const struct crew_request
 static bool reply(int socket, const struct worker *worker, const struct crew_request *request) {
     char fault[600];
     struct failure failure = {0};
-    struct case_result result = {.piece = -1};
+    struct case_result result = {0};
     char *line = NULL;
     enum status status = answer(worker, request, &result, &failure);
     if (!status) {
