@@ -215,13 +215,6 @@ kill -INT $run
 wait $run
 same 'bench: SIGINT' 1 $?
 same 'bench: SIGINT, the reason' 'steadycast: stopped by a signal or the time limit' "$(cat err)"
-"$cast" selftest --only messages --full >out 2>err &
-run=$!
-sleep 0.5
-kill -INT $run
-wait $run
-same 'selftest: SIGINT' 1 $?
-same 'selftest: SIGINT, the reason' 'steadycast: stopped by a signal or the time limit' "$(cat err)"
 
 # A family that is stopped keeps what it has and goes on.
 written=0

@@ -40,4 +40,4 @@ offers '--svg' steadycast show --sv
 offers 'file.cert' steadycast show --svg file
 offers 'kitem' steadycast help kit
 offers 'bash zsh' steadycast help --completion ''
-offers '*--only*' steadycast selftest ''
+offers '*--only*' steadycast bench ''

@@ -281,7 +281,8 @@ static void stationary_ones_are_no_fewer(void **state) {
     assert_true(none > 25);
 }
 
-/* The least depth for each, as the construction has it; selftest goes through all N <= 300. */
+/* The least depth for each, as the construction has it; theorems/pruned goes through all N <= 300.
+ */
 static void large_ones_are_found_at_once(void **state) {
     (void)state;
     for (int latency = 3; latency <= 10; latency++)

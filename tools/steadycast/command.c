@@ -16,17 +16,14 @@
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_ask,       &verb_solve,     &verb_capacity,
-    &verb_delay,     &verb_family,    &verb_count,
-    &verb_enumerate, &verb_automaton, &verb_kitem,
-    &verb_single,    &verb_multiport, &verb_allgather,
-    &verb_allreduce, &verb_reduce,    &verb_gossip,
-    &verb_sweep,     &verb_status,    &verb_audit,
-    &verb_merge,     &verb_report,    &verb_show,
-    &verb_expand,    &verb_convert,   &verb_import,
-    &verb_export,    &verb_refute,    &verb_reproduce,
-    &verb_claims,    &verb_selftest,  &verb_bench,
-    &verb_help,      &verb_version,   NULL,
+    &verb_ask,       &verb_solve,  &verb_capacity,  &verb_delay,
+    &verb_family,    &verb_count,  &verb_enumerate, &verb_automaton,
+    &verb_kitem,     &verb_single, &verb_multiport, &verb_allgather,
+    &verb_allreduce, &verb_reduce, &verb_gossip,    &verb_sweep,
+    &verb_status,    &verb_audit,  &verb_merge,     &verb_report,
+    &verb_show,      &verb_expand, &verb_convert,   &verb_import,
+    &verb_export,    &verb_refute, &verb_reproduce, &verb_claims,
+    &verb_bench,     &verb_help,   &verb_version,   NULL,
 };
 
 const char *verb_heading(const struct verb *verb) {

@@ -10,7 +10,7 @@ JSON = ["ask decide latency 3 depth 7", "solve -L 3 -t 7", "solve -L 4 -t 8", "c
         "multiport -p 2 -P 5 -k 2", "allgather -L 3 -P 4", "allreduce -L 3 -P 4", "reduce -L 3 -P 4 -T 10", "gossip ring:5", "sweep CAMPAIGN -o FOLDER/s",
         "status SWEPT", "audit SWEPT", "merge SHARD -o FOLDER/m --partial", "report SWEPT -o FOLDER/r.html", "expand -L 3 -P 5 -k 3 -o FOLDER/e.cert", "convert CERT -f json -o FOLDER/c.json",
         "convert CERT -f json", "convert LISTED -f json", "import LIST -L 3 -o FOLDER/i.cert", "export -L 3 -t 7 -f opb -o FOLDER/x.opb", "refute CNF", "help", "help words", "help solve", "version",
-        "selftest --only hall", "claims --methods"]
+        "claims --methods"]
 CSV = ["convert CERT -f csv", "convert CERT -f csv --times 0..9", "convert LISTED -f csv", "automaton -L 3 -f csv", "automaton -L 3 -f csv --minimal", "expand -L 3 -P 10 -k 4 -f csv",
        "expand --logp 6,2,4 -P 9 -k 5 -f csv"]
 SVG = ["show CERT --svg", "show LISTED --svg", "show LISTED --svg --draw chart", "show NETWORK --svg --draw network", "show STATIONARY --svg"]

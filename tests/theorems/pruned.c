@@ -5,7 +5,7 @@
 #include "solver/arithmetic/pruned_find.h"
 #include "solver/construction/every.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum {
     LATENCY = 10,  /* L = 3 to this one: */
@@ -67,7 +67,7 @@ static enum status check_latency(int latency, struct failure *failure) {
     return status;
 }
 
-enum status selftest_pruned(struct failure *failure) {
+static enum status try_pruned(struct failure *failure) {
     enum status status = STATUS_OK;
 #pragma omp parallel for schedule(dynamic, 1)
     for (int latency = 3; latency <= LATENCY; latency++) {
@@ -112,9 +112,20 @@ static enum status check_depth(int depth, struct failure *failure) {
     return status;
 }
 
-enum status selftest_pruned_two(struct failure *failure) {
+static enum status try_pruned_two(struct failure *failure) {
     enum status status = STATUS_OK;
     for (int depth = 2; depth <= DEPTH_TWO && !status; depth++)
         status = check_depth(depth, failure);
     return status;
+}
+
+static const struct theorem theorems[] = {
+    {"pruned", "the same searched: every N <= 300 at depth B(N), L = 3..10, but L+3 for even L",
+     try_pruned},
+    {"pruned-two", "blocks on pruned trees, L = 2: N processors iff 2 N <= P(t+1) + 1, t = 2..14",
+     try_pruned_two},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

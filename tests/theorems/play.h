@@ -3,8 +3,8 @@
  * Playing a list of messages in the postal model, by its definition. What it knows are messages
  * (time, from, to, item); trees, words and values it knows nothing of.
  */
-#ifndef STEADYCAST_TOOLS_PLAY_H
-#define STEADYCAST_TOOLS_PLAY_H
+#ifndef STEADYCAST_TESTS_PLAY_H
+#define STEADYCAST_TESTS_PLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>

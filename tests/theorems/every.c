@@ -2,7 +2,7 @@
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
 #include "solver/construction/best.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum {
     LATENCY = 10, /* all L up to this one but 2: */
@@ -121,7 +121,7 @@ static enum status check_latency(int latency, struct failure *failure) {
     return status;
 }
 
-enum status selftest_every(struct failure *failure) {
+static enum status try_every(struct failure *failure) {
     static const int far_latencies[] = {33, 34, 50, 64};
     enum status status = STATUS_OK;
     int far_count = sizeof far_latencies / sizeof *far_latencies;
@@ -138,4 +138,14 @@ enum status selftest_every(struct failure *failure) {
         }
     }
     return status;
+}
+
+static const struct theorem theorems[] = {
+    {"every",
+     "L + B(N) for every N: L = 1, 3..10, N <= 200, depths 2L..3L for L <= 30, some to t = 60",
+     try_every},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

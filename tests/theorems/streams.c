@@ -6,7 +6,7 @@
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/whole_steps.h"
 #include "solver/model/message_play.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum {
     SEED = 1993,
@@ -86,8 +86,7 @@ static enum status check_stream(const struct logp_schedule *schedule, mpz_srcptr
 }
 
 /* Every tenth machine has up to `most` processors beside the source, the others up to `few`. */
-static enum status check(int machines, int few, int most, const struct limits *limits,
-                         struct failure *failure) {
+static enum status check(int machines, int few, int most, struct failure *failure) {
     uint64_t state = SEED;
     enum status status = STATUS_OK;
     mpz_t processors;
@@ -96,7 +95,6 @@ static enum status check(int machines, int few, int most, const struct limits *l
         const struct logp_machine machine = {1 + next_random(&state, LATENCY),
                                              next_random(&state, OVERHEAD + 1),
                                              1 + next_random(&state, GAP)};
-        status = limits_check(limits, failure);
         mpz_set_si(processors, 1 + next_random(&state, trial % 10 ? few : most));
         for (int capacity = 0; capacity <= CAPACITY_NONE && !status; capacity++) {
             struct logp_schedule schedule;
@@ -112,10 +110,28 @@ static enum status check(int machines, int few, int most, const struct limits *l
     return status;
 }
 
-enum status selftest_streams(struct failure *failure) {
-    return check(60, 8, 20, NULL, failure);
+static enum status try_streams(struct failure *failure) {
+    return check(8, 8, 12, failure);
 }
 
-enum status selftest_streams_full(const struct limits *limits, struct failure *failure) {
-    return check(600, 16, 100, limits, failure);
+static enum status try_streams_whole(struct failure *failure) {
+    return check(600, 16, 100, failure);
+}
+
+static const struct theorem theorems[] = {
+    {"logp-streams",
+     "LogP: streams at different offsets, all messages of 6 items played: 8 random machines (seed "
+     "1993), L <= 24, o <= 4, g <= 12, N <= 20",
+     try_streams},
+    {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"logp-streams",
+     "LogP: streams at different offsets, all messages of 6 items played: 600 random machines "
+     "(seed 1993), L <= 24, o <= 4, g <= 12, N <= 100",
+     try_streams_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

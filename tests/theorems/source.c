@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/source.h"
 
 enum { ROOM = 3, MOST_STATES = 1 << (4 * ROOM) };
 
@@ -73,8 +73,8 @@ static int leave_out(struct source *source) {
     return left;
 }
 
-enum status selftest_source_states(int latency, int colours, int reached, int kept,
-                                   struct failure *failure) {
+enum status source_states(int latency, int colours, int reached, int kept,
+                          struct failure *failure) {
     struct source source = {.latency = latency,
                             .colours = colours,
                             .present = memory_new(MOST_STATES, sizeof(bool)),

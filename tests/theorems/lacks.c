@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum { MOST_PARTS = 10, LEVELS = 160, MOST_STATES = 12000000 };
 
@@ -45,7 +45,7 @@ static enum status add(struct states *states, const struct state *state, struct 
         struct state *grown =
             room < MOST_STATES ? memory_resize(states->states, room, sizeof *grown) : NULL;
         if (!grown)
-            return failure_memory(failure, "the states of a selftest");
+            return failure_memory(failure, "the states of a level");
         states->states = grown;
         states->room = room;
     }
@@ -160,8 +160,7 @@ static enum status check_end(const struct listing *listing, const struct case_of
     return STATUS_OK;
 }
 
-static enum status check_case(const struct case_of_lemma *c, const struct limits *limits,
-                              struct failure *failure) {
+static enum status check_case(const struct case_of_lemma *c, struct failure *failure) {
     struct listing listing = {.latency = c->latency, .parts = c->parts};
     long sum = 0;
     enum status status = STATUS_OK;
@@ -169,9 +168,7 @@ static enum status check_case(const struct case_of_lemma *c, const struct limits
         listing.f[i] = i < c->latency ? 1 : listing.f[i - 1] + listing.f[i - c->latency];
     for (int i = 0; i <= c->level && !status; i++) {
         sum += listing.f[i];
-        status = limits_check(limits, failure);
-        if (!status)
-            status = add_level(&listing, i, sum, failure);
+        status = add_level(&listing, i, sum, failure);
     }
     if (!status)
         status = check_end(&listing, c, failure);
@@ -179,11 +176,10 @@ static enum status check_case(const struct case_of_lemma *c, const struct limits
     return status;
 }
 
-static enum status check_cases(const struct case_of_lemma *cases, const struct limits *limits,
-                               struct failure *failure) {
+static enum status check_cases(const struct case_of_lemma *cases, struct failure *failure) {
     enum status status = STATUS_OK;
     for (; cases->latency && !status; cases++)
-        status = check_case(cases, limits, failure);
+        status = check_case(cases, failure);
     return status;
 }
 
@@ -192,13 +188,29 @@ static const struct case_of_lemma cases[] = {
     {15, 7, 23, 2, 6, 2},    {17, 8, 48, 2, 121, 1318}, {18, 8, 29, 2, 9, 24},
     {19, 8, 29, 2, 8, 12},   {20, 8, 30, 2, 8, 6},      {0}};
 
-enum status selftest_items_lacks(struct failure *failure) {
-    return check_cases(cases, NULL, failure);
+static enum status try_items_lacks(struct failure *failure) {
+    return check_cases(cases, failure);
 }
 
-enum status selftest_items_lacks_full(const struct limits *limits, struct failure *failure) {
+static enum status try_items_lacks_whole(struct failure *failure) {
     static const struct case_of_lemma large[] = {
         {20, 9, 58, 3, 172, 557470}, {16, 8, 65, 2, 1392, 6998129}, {0}};
-    enum status status = check_cases(cases, limits, failure);
-    return status ? status : check_cases(large, limits, failure);
+    enum status status = check_cases(cases, failure);
+    return status ? status : check_cases(large, failure);
+}
+
+static const struct theorem theorems[] = {
+    {"items-lacks",
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: eight (L,M), L = 10..20",
+     try_items_lacks},
+    {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"items-lacks",
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: all ten (L,M), some GiB",
+     try_items_lacks_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

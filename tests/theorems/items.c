@@ -10,8 +10,8 @@
 #include "solver/items/construction/two_single.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
-#include "tools/steadycast/selftest/play.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/play.h"
+#include "tests/theorems/theorem.h"
 
 /* f_0, f_1, .. of one latency, and the sums over min(f_i, N), from the definitions alone. */
 enum { TERMS = 4096 };
@@ -84,7 +84,7 @@ static enum status check_bounds(int latency, const long f[TERMS], long processor
     return STATUS_OK;
 }
 
-enum status selftest_items_bound(struct failure *failure) {
+static enum status try_items_bound(struct failure *failure) {
     struct tally tally = {0, 0};
     enum status status = STATUS_OK;
     long f[TERMS];
@@ -152,8 +152,7 @@ static enum status name_case(enum status status, int latency, int processors, in
 
 /* Every N <= most, k = 2, 2 + step, ..: the bound is met, so Corollary 3.2 of the paper is false.
  */
-static enum status check_two(int most, int most_items, int step, const struct limits *limits,
-                             struct failure *failure) {
+static enum status check_two(int most, int most_items, int step, struct failure *failure) {
     long f[TERMS], messages = 0;
     enum status status = STATUS_OK;
     mpz_t processors;
@@ -163,9 +162,7 @@ static enum status check_two(int most, int most_items, int step, const struct li
         struct every_items every;
         bool found = false;
         mpz_set_si(processors, n);
-        status = limits_check(limits, failure);
-        if (!status)
-            status = endgame_find(2, processors, limits, &every, &found, failure);
+        status = endgame_find(2, processors, NULL, &every, &found, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
         if (status)
@@ -184,16 +181,16 @@ static enum status check_two(int most, int most_items, int step, const struct li
     return status;
 }
 
-enum status selftest_items_two(struct failure *failure) {
-    return check_two(100, 22, 5, NULL, failure);
+static enum status try_items_two(struct failure *failure) {
+    return check_two(100, 22, 5, failure);
 }
 
-enum status selftest_items_two_full(const struct limits *limits, struct failure *failure) {
-    return check_two(400, 64, 1, limits, failure);
+static enum status try_items_two_whole(struct failure *failure) {
+    return check_two(400, 64, 1, failure);
 }
 
 /* L = 2, each item sent once, where the stream is a step slower. */
-static enum status check_single(int most, const struct limits *limits, struct failure *failure) {
+static enum status check_single(int most, struct failure *failure) {
     long f[TERMS], cases = 0;
     enum status status = STATUS_OK;
     fill_sequence(2, f);
@@ -202,9 +199,7 @@ static enum status check_single(int most, const struct limits *limits, struct fa
         bool needed = false;
         while (f[depth] < n)
             depth++;
-        status = limits_check(limits, failure);
-        if (!status)
-            status = two_single_needed(n, &needed, failure);
+        status = two_single_needed(n, &needed, failure);
         if (status || !needed)
             continue;
         status = name_case(two_single_family(&family, n, failure), 2, n, 0, failure);
@@ -223,26 +218,23 @@ static enum status check_single(int most, const struct limits *limits, struct fa
     return status;
 }
 
-enum status selftest_items_single(struct failure *failure) {
-    return check_single(400, NULL, failure);
+static enum status try_items_single(struct failure *failure) {
+    return check_single(400, failure);
 }
 
-enum status selftest_items_single_full(const struct limits *limits, struct failure *failure) {
-    return check_single(4000, limits, failure);
+static enum status try_items_single_whole(struct failure *failure) {
+    return check_single(4000, failure);
 }
 
 /* L = 1. */
-static enum status check_one(int most, int most_items, int step, const struct limits *limits,
-                             struct failure *failure) {
+static enum status check_one(int most, int most_items, int step, struct failure *failure) {
     long f[TERMS], messages = 0;
     enum status status = STATUS_OK;
     fill_sequence(1, f);
     for (int n = 1; n <= most && !status; n++)
         for (int k = 1; k <= most_items && !status; k += step) {
             struct items_schedule schedule;
-            status = limits_check(limits, failure);
-            if (!status)
-                status = circulant_schedule(n, k, &schedule, failure);
+            status = circulant_schedule(n, k, &schedule, failure);
             if (status)
                 return name_case(status, 1, n, k, failure);
             status = name_case(play_list(&schedule.list, counted(1, f, n, k), failure), 1, n, k,
@@ -255,12 +247,12 @@ static enum status check_one(int most, int most_items, int step, const struct li
     return status;
 }
 
-enum status selftest_items_one(struct failure *failure) {
-    return check_one(150, 21, 5, NULL, failure);
+static enum status try_items_one(struct failure *failure) {
+    return check_one(150, 21, 5, failure);
 }
 
-enum status selftest_items_one_full(const struct limits *limits, struct failure *failure) {
-    return check_one(1000, 33, 4, limits, failure);
+static enum status try_items_one_whole(struct failure *failure) {
+    return check_one(1000, 33, 4, failure);
 }
 
 /* L >= 3, every step-th N of first..last: an endgame is found, and meets the bound. */
@@ -271,13 +263,12 @@ struct endgame_range {
     int step;
 };
 
-static enum status check_endgame(const long f[TERMS], int latency, int n,
-                                 const struct limits *limits, struct failure *failure) {
+static enum status check_endgame(const long f[TERMS], int latency, int n, struct failure *failure) {
     struct every_items every;
     bool found = false;
     mpz_t processors;
     mpz_init_set_si(processors, n);
-    enum status status = endgame_find(latency, processors, limits, &every, &found, failure);
+    enum status status = endgame_find(latency, processors, NULL, &every, &found, failure);
     mpz_clear(processors);
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
@@ -293,16 +284,13 @@ static enum status check_endgame(const long f[TERMS], int latency, int n,
     return status;
 }
 
-static enum status check_endgames(const struct endgame_range *range, const struct limits *limits,
-                                  struct failure *failure) {
+static enum status check_endgames(const struct endgame_range *range, struct failure *failure) {
     long f[TERMS], cases = 0;
     enum status status = STATUS_OK;
     for (; range->latency && !status; range++) {
         fill_sequence(range->latency, f);
         for (int n = range->first; n <= range->last && !status; n += range->step) {
-            status = limits_check(limits, failure);
-            if (!status)
-                status = check_endgame(f, range->latency, n, limits, failure);
+            status = check_endgame(f, range->latency, n, failure);
             status = name_case(status, range->latency, n, 0, failure);
             cases += !status;
         }
@@ -312,7 +300,7 @@ static enum status check_endgames(const struct endgame_range *range, const struc
     return status;
 }
 
-enum status selftest_items_endgame(struct failure *failure) {
+static enum status try_items_endgame(struct failure *failure) {
     static const struct endgame_range sample[] = {{3, 46, 500, 29},
                                                   {4, 10, 300, 29},
                                                   {5, 10, 300, 41},
@@ -320,10 +308,10 @@ enum status selftest_items_endgame(struct failure *failure) {
                                                   {8, 14, 300, 41},
                                                   {12, 16, 200, 41},
                                                   {0}};
-    return check_endgames(sample, NULL, failure);
+    return check_endgames(sample, failure);
 }
 
-enum status selftest_items_endgame_full(const struct limits *limits, struct failure *failure) {
+static enum status try_items_endgame_whole(struct failure *failure) {
     static const struct endgame_range whole[] = {{3, 2, 2500, 1},
                                                  {4, 2, 1000, 1},
                                                  {5, 2, 400, 1},
@@ -337,5 +325,39 @@ enum status selftest_items_endgame_full(const struct limits *limits, struct fail
                                                  {12, 16, 300, 7},
                                                  {4, 1001, 8500, 293},
                                                  {0}};
-    return check_endgames(whole, limits, failure);
+    return check_endgames(whole, failure);
+}
+
+static const struct theorem theorems[] = {
+    {"items-bound",
+     "k items: C(k) by counting and Theorem 3.1 of the paper: L <= 12, N <= 3000, k <= k* + 3",
+     try_items_bound},
+    {"items-two", "k items, L = 2: all messages of C(k) steps played: N <= 100, k <= 22",
+     try_items_two},
+    {"items-single",
+     "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 400",
+     try_items_single},
+    {"items-one", "k items, L = 1: all messages of C(k) steps played: N <= 150, k <= 21",
+     try_items_one},
+    {"items-endgame",
+     "k items: endgames that meet C(k), all messages for four k: some N <= 500, L = 3..12",
+     try_items_endgame},
+    {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"items-two", "k items, L = 2: all messages of C(k) steps played: every N <= 400, k <= 64",
+     try_items_two_whole},
+    {"items-single",
+     "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 4000",
+     try_items_single_whole},
+    {"items-one", "k items, L = 1: all messages of C(k) steps played: N <= 1000, k <= 33",
+     try_items_one_whole},
+    {"items-endgame",
+     "k items: endgames that meet C(k), all messages for four k: every N, L = 3, N <= 2500, L = 4, "
+     "N <= 1000, L = 5..8, N <= 400, L = 9, N <= 300, and some others, L = 3..12",
+     try_items_endgame_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

@@ -10,7 +10,7 @@
 #include "solver/construction/start.h"
 #include "solver/model/instance.h"
 #include "solver/model/tree.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum { TREE_LATENCY = 12, TREE_NODES = 20000, UNION_LATENCY = 16, HALL_SIZE = 7 };
 
@@ -36,7 +36,7 @@ static enum status compare_tree(const struct tree *tree, struct small_instance *
     return STATUS_OK;
 }
 
-enum status selftest_tree(struct failure *failure) {
+static enum status try_tree(struct failure *failure) {
     for (int latency = 1; latency <= TREE_LATENCY; latency++)
         for (int depth = latency;; depth++) {
             struct tree tree;
@@ -73,7 +73,7 @@ static bool union_holds(const struct small_instance *whole, const struct small_i
     return holds;
 }
 
-enum status selftest_union(struct failure *failure) {
+static enum status try_union(struct failure *failure) {
     for (int latency = 1; latency <= UNION_LATENCY; latency++)
         for (int depth = 3 * latency; depth <= 5 * latency + 6; depth++) {
             struct small_instance parts[3];
@@ -133,7 +133,7 @@ static enum status check_size(int size, struct failure *failure) {
     }
 }
 
-enum status selftest_hall(struct failure *failure) {
+static enum status try_hall(struct failure *failure) {
     enum status status = STATUS_OK;
     for (int size = 1; size <= HALL_SIZE && !status; size++)
         status = check_size(size, failure);
@@ -142,7 +142,7 @@ enum status selftest_hall(struct failure *failure) {
 
 /* t = L..2L: a schedule by the formula, or a proof by residues, the latter exactly for t = 2L, L
  * even. */
-enum status selftest_start(struct failure *failure) {
+static enum status try_start(struct failure *failure) {
     enum { LATENCY = 150 };
     for (int latency = 3; latency <= LATENCY; latency++)
         for (int depth = latency; depth <= 2 * latency; depth++) {
@@ -181,7 +181,7 @@ static enum status check_exception(const struct instance *instance, struct failu
 }
 
 /* No block-cyclic schedule, but a stationary one. */
-enum status selftest_exception(struct failure *failure) {
+static enum status try_exception(struct failure *failure) {
     enum { LATENCY = 3000 };
     for (int latency = 4; latency <= LATENCY; latency += 2) {
         struct instance instance;
@@ -202,4 +202,19 @@ enum status selftest_exception(struct failure *failure) {
             return status;
     }
     return STATUS_OK;
+}
+
+static const struct theorem theorems[] = {
+    {"tree", "I(L,t) counts the optimal broadcast tree: L <= 12, up to 20000 nodes", try_tree},
+    {"union", "I(L,t) = I(L,t-1), root one larger, and I(L,t-L): L <= 16, t = 3L..5L+6", try_union},
+    {"hall", "a multiset has a legal order iff its sum is divisible: all, sizes <= 7, all heads",
+     try_hall},
+    {"start", "t = L..2L: one letter left over works, but for t = 2L, L even: L = 3..150",
+     try_start},
+    {"exception", "t = 2L, L even: impossible by residues, another schedule is right: L <= 3000",
+     try_exception},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

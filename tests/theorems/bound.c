@@ -7,7 +7,7 @@
 #include "automata/memory.h"
 #include "solver/bound/prices.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum {
     DEPTH = 22,         /* states of 22 values, 2^22 of them */
@@ -138,7 +138,7 @@ static enum status check_prices(struct prices *prices, slack_formula *formula,
     return status;
 }
 
-enum status selftest_potential(struct failure *failure) {
+static enum status try_potential(struct failure *failure) {
     struct prices prices;
     enum status status = STATUS_OK;
     for (int depth = 3; depth <= DEPTH && !status; depth++) {
@@ -208,7 +208,7 @@ static bool root_is_extreme(int depth) {
     return right && idle_steps == 1 && state.zero && state.x == 0;
 }
 
-enum status selftest_theorem_c(struct failure *failure) {
+static enum status try_theorem_c(struct failure *failure) {
     struct sequence f;
     for (int depth = 3; depth <= IDLE_DEPTH; depth++)
         if (!zeros_are_few(depth) || !root_is_extreme(depth))
@@ -221,4 +221,16 @@ enum status selftest_theorem_c(struct failure *failure) {
             status = failure_set(failure, STATUS_INTERNAL, "f_{t-2} at t = %d", depth);
     sequence_clear(&f);
     return status;
+}
+
+static const struct theorem theorems[] = {
+    {"potential",
+     "the slack of every transition: L = 2, t = 3..22, and tree prices, L <= 5, t <= 16",
+     try_potential},
+    {"theorem-c", "f_{t-2} > t-1 from t = 7 on, t <= 2000; zeros per idle step <= t-1: t = 3..200",
+     try_theorem_c},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

@@ -2,7 +2,7 @@
 /* Sections 9.3 to 9.5 of results/THEOREMS.md: schedules for L = 2. */
 #include "solver/construction/two.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum { ALL_DEPTH = 20, SAMPLES = 5 };
 
@@ -69,7 +69,7 @@ static enum status check_some(int depth, struct failure *failure) {
     return status;
 }
 
-enum status selftest_two(struct failure *failure) {
+static enum status try_two(struct failure *failure) {
     enum status status = STATUS_OK;
     for (int depth = 0; depth <= ALL_DEPTH && !status; depth++)
         status = check_all(depth, failure);
@@ -78,4 +78,13 @@ enum status selftest_two(struct failure *failure) {
     for (int i = 0; i < FAR_DEPTHS && !status; i++)
         status = check_some(far_depths[i], failure);
     return status;
+}
+
+static const struct theorem theorems[] = {
+    {"two", "schedules for L = 2: every N <= Q(20) = 8865, some N for t <= 60 and up to t = 300",
+     try_two},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

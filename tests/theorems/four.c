@@ -8,7 +8,8 @@
 
 #include "solver/items/stream/four_stream.h"
 #include "solver/items/stream/four_words.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/source.h"
+#include "tests/theorems/theorem.h"
 
 enum { FIRST_DEPTH = 24, TERMS = 60 };
 
@@ -159,8 +160,7 @@ static enum status check_bases(struct failure *failure) {
 }
 
 /* N = f_t has no such stream. */
-static enum status check_streams(long first, long last, const struct limits *limits,
-                                 struct failure *failure) {
+static enum status check_streams(long first, long last, struct failure *failure) {
     long f[TERMS], whole = 0;
     int t = 0;
     enum status status = STATUS_OK;
@@ -174,9 +174,7 @@ static enum status check_streams(long first, long last, const struct limits *lim
         while (f[t] < n)
             t++;
         mpz_set_si(processors, n);
-        status = limits_check(limits, failure);
-        if (!status)
-            status = four_stream_build(processors, &words, &found, failure);
+        status = four_stream_build(processors, &words, &found, failure);
         if (found)
             schedule_clear(&words);
         whole += f[t] == n;
@@ -190,19 +188,37 @@ static enum status check_streams(long first, long last, const struct limits *lim
     return status;
 }
 
-static enum status check_four(long last, const struct limits *limits, struct failure *failure) {
+static enum status check_four(long last, struct failure *failure) {
     enum status status = check_bases(failure);
     if (!status)
-        status = check_streams(908, last, limits, failure); /* f_23 + 1 */
+        status = check_streams(908, last, failure); /* f_23 + 1 */
     if (!status)
-        status = selftest_source_states(FOUR_LATENCY, 2, 65, 65, failure);
-    return status ? status : selftest_source_states(FOUR_LATENCY, 3, 1768, 1273, failure);
+        status = source_states(FOUR_LATENCY, 2, 65, 65, failure);
+    return status ? status : source_states(FOUR_LATENCY, 3, 1768, 1273, failure);
 }
 
-enum status selftest_items_four(struct failure *failure) {
-    return check_four(5000, NULL, failure);
+static enum status try_items_four(struct failure *failure) {
+    return check_four(5000, failure);
 }
 
-enum status selftest_items_four_full(const struct limits *limits, struct failure *failure) {
-    return check_four(100000, limits, failure);
+static enum status try_items_four_whole(struct failure *failure) {
+    return check_four(100000, failure);
+}
+
+static const struct theorem theorems[] = {
+    {"items-four",
+     "k items, L = 4 (THEOREMS 12.10): inequalities of the bases, streams for every N = 908..5000, "
+     "what the source sends",
+     try_items_four},
+    {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"items-four",
+     "k items, L = 4 (THEOREMS 12.10): inequalities of the bases, streams for every N = "
+     "908..100000, what the source sends",
+     try_items_four_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "solver/items/stream/three_stream.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/source.h"
+#include "tests/theorems/theorem.h"
 
 /* --- streams --- */
 
-static enum status check_streams(long first, long last, const struct limits *limits,
-                                 struct failure *failure) {
+static enum status check_streams(long first, long last, struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t processors;
     mpz_init(processors);
@@ -20,9 +20,7 @@ static enum status check_streams(long first, long last, const struct limits *lim
         struct schedule words;
         bool found = false;
         mpz_set_si(processors, n);
-        status = limits_check(limits, failure);
-        if (!status)
-            status = three_stream_build(processors, &words, &found, failure);
+        status = three_stream_build(processors, &words, &found, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "N = %ld: no stream", n);
         if (found)
@@ -189,23 +187,39 @@ static enum status check_inequalities(struct failure *failure) {
                : failure_set(failure, STATUS_INTERNAL, "k* = 3: too few places");
 }
 
-static enum status check_three(long first, long last, const struct limits *limits,
-                               struct failure *failure) {
-    enum status status = check_streams(first, last, limits, failure);
+static enum status check_three(long first, long last, struct failure *failure) {
+    enum status status = check_streams(first, last, failure);
     if (!status)
-        status = selftest_source_states(3, 2, 19, 19, failure);
+        status = source_states(3, 2, 19, 19, failure);
     if (!status)
-        status = selftest_source_states(3, 3, 46, 46, failure);
+        status = source_states(3, 3, 46, 46, failure);
     return status ? status : check_inequalities(failure);
 }
 
-enum status selftest_items_three(struct failure *failure) {
-    return check_three(45, 5000, NULL, failure);
+static enum status try_items_three(struct failure *failure) {
+    return check_three(45, 5000, failure);
 }
 
-enum status selftest_items_three_full(const struct limits *limits, struct failure *failure) {
+static enum status try_items_three_whole(struct failure *failure) {
     long f[38];
     for (int i = 0; i < 38; i++)
         f[i] = i < 3 ? 1 : f[i - 1] + f[i - 3];
-    return check_three(f[25] + 1, f[37], limits, failure);
+    return check_three(f[25] + 1, f[37], failure);
+}
+
+static const struct theorem theorems[] = {{"items-three",
+                                           "k items, L = 3 (THEOREMS 12.6): streams for every N = "
+                                           "45..5000, what the source sends, the inequalities",
+                                           try_items_three},
+                                          {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"items-three",
+     "k items, L = 3 (THEOREMS 12.6): streams for every N = f_25+1..f_37, what the source sends, "
+     "the inequalities",
+     try_items_three_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

@@ -6,7 +6,7 @@
 #include "solver/construction/exception.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 enum { MOST_PROCESSORS = 150, ITEMS = 40, LATENCY = 10, WORD_LATENCY = 3000 };
 
@@ -88,7 +88,7 @@ static enum status simulate(const struct schedule *schedule, struct failure *fai
     return STATUS_OK;
 }
 
-enum status selftest_simulation(struct failure *failure) {
+static enum status try_simulation(struct failure *failure) {
     for (int latency = 1; latency <= LATENCY; latency++)
         for (int depth = 0;; depth++) {
             struct instance instance;
@@ -132,7 +132,7 @@ static bool word_is_right(int latency, const int *letters, char *landed, int *us
     return right;
 }
 
-enum status selftest_theorem_b(struct failure *failure) {
+static enum status try_theorem_b(struct failure *failure) {
     int *letters = memory_new(2 * WORD_LATENCY, sizeof(int));
     char *landed = memory_new(WORD_LATENCY + 2, 1);
     enum status status = STATUS_OK;
@@ -146,4 +146,14 @@ enum status selftest_theorem_b(struct failure *failure) {
     free(letters);
     free(landed);
     return status;
+}
+
+static const struct theorem theorems[] = {
+    {"simulation", "messages of schedules: L <= 10, all t with at most 150 processors, 40 items",
+     try_simulation},
+    {"theorem-b", "the words with two internal nodes at t = 2L: all even L <= 3000", try_theorem_b},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

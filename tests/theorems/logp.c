@@ -3,7 +3,7 @@
 #include "solver/bound/reach.h"
 #include "solver/construction/every.h"
 #include "solver/logp/whole_steps.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 #include <stdbool.h>
 
@@ -93,7 +93,7 @@ static enum status check_both(const struct logp_machine *machine, struct failure
     return status;
 }
 
-enum status selftest_logp(struct failure *failure) {
+static enum status try_logp(struct failure *failure) {
     enum status status = STATUS_OK;
     for (int L = 1; L <= LATENCY && !status; L++)
         for (int o = 0; o <= OVERHEAD && !status; o++)
@@ -104,4 +104,14 @@ enum status selftest_logp(struct failure *failure) {
                     status = check_both(&machine, failure);
             }
     return status;
+}
+
+static const struct theorem theorems[] = {{"logp",
+                                           "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; "
+                                           "bounds, L <= 16, o <= 5, g <= 13, N <= 150",
+                                           try_logp},
+                                          {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

@@ -3,7 +3,7 @@
 
 #include "solver/construction/base.h"
 #include "solver/construction/family_check.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/theorem.h"
 
 static int positive_remainder(long number, int modulus) {
     return (int)((number % modulus + modulus) % modulus);
@@ -23,7 +23,7 @@ static bool lemma_2_holds(int latency, int letter, int sum) {
     return false;
 }
 
-enum status selftest_lemma_2(struct failure *failure) {
+static enum status try_lemma_2(struct failure *failure) {
     enum { LATENCY = 48 };
     for (int latency = 12; latency <= LATENCY; latency++)
         for (int letter = 0; letter < latency; letter++)
@@ -52,7 +52,7 @@ static bool lemma_3_holds(const int *letters, int count, int take) {
 }
 
 /* All ascending sequences of up to 8 letters that start at 0 and have gaps 0 or 1. */
-enum status selftest_lemma_3(struct failure *failure) {
+static enum status try_lemma_3(struct failure *failure) {
     for (int count = 1; count <= 8; count++)
         for (int gaps = 0; gaps < 1 << (count - 1); gaps++) {
             int letters[8] = {0};
@@ -121,7 +121,7 @@ static enum status check_letter(int latency, struct failure *failure) {
     return STATUS_OK;
 }
 
-enum status selftest_letter_b(struct failure *failure) {
+static enum status try_letter_b(struct failure *failure) {
     enum { LATENCY = 130 };
     enum status status = STATUS_OK;
     for (int latency = 34; latency <= LATENCY && !status; latency++)
@@ -148,7 +148,7 @@ static enum status check_family(const struct family *family, struct failure *fai
     return STATUS_OK;
 }
 
-enum status selftest_finite_part(struct failure *failure) {
+static enum status try_finite_part(struct failure *failure) {
     for (int latency = 3; latency <= 33; latency++) {
         struct family family;
         bool found;
@@ -163,4 +163,16 @@ enum status selftest_finite_part(struct failure *failure) {
             return status;
     }
     return STATUS_OK;
+}
+
+static const struct theorem theorems[] = {
+    {"lemma-2", "letters a, b, c for every sum u: L = 12..48, all B, all u", try_lemma_2},
+    {"lemma-3", "gap-free multisets have sub-multisets of every sum: all up to 8 letters",
+     try_lemma_3},
+    {"letter-b", "the bounds on B, and the base window with it: L = 34..130", try_letter_b},
+    {"finite-part", "a family for every L = 3..33, every instance of its window", try_finite_part},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, NULL);
 }

@@ -10,8 +10,8 @@
 
 #include "solver/construction/best.h"
 #include "solver/model/messages.h"
-#include "tools/steadycast/selftest/play.h"
-#include "tools/steadycast/selftest/selftest.h"
+#include "tests/theorems/play.h"
+#include "tests/theorems/theorem.h"
 
 /* N = step, 2 step, .. up to `most`. */
 struct range {
@@ -85,42 +85,33 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
     return status;
 }
 
-/* What all threads work on; touched inside `critical (selftest_messages)` only. */
+/* What all threads work on; touched inside `critical (theorem_messages)` only. */
 struct work {
-    const struct limits *limits; /* may be NULL */
     enum status status;
     struct failure failure;
     long schedules, all_schedules;
     long messages;
 };
 
-/* False: it is time to stop, or one thread has found a fault. */
-static bool work_goes_on(struct work *work) {
+/* False: one thread has found a fault. */
+static bool work_goes_on(const struct work *work) {
     bool goes_on;
-#pragma omp critical(selftest_messages)
-    {
-        if (!work->status)
-            work->status = limits_check(work->limits, &work->failure);
-        goes_on = !work->status;
-    }
+#pragma omp critical(theorem_messages)
+    goes_on = !work->status;
     return goes_on;
 }
 
 static void work_done(struct work *work, long messages) {
-#pragma omp critical(selftest_messages)
+#pragma omp critical(theorem_messages)
     {
         work->schedules++;
         work->messages += messages;
-        struct progress progress = {"schedules", (uint64_t)work->schedules,
-                                    (uint64_t)work->all_schedules, 0};
-        if (work->limits)
-            limits_report(work->limits, &progress);
     }
 }
 
 static void work_failed(struct work *work, enum status status, int latency, mpz_srcptr processors,
                         const struct failure *failure) {
-#pragma omp critical(selftest_messages)
+#pragma omp critical(theorem_messages)
     if (!work->status)
         work->status = failure_set(&work->failure, status, "L = %d, N = %ld: %.400s", latency,
                                    mpz_get_si(processors), failure->message);
@@ -155,9 +146,8 @@ static long schedules_of(const struct range *ranges) {
     return count;
 }
 
-static enum status check(const struct range *ranges, const struct limits *limits,
-                         struct failure *failure) {
-    struct work work = {.limits = limits, .all_schedules = schedules_of(ranges)};
+static enum status check(const struct range *ranges, struct failure *failure) {
+    struct work work = {.all_schedules = schedules_of(ranges)};
     for (; ranges->most; ranges++) {
         int latencies = ranges->last_latency - ranges->first_latency + 1, shares = ranges->shares;
 #pragma omp parallel for schedule(dynamic, 1)
@@ -173,10 +163,27 @@ static enum status check(const struct range *ranges, const struct limits *limits
     return STATUS_OK;
 }
 
-enum status selftest_messages(struct failure *failure) {
-    return check(sample, NULL, failure);
+static enum status try_messages(struct failure *failure) {
+    return check(sample, failure);
 }
 
-enum status selftest_messages_full(const struct limits *limits, struct failure *failure) {
-    return check(whole, limits, failure);
+static enum status try_messages_whole(struct failure *failure) {
+    return check(whole, failure);
+}
+
+static const struct theorem theorems[] = {
+    {"messages",
+     "all messages played, K = 2(L+t) items, delay L + B(N): L = 1..16, N <= 60, some to 2000",
+     try_messages},
+    {NULL, NULL, NULL}};
+
+static const struct theorem whole_theorems[] = {
+    {"messages",
+     "all messages played, K = 2(L+t) items, delay L + B(N): every N <= 2000, L = 3..10, every N "
+     "<= 500, L = 1, 2, every 50th N <= 2000, L = 11..16",
+     try_messages_whole},
+    {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) {
+    return theorems_try(argc, argv, theorems, whole_theorems);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/selftest/play.h"
+#include "tests/theorems/play.h"
 
 #include <stdlib.h>
 
