@@ -307,7 +307,7 @@ enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
 }
 
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
-                           enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
+                           enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure) {
     struct search search;
     struct failure beyond = {0};
@@ -325,9 +325,9 @@ enum status pruned_exhaust(int latency, int depth, int processors, const struct 
         status = search.status;
         if (!status && search.end == PRUNED_DEALT)
             status = hand_over(&search, pruned, &beyond);
-        *end = search.end == PRUNED_DEALT       ? PRUNED_FOUND
-               : search.end == PRUNED_NOT_DEALT ? PRUNED_NONE
-                                                : PRUNED_LIMITED;
+        *end = search.end == PRUNED_DEALT       ? VERDICT_FEASIBLE
+               : search.end == PRUNED_NOT_DEALT ? VERDICT_INFEASIBLE
+                                                : VERDICT_UNKNOWN;
         search_clear(&search);
     }
     return status ? failure_set(failure, status, "%s", beyond.message) : STATUS_OK;

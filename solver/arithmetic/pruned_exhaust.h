@@ -17,22 +17,18 @@
 #include <stdint.h>
 
 #include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/model/schedule.h"
 
 enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };
 
-enum pruned_end {
-    PRUNED_FOUND,
-    PRUNED_NONE,   /* every tree and every way was tried */
-    PRUNED_LIMITED /* a limit was reached */
-};
-
 /*
- * For L <= t <= PRUNED_EXHAUST_MAX_DEPTH, 2 <= N <= PRUNED_EXHAUST_MAX_PROCESSORS. On PRUNED_FOUND
- * `pruned` (not initialised before) is the schedule, not yet checked. Adds its steps to *nodes.
+ * For L <= t <= PRUNED_EXHAUST_MAX_DEPTH, 2 <= N <= PRUNED_EXHAUST_MAX_PROCESSORS.
+ * VERDICT_INFEASIBLE: every tree and every way was tried. On VERDICT_FEASIBLE `pruned` (not
+ * initialised before) is the schedule, not yet checked. Adds its steps to *nodes.
  */
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
-                           enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
+                           enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure);
 
 /*

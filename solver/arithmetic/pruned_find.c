@@ -14,7 +14,7 @@ struct finding {
     int latency;
     int processors;
     const struct limits *limits;
-    enum pruned_end end;
+    enum verdict end;
     struct schedule *pruned;
     uint64_t *nodes;
     struct failure *failure;
@@ -38,7 +38,7 @@ static enum status first_depth(int latency, int depth, int processors, int *firs
 static void give_single(struct finding *finding) {
     schedule_init_blocks(finding->pruned, finding->latency, 0);
     finding->pruned->receive_only = 0;
-    finding->end = PRUNED_FOUND;
+    finding->end = VERDICT_FEASIBLE;
 }
 
 static enum status search_locally(struct finding *finding, int depth, int attempts) {
@@ -49,7 +49,7 @@ static enum status search_locally(struct finding *finding, int depth, int attemp
         pruned_local_find(&question, finding->limits, &found, finding->pruned, finding->failure);
     ++*finding->nodes;
     if (!status && found)
-        finding->end = PRUNED_FOUND;
+        finding->end = VERDICT_FEASIBLE;
     return status;
 }
 
@@ -65,9 +65,9 @@ static enum status try_bound(const struct finding *finding, int depth, bool *exc
 static enum status search_depth(struct finding *finding, int depth) {
     bool excluded = false;
     enum status status = search_locally(finding, depth, FIRST_ATTEMPTS);
-    if (!status && finding->end != PRUNED_FOUND)
+    if (!status && finding->end != VERDICT_FEASIBLE)
         status = try_bound(finding, depth, &excluded);
-    if (!status && finding->end != PRUNED_FOUND && !excluded)
+    if (!status && finding->end != VERDICT_FEASIBLE && !excluded)
         status = search_locally(finding, depth, ATTEMPTS);
     return status;
 }
@@ -76,10 +76,10 @@ static enum status search_depths(struct finding *finding, int first, int depth) 
     enum status status = STATUS_OK;
     for (int d = first; d <= depth && d < first + LOCAL_DEPTHS; d++) {
         status = search_depth(finding, d);
-        if (status || finding->end == PRUNED_FOUND)
+        if (status || finding->end == VERDICT_FEASIBLE)
             return status;
     }
-    for (int d = first; d <= depth && finding->end == PRUNED_NONE && !status; d++)
+    for (int d = first; d <= depth && finding->end == VERDICT_INFEASIBLE && !status; d++)
         status = pruned_exhaust(finding->latency, d, finding->processors, finding->limits,
                                 &finding->end, finding->pruned, finding->nodes, finding->failure);
     return status;
@@ -94,7 +94,7 @@ static enum status finish(struct finding *finding) {
 }
 
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
-                        enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
+                        enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure) {
     if (latency < 1 || depth < 0 || processors < 1)
         return failure_set(failure, STATUS_INPUT, "a schedule has L >= 1, t >= 0 and N >= 1");
@@ -104,7 +104,7 @@ enum status pruned_find(int latency, int depth, long processors, const struct li
     struct finding finding = {.latency = latency,
                               .processors = (int)processors,
                               .limits = limits,
-                              .end = PRUNED_NONE,
+                              .end = VERDICT_INFEASIBLE,
                               .pruned = pruned,
                               .nodes = nodes,
                               .failure = &mine};
@@ -116,10 +116,10 @@ enum status pruned_find(int latency, int depth, long processors, const struct li
     else if (!status)
         status = search_depths(&finding, first, depth);
     if (status == STATUS_LIMIT) {
-        finding.end = PRUNED_LIMITED;
+        finding.end = VERDICT_UNKNOWN;
         status = STATUS_OK;
     }
-    if (!status && finding.end == PRUNED_FOUND)
+    if (!status && finding.end == VERDICT_FEASIBLE)
         status = finish(&finding);
     *end = finding.end;
     return status ? failure_set(failure, status, "%s", mine.message) : STATUS_OK;

@@ -13,12 +13,12 @@ enum { PRUNED_FIND_MAX_PROCESSORS = 20000 };
 
 /*
  * Looks at the depths from B(N), the least with so many nodes, up to t: adding 1 to all values of a
- * schedule gives one of the next depth, so PRUNED_NONE is about all of them. On PRUNED_FOUND
- * `pruned` (not initialised before) is sorted and checked. `nodes` counts steps. On one thread.
- * STATUS_INPUT unless L >= 1, t >= 0, N >= 1; STATUS_LIMIT for too many processors.
+ * schedule gives one of the next depth, so VERDICT_INFEASIBLE is about all of them. On
+ * VERDICT_FEASIBLE `pruned` (not initialised before) is sorted and checked. `nodes` counts steps.
+ * On one thread. STATUS_INPUT unless L >= 1, t >= 0, N >= 1; STATUS_LIMIT for too many processors.
  */
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
-                        enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
+                        enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure);
 
 #endif

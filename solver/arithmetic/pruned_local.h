@@ -22,9 +22,8 @@ struct pruned_local_question {
 };
 
 /*
- * Sets *found; when true, `pruned` (not initialised before) is the schedule, not yet checked. Equal
- * questions give equal answers. STATUS_INPUT out of range, STATUS_LIMIT when stopped. Cost per
- * attempt about N (t-L).
+ * Sets *found; when true, `pruned` is the schedule, not yet checked. Equal questions give equal
+ * answers. STATUS_INPUT out of range, STATUS_LIMIT when stopped. Cost per attempt about N (t-L).
  */
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct schedule *pruned,

@@ -14,6 +14,7 @@
 #define STEADYCAST_SOLVER_ARITHMETIC_RESIDUES_H
 
 #include "solver/base/limits.h"
+#include "solver/certificate/evidence.h"
 #include "solver/model/instance.h"
 
 enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };
@@ -48,5 +49,10 @@ enum status residues_refute(const struct instance *instance, const struct limits
 bool residues_are_cheap(int latency, int depth);
 
 void residue_proof_clear(struct residue_proof *proof);
+
+/* Its certificate; and the lines `letter` of it alone, into a certificate that is open. */
+struct evidence evidence_of_residues(const struct residue_proof *proof);
+void certificate_print_residues(struct certificate_output *output,
+                                const struct residue_proof *proof);
 
 #endif

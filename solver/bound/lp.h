@@ -31,10 +31,10 @@ struct lp_solution {
 enum { LP_MAX_DEPTH = 26 };
 
 /*
- * L <= t <= LP_MAX_DEPTH. Fills `solution` (not initialised before). STATUS_LIMIT when stopped,
- * when t is beyond that, when the prices have too large a denominator, or where the program that
- * solves linear programs is not installed (program.h); STATUS_SYSTEM when that program fails. The
- * prices have been checked on every transition. Deterministic. May be called from several threads.
+ * L <= t <= LP_MAX_DEPTH. Fills `solution`. STATUS_LIMIT when stopped, when t is beyond that, when
+ * the prices have too large a denominator, or where the program that solves linear programs is not
+ * installed (program.h); STATUS_SYSTEM when that program fails. The prices have been checked on
+ * every transition. Deterministic. May be called from several threads.
  */
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure);

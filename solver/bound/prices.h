@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "solver/bound/window.h"
+#include "solver/certificate/evidence.h"
 
 /* All prices and potentials are numerators over `denominator`. */
 struct prices {
@@ -78,7 +79,7 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
 /* Adds those of a whole case, all 0. */
 enum status prices_add_whole(struct prices *prices, struct failure *failure);
 
-/* `prices` (not initialised before) take both cases; on failure these are as they were. */
+/* `prices` take both cases; on failure these are as they were. */
 enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
                         const struct prices *more, struct failure *failure);
 void prices_clear(struct prices *prices);
@@ -114,5 +115,8 @@ enum status prices_window(const struct prices *prices, struct window *window,
                           struct failure *failure);
 enum status prices_window_of_class(const struct prices *prices, int least, struct window *window,
                                    struct failure *failure);
+
+/* Their certificate: the bound for all schedules. */
+struct evidence evidence_of_prices(const struct prices *prices);
 
 #endif

@@ -19,8 +19,8 @@ struct reach_walk {
     mpz_t *known; /* owned */
 };
 
-/* Fills `walk` (not initialised before), at time 0. STATUS_INPUT for what is no machine,
- * STATUS_LIMIT if h or l is beyond REACH_MAX_UNITS units. */
+/* Fills `walk`, at time 0. STATUS_INPUT for what is no machine, STATUS_LIMIT if h or l is beyond
+ * REACH_MAX_UNITS units. */
 enum status reach_walk_open(struct reach_walk *walk, const struct logp_machine *machine,
                             struct failure *failure);
 void reach_walk_close(struct reach_walk *walk);

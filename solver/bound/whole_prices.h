@@ -17,11 +17,11 @@
 #include "solver/bound/prices.h"
 
 /*
- * *found says whether there are such prices, and then `prices` (not initialised before) are they:
- * the whole case of prices.h. By column generation: a linear program in exact numbers over words
- * and items, to which the window automata and whole_item_find add those that still gain. Arguments
- * in units, l <= s; STATUS_LIMIT when stopped, without steadycast-lp, beyond the limits of these,
- * and when prices have too large numbers.
+ * *found says whether there are such prices, and then `prices` are they: the whole case of
+ * prices.h. By column generation: a linear program in exact numbers over words and items, to which
+ * the window automata and whole_item_find add those that still gain. Arguments in units, l <= s;
+ * STATUS_LIMIT when stopped, without steadycast-lp, beyond the limits of these, and when prices
+ * have too large numbers.
  */
 enum status whole_prices_find(int latency, int gap, int depth, const int *processors,
                               const struct limits *limits, bool *found, struct prices *prices,

@@ -80,11 +80,10 @@ static inline uint64_t window_allowed(juggling_state state, uint64_t values) {
 }
 
 /*
- * Looks for potentials. If there are none, `words` (not initialised before, cleared by the caller)
- * gets closed words with negative sums, at least one and at most a few for each number of balls;
- * else it stays empty, and the potentials of all 2^t states go to *potential (may be NULL; to be
- * given back with free). The same on any number of threads.
- * STATUS_INPUT for prices or depths out of range.
+ * Looks for potentials. If there are none, `words` (cleared by the caller) gets closed words with
+ * negative sums, at least one and at most a few for each number of balls; else it stays empty, and
+ * the potentials of all 2^t states go to *potential (may be NULL; to be given back with free). The
+ * same on any number of threads. STATUS_INPUT for prices or depths out of range.
  */
 enum status window_potentials(const struct window *window, const struct limits *limits,
                               int64_t **potential, struct window_words *words,

@@ -1,11 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/certificate/evidence.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/certificate/locked_file.h"
 
 struct evidence evidence_borrowed(const char *kind, evidence_put *put, const void *body) {
     return (struct evidence){.kind = kind, .put = put, .body = body};
+}
+
+enum status evidence_keep(struct evidence *evidence, size_t size, void (*clear)(void *body),
+                          struct failure *failure) {
+    void *copy = memory_new(1, size);
+    if (!copy) {
+        clear((void *)evidence->body);
+        *evidence = (struct evidence){.kind = NULL};
+        return failure_memory(failure, "an answer");
+    }
+    evidence->body = memcpy(copy, evidence->body, size);
+    evidence->clear = clear;
+    return STATUS_OK;
+}
+
+void evidence_clear(struct evidence *evidence) {
+    if (evidence->clear) {
+        evidence->clear((void *)evidence->body);
+        free((void *)evidence->body);
+    }
+    *evidence = (struct evidence){.kind = NULL};
 }
 
 enum status evidence_put_body(struct evidence evidence, struct certificate_output *output,

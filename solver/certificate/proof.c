@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "solver/certificate/output.h"
-#include "solver/items/items_answer.h"
 
 void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat) {
     for (size_t i = 0; i < lrat->length;) {
@@ -58,25 +57,6 @@ static enum status put_impossible_periodic(const void *body, struct certificate_
 
 struct evidence evidence_of_impossible_periodic(const struct periodic_proof *proof) {
     return evidence_borrowed("impossible-periodic", put_impossible_periodic, proof);
-}
-
-static enum status put_impossible_items(const void *body, struct certificate_output *output,
-                                        const struct limits *limits, struct failure *failure) {
-    const struct items_proof *proof = body;
-    (void)limits, (void)failure;
-    const struct items_question *question = &proof->question;
-    certificate_print(output, "latency %d\nports %d\nprocessors %d\nitems %d\n", question->latency,
-                      question->ports, question->processors + 1, question->items);
-    certificate_print(output, "sends %s\ntime %d\nencoding %s\nvariables %d\nclauses %zu\n",
-                      question->single ? "single" : "any", proof->time,
-                      proof->encoding == ITEMS_ORDERED ? "ordered" : "plain", proof->variables,
-                      proof->clauses);
-    certificate_print_lrat(output, &proof->lrat);
-    return STATUS_OK;
-}
-
-struct evidence evidence_of_impossible_items(const struct items_proof *proof) {
-    return evidence_borrowed("impossible-items", put_impossible_items, proof);
 }
 
 /* The lines `clause`, in pieces. */

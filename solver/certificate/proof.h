@@ -63,11 +63,9 @@ struct formula_proof {
     struct lrat lrat;
 };
 
-/* They are borrowed; of K items: solver/items/items_answer.h. */
-struct items_proof;
+/* They are borrowed. */
 struct evidence evidence_of_cnf(const struct cnf_proof *proof);
 struct evidence evidence_of_impossible_periodic(const struct periodic_proof *proof);
-struct evidence evidence_of_impossible_items(const struct items_proof *proof);
 struct evidence evidence_of_formula(const struct formula_proof *proof);
 
 /* SHA-256 of the lines `clause` of its certificate, which the verdict has as a field. */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
 #include "solver/certificate/schedule_lines.h"
-#include "solver/construction/family_check.h"
-#include "solver/model/instance.h"
+
+/* --- schedules --- */
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
@@ -24,107 +28,125 @@ struct evidence evidence_of_schedule(const struct schedule *schedule) {
     return evidence_borrowed("schedule", put_schedule, schedule);
 }
 
-static void print_residue_lines(struct certificate_output *output,
-                                const struct residue_proof *proof) {
-    for (int i = 0; i < proof->line_count; i++) {
-        const struct residue_line *line = &proof->lines[i];
-        certificate_print(output, "letter %d ", line->letter);
-        if (line->reason == RESIDUE_MODULUS) {
-            certificate_print(output, "modulus %d remainder %d\n", line->modulus, line->remainder);
-            continue;
-        }
-        certificate_print(output, "sum ");
-        certificate_print_big(output, line->sum);
-        certificate_print(output, " least ");
-        certificate_print_big(output, line->least);
-        certificate_print(output, "\n");
-    }
+/* --- lists of messages --- */
+
+/* Lines are collected: formatted output of each would take longer than all else. */
+enum { TEXT_ROOM = 1 << 16, LONGEST_LINES = 200 };
+
+struct writer {
+    struct certificate_output *output;
+    int time; /* of the step that was begun, -1 before the first */
+    size_t used;
+    char text[TEXT_ROOM];
+    const struct limits *limits;
+};
+
+static void add_text(struct writer *writer, const char *text) {
+    size_t length = strlen(text);
+    memcpy(writer->text + writer->used, text, length);
+    writer->used += length;
 }
 
-static enum status put_residues(const void *body, struct certificate_output *output,
+static void add_number(struct writer *writer, int number) {
+    char digits[12];
+    size_t place = sizeof digits;
+    do
+        digits[--place] = (char)('0' + number % 10);
+    while (number /= 10);
+    memcpy(writer->text + writer->used, digits + place, sizeof digits - place);
+    writer->used += sizeof digits - place;
+}
+
+/* Why a byte was lost, is said when the file is closed. */
+static bool flush(struct writer *writer) {
+    size_t used = writer->used;
+    writer->used = 0;
+    return certificate_write(writer->output, writer->text, used);
+}
+
+static enum status write_message(void *context, const struct message *message,
+                                 struct failure *failure) {
+    struct writer *writer = context;
+    if (message->time != writer->time) {
+        add_text(writer, "step ");
+        add_number(writer, message->time);
+        add_text(writer, "\n");
+        writer->time = message->time;
+    }
+    add_text(writer, "send ");
+    add_number(writer, message->from);
+    add_text(writer, " ");
+    add_number(writer, message->to);
+    add_text(writer, " ");
+    add_number(writer, message->item);
+    if (message->wait) {
+        add_text(writer, " wait ");
+        add_number(writer, message->wait);
+    }
+    add_text(writer, "\n");
+    if (writer->used <= TEXT_ROOM - LONGEST_LINES)
+        return STATUS_OK;
+    if (!flush(writer))
+        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written");
+    return limits_check(writer->limits, failure);
+}
+
+void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph) {
+    certificate_print(output, "edges %d\n", graph->count);
+    for (int i = 0; i < graph->count; i++)
+        certificate_print(output, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
+}
+
+static void print_head(struct certificate_output *output, const struct message_list *list) {
+    static const char *const names[] = {
+        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+    };
+    const struct message_machine *machine = &list->machine;
+    certificate_print(output, "model %s\n", names[machine->model]);
+    if (machine->model != MESSAGE_GRAPH)
+        certificate_print(output, "latency %d\n", machine->latency);
+    if (machine->model == MESSAGE_LOGP)
+        certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
+    if (machine->capacity != CAPACITY_FULL)
+        certificate_print(output, "capacity %s\n", logp_capacity_names[machine->capacity]);
+    if (machine->model == MESSAGE_PORTS)
+        certificate_print(output, "ports %d\n", machine->ports);
+    if (machine->model == MESSAGE_GRAPH)
+        certificate_print(output, "duplex %s\n", list->graph->half ? "half" : "full");
+    certificate_print(output, "processors %d\n", list->processors + 1);
+    if (machine->model == MESSAGE_GRAPH)
+        certificate_print_edges(output, list->graph);
+    certificate_print(output, "items %d\n%s%s", list->items, list->all ? "origins all\n" : "",
+                      list->rotation ? "rotation\n" : "");
+    certificate_print(output, "period %d\nsends %s\n", list->period,
+                      list->single ? "single" : "any");
+    certificate_print(output, "delay %d\nfinish %d\n", list->delay, list->finish);
+    if (machine->model == MESSAGE_BUFFERED)
+        certificate_print(output, "buffer %d\n", list->buffer);
+}
+
+enum status certificate_put_sends(struct certificate_output *output,
+                                  const struct message_list *list, const struct limits *limits,
+                                  struct failure *failure) {
+    struct writer *writer = memory_new(1, sizeof *writer);
+    if (!writer)
+        return failure_memory(failure, "a list of messages");
+    writer->output = output;
+    writer->time = -1;
+    writer->limits = limits;
+    enum status status = message_list_each(list, write_message, writer, limits, failure);
+    flush(writer);
+    free(writer);
+    return status;
+}
+
+static enum status put_messages(const void *list, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
-    const struct residue_proof *proof = body;
-    (void)limits, (void)failure;
-    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
-    print_residue_lines(output, proof);
-    return STATUS_OK;
+    print_head(output, list);
+    return certificate_put_sends(output, list, limits, failure);
 }
 
-struct evidence evidence_of_residues(const struct residue_proof *proof) {
-    return evidence_borrowed("impossible-residues", put_residues, proof);
-}
-
-/* An instance without schedule stands in a family only with its proof. */
-static enum status print_impossible(struct certificate_output *output, int latency, int depth,
-                                    struct failure *failure) {
-    struct instance instance;
-    struct residue_proof proof;
-    bool impossible;
-    enum status status = instance_init(&instance, latency, depth, NULL, failure);
-    if (status)
-        return status;
-    status = residues_refute(&instance, NULL, &impossible, &proof, failure);
-    instance_clear(&instance);
-    if (status)
-        return status;
-    if (!impossible)
-        return failure_set(failure, STATUS_LIMIT, "no schedule was found for L = %d, t = %d",
-                           latency, depth);
-    certificate_print(output, "instance %d impossible\n", depth);
-    print_residue_lines(output, &proof);
-    residue_proof_clear(&proof);
-    return STATUS_OK;
-}
-
-static enum status print_instance(struct certificate_output *output, const struct family *family,
-                                  int depth, struct failure *failure) {
-    struct schedule schedule;
-    bool found;
-    schedule_init_blocks(&schedule, family->latency, depth);
-    enum status status = family_instance(family, &found, &schedule, failure);
-    if (!status && !found)
-        status = print_impossible(output, family->latency, depth, failure);
-    else if (!status)
-        status = family_check_instance(family, &schedule, failure);
-    if (!status && found) {
-        certificate_print(output, "instance %d\n", depth);
-        status = schedule_lines_print(output, &schedule, failure);
-    }
-    schedule_clear(&schedule);
-    return status;
-}
-
-/* The claim is for all depths from `first` on. */
-static enum status put_depths(const struct family *family, struct certificate_output *output,
-                              int first, const struct limits *limits, struct failure *failure) {
-    int end = family->from + family->latency;
-    enum status status = STATUS_OK;
-    certificate_print(output, "latency %d\ndepths %d\nwindow %d receive-only %d\n", family->latency,
-                      first, family->from, family->receive_only);
-    for (int depth = first; depth < end && !status; depth++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = print_instance(output, family, depth, failure);
-    }
-    return status;
-}
-
-static enum status put_family(const void *body, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    const struct family *family = body;
-    return put_depths(family, output, family->latency, limits, failure);
-}
-
-struct evidence evidence_of_family(const struct family *family) {
-    return evidence_borrowed("family", put_family, family);
-}
-
-static enum status put_window(const void *body, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    const struct family *family = body;
-    return put_depths(family, output, family->from, limits, failure);
-}
-
-struct evidence evidence_of_window(const struct family *family) {
-    return evidence_borrowed("family", put_window, family);
+struct evidence evidence_of_messages(const struct message_list *list) {
+    return evidence_borrowed("messages", put_messages, list);
 }

@@ -11,9 +11,9 @@
 #include "solver/model/schedule.h"
 
 /*
- * Fills `periodic` (not initialised before), checked: of period 1, or 2 where L = 2 asks for it.
- * L >= 1, N >= 1. STATUS_LIMIT for words of more than SCHEDULE_MAX_PLACES letters in all, or when
- * stopped (`limits` may be NULL).
+ * Fills `periodic`, checked: of period 1, or 2 where L = 2 asks for it. L >= 1, N >= 1.
+ * STATUS_LIMIT for words of more than SCHEDULE_MAX_PLACES letters in all, or when stopped (`limits`
+ * may be NULL).
  */
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure);

@@ -40,9 +40,8 @@ enum status every_depth(int latency, mpz_srcptr processors, int *depth, struct f
 bool every_is_exception(int latency, mpz_srcptr processors);
 
 /*
- * Fills `pruned` (not initialised before) with a schedule of depth B(N), checked. STATUS_INPUT for
- * N < 1 and the exception; STATUS_LIMIT when it would be too large, or when stopped (`limits` may
- * be NULL).
+ * Fills `pruned` with a schedule of depth B(N), checked. STATUS_INPUT for N < 1 and the exception;
+ * STATUS_LIMIT when it would be too large, or when stopped (`limits` may be NULL).
  */
 enum status every_pruned(struct every *every, mpz_srcptr processors, const struct limits *limits,
                          struct schedule *pruned, struct failure *failure);

@@ -8,9 +8,9 @@
 #include "solver/model/schedule.h"
 
 /*
- * Fills `pruned` (not initialised before): N = processors at depth t, 2L <= t <= 3L, P(t-1) < N <
- * P(t): the optimal tree of depth t-1, and as first child of the root a star. (One case is listed.)
- * STATUS_INTERNAL if it does not come out. O(L) ranges of leaves.
+ * Fills `pruned`: N = processors at depth t, 2L <= t <= 3L, P(t-1) < N < P(t): the optimal tree of
+ * depth t-1, and as first child of the root a star. (One case is listed.) STATUS_INTERNAL if it
+ * does not come out. O(L) ranges of leaves.
  */
 enum status every_base_scheme(struct schedule *pruned, int latency, int depth, int processors,
                               struct failure *failure);

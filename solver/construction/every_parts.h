@@ -25,7 +25,7 @@ enum status every_window_init(struct every_window *window, int latency, const st
                               struct failure *failure);
 void every_window_clear(struct every_window *window);
 
-/* The whole tree of depth L <= t <= T+L-1, into `pruned` (not initialised before). */
+/* The whole tree of depth L <= t <= T+L-1, into `pruned`. */
 enum status every_window_whole(const struct every_window *window, int depth,
                                struct schedule *pruned, struct failure *failure);
 

@@ -12,6 +12,7 @@
 #define STEADYCAST_SOLVER_CONSTRUCTION_FAMILY_H
 
 #include "solver/base/limits.h"
+#include "solver/certificate/evidence.h"
 #include "solver/model/schedule.h"
 
 struct family {
@@ -45,5 +46,10 @@ enum status family_instance(const struct family *family, bool *found, struct sch
  * all. */
 enum status family_expand(const struct family *family, struct schedule *schedule,
                           struct failure *failure);
+
+/* Its certificate: for all depths t >= L, but those for which it proves that there is none; or for
+ * all t >= T only. Every instance is checked against its definition before it is written. */
+struct evidence evidence_of_family(const struct family *family);
+struct evidence evidence_of_window(const struct family *family);
 
 #endif

@@ -16,7 +16,7 @@ struct listed {
     const char *blocks;
 };
 
-/* Fills `pruned` (not initialised before), checked. */
+/* Fills `pruned`, checked. */
 enum status listed_schedule(const struct listed *listed, struct schedule *pruned,
                             struct failure *failure);
 

@@ -10,6 +10,7 @@
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_PRUNED_FAMILY_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_PRUNED_FAMILY_H
 
+#include "solver/certificate/evidence.h"
 #include "solver/construction/every.h"
 #include "solver/construction/every_parts.h"
 
@@ -26,5 +27,9 @@ struct pruned_family {
 enum status pruned_family_find(struct pruned_family *family, int latency,
                                const struct limits *limits, struct failure *failure);
 void pruned_family_clear(struct pruned_family *family);
+
+/* Its certificate, for every number of processors; what it consists of is checked before it is
+ * written. */
+struct evidence evidence_of_pruned_family(const struct pruned_family *family);
 
 #endif

@@ -31,8 +31,8 @@ enum status two_capacity(mpz_ptr capacity, int depth, struct failure *failure);
 enum status two_depth(mpz_srcptr processors, int *depth, struct failure *failure);
 
 /*
- * The schedule for N = processors at the least possible depth: fills `periodic` (not initialised
- * before), checked. O(t) kinds of words of length <= t.
+ * The schedule for N = processors at the least possible depth: fills `periodic`, checked. O(t)
+ * kinds of words of length <= t.
  */
 enum status two_schedule(struct schedule *periodic, mpz_srcptr processors, struct failure *failure);
 
@@ -49,7 +49,7 @@ enum status two_schedule(struct schedule *periodic, mpz_srcptr processors, struc
 enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure);
 
 /* These words at this depth, checked; STATUS_INPUT for N = 3, 4, 5, 7, 9, which are not served by
- * such words. Fills `periodic` (not initialised before). */
+ * such words. Fills `periodic`. */
 enum status two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
                                struct failure *failure);
 

@@ -14,26 +14,26 @@ enum { FAMILY_LATENCY = 2000 };
 /* A family is unrolled into words up to this depth: about t^2/2 letters are written. */
 enum { UNROLL_DEPTH = 1500 };
 
-static void found_schedule(struct answer *answer, struct schedule *schedule) {
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_SCHEDULE;
-    answer->schedule = *schedule;
-}
+/* The question, and what is known so far. */
+struct attempt {
+    int latency;
+    int depth;
+    const struct limits *limits;
+    struct outcome *outcome;
+};
 
-static enum status try_residues(struct answer *answer, const struct limits *limits,
-                                struct failure *failure) {
+static enum status try_residues(const struct attempt *attempt, struct failure *failure) {
     struct instance instance;
+    struct residue_proof proof;
     bool impossible;
-    enum status status = instance_init(&instance, answer->latency, answer->depth, limits, failure);
+    enum status status =
+        instance_init(&instance, attempt->latency, attempt->depth, attempt->limits, failure);
     if (status)
         return status;
-    status = residues_refute(&instance, limits, &impossible, &answer->residues, failure);
+    status = residues_refute(&instance, attempt->limits, &impossible, &proof, failure);
     instance_clear(&instance);
-    if (!status && impossible) {
-        answer->verdict = VERDICT_INFEASIBLE;
-        answer->evidence = EVIDENCE_RESIDUES;
-    }
-    return status;
+    return status || !impossible ? status
+                                 : outcome_give_residues(attempt->outcome, &proof, failure);
 }
 
 static enum status fill_directly(struct schedule *schedule, const struct limits *limits,
@@ -54,70 +54,63 @@ static enum status fill_directly(struct schedule *schedule, const struct limits 
     return status;
 }
 
-static enum status try_directly(struct answer *answer, const struct limits *limits,
-                                struct failure *failure) {
-    struct schedule schedule;
-    bool found = false;
-    schedule_init_blocks(&schedule, answer->latency, answer->depth);
-    enum status status = STATUS_OK;
-    if (answer->depth < answer->latency)
-        found = true; /* one processor, which receives every item from the source */
-    else
-        status = fill_directly(&schedule, limits, &found, failure);
-    if (!status && found)
-        found_schedule(answer, &schedule);
-    else
-        schedule_clear(&schedule);
+/* Classes to words, in the canonical order, and once more against the definition of the instance.
+ */
+static enum status give(const struct attempt *attempt, struct schedule *schedule,
+                        struct failure *failure) {
+    enum status status = schedule_order(schedule, failure);
+    schedule_sort(schedule);
+    if (!status)
+        status = schedule_check_whole(schedule, failure);
+    if (!status)
+        return outcome_give_schedule(attempt->outcome, schedule, failure);
+    schedule_clear(schedule);
     return status;
 }
 
-static enum status unroll(struct answer *answer, const struct family *family,
+static enum status try_directly(const struct attempt *attempt, struct failure *failure) {
+    struct schedule schedule;
+    bool found = attempt->depth < attempt->latency; /* one processor hears the source alone */
+    schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
+    enum status status =
+        found ? STATUS_OK : fill_directly(&schedule, attempt->limits, &found, failure);
+    if (!status && found)
+        return give(attempt, &schedule, failure);
+    schedule_clear(&schedule);
+    return status;
+}
+
+static enum status unroll(const struct attempt *attempt, const struct family *family,
                           struct failure *failure) {
     struct schedule schedule;
     bool found = true;
-    schedule_init_blocks(&schedule, answer->latency, answer->depth);
-    enum status status = answer->depth < family->from + family->latency
+    schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
+    enum status status = attempt->depth < family->from + family->latency
                              ? family_instance(family, &found, &schedule, failure)
                              : family_expand(family, &schedule, failure);
     if (!status && found)
-        found_schedule(answer, &schedule);
-    else
-        schedule_clear(&schedule);
+        return give(attempt, &schedule, failure);
+    schedule_clear(&schedule);
     return status;
 }
 
-static enum status try_family(struct answer *answer, const struct limits *limits,
-                              struct failure *failure) {
+static enum status try_family(const struct attempt *attempt, struct failure *failure) {
     struct family family;
     bool found;
-    if (answer->latency > FAMILY_LATENCY)
+    if (attempt->latency > FAMILY_LATENCY)
         return STATUS_OK;
-    enum status status = family_find(&family, answer->latency, limits, &found, failure);
+    enum status status = family_find(&family, attempt->latency, attempt->limits, &found, failure);
     if (status || !found)
         return status;
-    bool inside = answer->depth < family.from + family.latency;
-    if (inside || answer->depth <= UNROLL_DEPTH) {
-        status = unroll(answer, &family, failure);
-        family_clear(&family);
-        return status;
-    }
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_INDUCTION;
-    answer->family = family;
-    return STATUS_OK;
-}
-
-/* Classes to words, in the canonical order, and once more against the definition of the instance.
- */
-static enum status finish(struct answer *answer, const struct limits *limits,
-                          struct failure *failure) {
-    if (answer->evidence == EVIDENCE_INDUCTION)
-        return family_check_window(&answer->family, limits, failure);
-    if (answer->evidence != EVIDENCE_SCHEDULE)
-        return STATUS_OK;
-    enum status status = schedule_order(&answer->schedule, failure);
-    schedule_sort(&answer->schedule);
-    return status ? status : schedule_check_whole(&answer->schedule, failure);
+    bool inside = attempt->depth < family.from + family.latency;
+    if (inside || attempt->depth <= UNROLL_DEPTH)
+        status = unroll(attempt, &family, failure);
+    else
+        status = family_check_window(&family, attempt->limits, failure);
+    if (!status && !inside && attempt->depth > UNROLL_DEPTH)
+        return outcome_give_window(attempt->outcome, &family, failure);
+    family_clear(&family);
+    return status;
 }
 
 /* Remembers that it was told to stop: other limits have the same status. */
@@ -133,31 +126,28 @@ static bool watch_stop(void *context) {
 }
 
 enum status arithmetic_solve(int latency, int depth, const struct limits *limits,
-                             struct answer *answer, struct failure *failure) {
-    struct answer result;
+                             struct outcome *outcome, struct failure *failure) {
     struct watch watch = {limits, false};
     struct limits watched = {.stop = limits ? watch_stop : NULL, .context = &watch};
+    const struct attempt attempt = {latency, depth, &watched, outcome};
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;
-    answer_init(&result, "arithmetic", latency, depth);
+    outcome_init(outcome, "arithmetic");
     if (depth >= latency && residues_are_cheap(latency, depth))
-        status = try_residues(&result, &watched, failure);
-    if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = try_directly(&result, &watched, failure);
-    if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = try_family(&result, &watched, failure);
-    if (!status)
-        status = finish(&result, &watched, failure);
-    if (status) {
-        answer_clear(&result);
-        if (!watch.stopped)
-            return status;
-        answer_init(&result, "arithmetic", latency, depth);
-        result.reason = LIMITS_STOPPED;
-    } else if (result.verdict == VERDICT_UNKNOWN) {
-        result.reason = "too large, or neither a partition nor a proof by residues was found";
-    }
-    *answer = result;
+        status = try_residues(&attempt, failure);
+    if (!status && outcome->verdict == VERDICT_UNKNOWN)
+        status = try_directly(&attempt, failure);
+    if (!status && outcome->verdict == VERDICT_UNKNOWN)
+        status = try_family(&attempt, failure);
+    if (status)
+        outcome_clear(outcome);
+    if (status && !watch.stopped)
+        return status;
+    if (status)
+        outcome_leave_open(outcome, LIMITS_STOPPED);
+    else if (outcome->verdict == VERDICT_UNKNOWN)
+        outcome_leave_open(outcome,
+                           "too large, or neither a partition nor a proof by residues was found");
     return STATUS_OK;
 }

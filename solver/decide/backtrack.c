@@ -11,6 +11,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
+#include "solver/certificate/search_tree.h"
 #include "solver/decide/search_state.h"
 #include "solver/walk/parts.h"
 
@@ -41,7 +42,7 @@ struct search {
 };
 
 /* What happened to one part in a round; merged in the order of the parts. */
-struct outcome {
+struct round_part {
     uint64_t nodes;
     uint64_t solutions;
     struct part after; /* where the part stands now; its path is the filling if it found one */
@@ -81,7 +82,7 @@ static bool part_is_complete(const struct search *search, const struct part *par
 /* Runs one part up to the round's quantum; `first` is lowered to the part's index when it finds a
  * filling. */
 static void run_part(struct search *search, struct walk *walk, size_t index,
-                     struct outcome *outcome, size_t *first) {
+                     struct round_part *outcome, size_t *first) {
     const struct part *part = &search->state.parts.list[index];
     uint64_t quantum = part_is_complete(search, part) ? 0 : search->state.quantum - part->spent;
     if (quantum > search->allowance)
@@ -145,7 +146,7 @@ static void worker_clear(struct worker *worker) {
 }
 
 /* What was heard of one part. */
-static void worker_tell(struct worker *worker, struct outcome *outcome) {
+static void worker_tell(struct worker *worker, struct round_part *outcome) {
     if (!worker->walk.events)
         return;
     outcome->heard = walk_listener_take(&worker->listener);
@@ -155,7 +156,7 @@ static void worker_tell(struct worker *worker, struct outcome *outcome) {
 
 /* All parts of a round in parallel; outcomes[i] belongs to part i. *first: the first part that
  * found a filling. */
-static enum status run_round(struct search *search, struct outcome *outcomes, size_t *first,
+static enum status run_round(struct search *search, struct round_part *outcomes, size_t *first,
                              struct failure *failure) {
     size_t count = search->state.parts.count;
     enum status status = STATUS_OK;
@@ -187,7 +188,7 @@ static enum status run_round(struct search *search, struct outcome *outcomes, si
 
 /* Whether the find counts: all parts before it have done their share of the round. Otherwise one of
  * them might still find an earlier filling, in the same round of an undisturbed search. */
-static bool find_is_settled(const struct search *search, const struct outcome *outcomes,
+static bool find_is_settled(const struct search *search, const struct round_part *outcomes,
                             size_t first) {
     for (size_t i = 0; i < first; i++)
         if (!part_is_complete(search, &outcomes[i].after))
@@ -195,7 +196,7 @@ static bool find_is_settled(const struct search *search, const struct outcome *o
     return true;
 }
 
-static enum status keep_find(const struct search *search, const struct outcome *outcome,
+static enum status keep_find(const struct search *search, const struct round_part *outcome,
                              struct backtrack_result *result, struct failure *failure) {
     size_t slots = (size_t)search->plan.slots.count;
     result->letters = memory_new(slots, sizeof(int));
@@ -222,7 +223,7 @@ static bool round_is_open(const struct search *search) {
 }
 
 /* What the part did is done for good; `now` is the part as it stands. */
-static void take_over(struct search *search, const struct part *part, struct outcome *outcome,
+static void take_over(struct search *search, const struct part *part, struct round_part *outcome,
                       struct part *now) {
     search->state.solutions += outcome->solutions;
     walk_statistics_add(&search->state.statistics, &outcome->statistics);
@@ -232,7 +233,7 @@ static void take_over(struct search *search, const struct part *part, struct out
 
 /* Takes over what the parts did, in their order, up to the one that found a filling. A find that
  * does not count yet is forgotten with all behind it: it will be made again. */
-static enum status merge_round(struct search *search, struct outcome *outcomes, size_t first,
+static enum status merge_round(struct search *search, struct round_part *outcomes, size_t first,
                                struct backtrack_result *result, struct failure *failure) {
     struct parts *parts = &search->state.parts;
     bool found = first < parts->count;
@@ -265,7 +266,7 @@ static enum status merge_round(struct search *search, struct outcome *outcomes, 
 static enum status do_round(struct search *search, struct backtrack_result *result,
                             struct failure *failure) {
     size_t count = search->state.parts.count, slots = (size_t)search->plan.slots.count;
-    struct outcome *outcomes = memory_new(count, sizeof *outcomes);
+    struct round_part *outcomes = memory_new(count, sizeof *outcomes);
     int *paths = memory_new(count * slots, sizeof(int));
     enum status status = STATUS_OK;
     if (!outcomes || !paths)
@@ -573,65 +574,94 @@ enum status backtrack_again(const struct tree_proof *proof, bool record,
     return failure_set(failure, STATUS_SYSTEM, "the record of the search could not be kept");
 }
 
-static enum status give_schedule(const struct backtrack_result *result, struct answer *answer,
-                                 struct failure *failure) {
-    struct slots slots;
-    enum status status =
-        slots_init(&slots, answer->latency, answer->depth, WALK_MAX_LETTERS, failure);
+/* --- as an engine --- */
+
+static enum status put_tree(const void *proof, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct tree_proof *tree = proof;
+    struct tree_proof again;
+    if (tree->record)
+        return search_tree_put(output, tree, limits, failure);
+    enum status status = backtrack_again(tree, true, limits, &again, failure);
     if (status)
         return status;
-    status = slots_schedule(&slots, result->letters, true, &answer->schedule, failure);
-    slots_clear(&slots);
-    if (!status) {
-        answer->verdict = VERDICT_FEASIBLE;
-        answer->evidence = EVIDENCE_SCHEDULE;
-    }
+    status = search_tree_put(output, &again, limits, failure);
+    tree_proof_clear(&again);
     return status;
 }
 
-enum status backtrack_solve(int latency, int depth, const struct decide_options *options,
-                            const struct limits *limits, struct answer *answer,
-                            struct failure *failure) {
-    struct answer given;
-    answer_init(&given, "backtrack", latency, depth);
-    enum status status = instance_check_range(latency, depth, failure);
+static void clear_tree(void *tree) {
+    tree_proof_clear(tree);
+}
+
+const struct tree_proof *backtrack_tree(const struct outcome *outcome) {
+    return outcome->bound.put == put_tree ? outcome->bound.body : NULL;
+}
+
+static enum status give_none(const struct backtrack_question *question,
+                             const struct backtrack_result *result, struct outcome *outcome,
+                             struct failure *failure) {
+    const struct tree_proof tree = give_tree(question, result);
+    outcome->verdict = VERDICT_INFEASIBLE;
+    outcome->bound = evidence_borrowed("impossible-search", put_tree, &tree);
+    return evidence_keep(&outcome->bound, sizeof tree, clear_tree, failure);
+}
+
+static enum status give_filling(const struct backtrack_question *question,
+                                const struct backtrack_result *result, struct outcome *outcome,
+                                struct failure *failure) {
+    struct slots slots;
+    struct schedule schedule;
+    enum status status =
+        slots_init(&slots, question->latency, question->depth, WALK_MAX_LETTERS, failure);
     if (status)
         return status;
-    if (depth < latency) {
-        schedule_init_blocks(&given.schedule, latency, depth);
-        given.verdict = VERDICT_FEASIBLE;
-        given.evidence = EVIDENCE_SCHEDULE;
-        *answer = given;
-        return STATUS_OK;
-    }
-    struct backtrack_question question = {.latency = latency,
-                                          .depth = depth,
-                                          .mode = WALK_WORDS,
-                                          .ball_rule = !options->no_ball_rule,
-                                          .record = options->record,
-                                          .statistics = options->statistics,
-                                          .state = options->state};
+    status = slots_schedule(&slots, result->letters, true, &schedule, failure);
+    slots_clear(&slots);
+    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
+}
+
+static enum status give(const struct backtrack_question *question,
+                        const struct backtrack_result *result, struct outcome *outcome,
+                        struct failure *failure) {
+    outcome->nodes = result->nodes;
+    outcome->resumed = result->resumed;
+    outcome->statistics = result->statistics;
+    outcome->state = result->kept ? question->state : NULL;
+    if (result->unsaved.status)
+        snprintf(outcome->note, sizeof outcome->note, "the state could not be saved: %.150s",
+                 result->unsaved.message);
+    if (result->letters)
+        return give_filling(question, result, outcome, failure);
+    if (result->finished)
+        return give_none(question, result, outcome, failure);
+    outcome_leave_open(outcome, result->reason);
+    return STATUS_OK;
+}
+
+/* t < L: one processor, which receives every item from the source. */
+static enum status give_single(const struct backtrack_question *question, struct outcome *outcome,
+                               struct failure *failure) {
+    struct schedule schedule;
+    schedule_init_blocks(&schedule, question->latency, question->depth);
+    return outcome_give_schedule(outcome, &schedule, failure);
+}
+
+enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    struct backtrack_question asked = *question;
     struct backtrack_result result;
-    status = backtrack_run(&question, limits, &result, failure);
+    asked.mode = WALK_WORDS;
+    asked.count = false;
+    outcome_init(outcome, "backtrack");
+    enum status status = instance_check_range(asked.latency, asked.depth, failure);
+    if (!status && asked.depth < asked.latency)
+        return give_single(&asked, outcome, failure);
+    if (!status)
+        status = backtrack_run(&asked, limits, &result, failure);
     if (status)
         return status;
-    given.nodes = result.nodes;
-    given.reason = result.reason;
-    given.resumed = result.resumed;
-    given.statistics = result.statistics;
-    given.state = result.kept ? options->state : NULL;
-    if (result.unsaved.status)
-        snprintf(given.note, sizeof given.note, "the state could not be saved: %.150s",
-                 result.unsaved.message);
-    if (result.letters) {
-        status = give_schedule(&result, &given, failure);
-    } else if (result.finished) {
-        given.verdict = VERDICT_INFEASIBLE;
-        given.evidence = EVIDENCE_TREE;
-        given.tree = give_tree(&question, &result);
-    }
+    status = give(&asked, &result, outcome, failure);
     free(result.letters);
-    if (!status)
-        *answer = given;
     return status;
 }

@@ -15,7 +15,7 @@
 #ifndef STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
 #define STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
 
-#include "solver/decide/decide.h"
+#include "solver/decide/outcome.h"
 #include "solver/walk/walk.h"
 
 struct backtrack_question {
@@ -66,9 +66,14 @@ enum status backtrack_again(const struct tree_proof *proof, bool record,
                             const struct limits *limits, struct tree_proof *again,
                             struct failure *failure);
 
-/* The engine `backtrack`: words mode; impossible comes with the exhausted tree. */
-enum status backtrack_solve(int latency, int depth, const struct decide_options *options,
-                            const struct limits *limits, struct answer *answer,
-                            struct failure *failure);
+/* The engine `backtrack`, for question->depth from 0 on: the words that are found, or the exhausted
+ * tree, which is searched anew where it is written and was not recorded. Of the question `mode` and
+ * `count` are set by it. Fills `outcome` (not initialised before; the caller clears it), which
+ * borrows question->state. */
+enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure);
+
+/* The tree of an outcome whose `no` rests on one; else NULL. Borrowed. */
+const struct tree_proof *backtrack_tree(const struct outcome *outcome);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/model/instance.h"
 
 enum { MOST_LETTERS = 100000, MOST_NODES = 2000000 };
 
@@ -277,36 +278,31 @@ static void describe(const struct paper_result *result, char *note, size_t room)
                                : "no choice of blocks works with the words of Lemma 3.1");
 }
 
-enum status paper_solve(int latency, int depth, const struct decide_options *options,
-                        const struct limits *limits, struct answer *answer,
-                        struct failure *failure) {
-    (void)options;
-    struct answer given;
+enum status paper_solve(int latency, int depth, const struct limits *limits,
+                        struct outcome *outcome, struct failure *failure) {
     struct paper_result result;
+    struct schedule schedule;
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;
     if (depth < latency)
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
-    answer_init(&given, "paper", latency, depth);
-    schedule_init_blocks(&given.schedule, latency, depth);
+    outcome_init(outcome, "paper");
+    schedule_init_blocks(&schedule, latency, depth);
     status = paper_find(
         &(struct paper_question){.latency = latency,
                                  .depth = depth,
                                  .receive_only = PAPER_ANY_LETTER,
                                  .most_nodes = limits->nodes ? limits->nodes : MOST_NODES},
-        &result, &given.schedule, failure);
-    if (!status && result.found) {
-        given.verdict = VERDICT_FEASIBLE;
-        given.evidence = EVIDENCE_SCHEDULE;
-    } else {
-        schedule_clear(&given.schedule);
-        given.reason = "the words of Lemma 3.1 are not all words";
-    }
-    given.nodes = status ? 0 : result.nodes;
-    if (!status) {
-        describe(&result, given.note, sizeof given.note);
-        *answer = given;
-    }
-    return status;
+        &result, &schedule, failure);
+    if (status || !result.found)
+        schedule_clear(&schedule);
+    if (status)
+        return status;
+    outcome->nodes = result.nodes;
+    describe(&result, outcome->note, sizeof outcome->note);
+    if (result.found)
+        return outcome_give_schedule(outcome, &schedule, failure);
+    outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
+    return STATUS_OK;
 }

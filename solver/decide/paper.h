@@ -18,7 +18,7 @@
 #ifndef STEADYCAST_SOLVER_DECIDE_PAPER_H
 #define STEADYCAST_SOLVER_DECIDE_PAPER_H
 
-#include "solver/decide/decide.h"
+#include "solver/decide/outcome.h"
 
 struct paper_result {
     bool found;
@@ -46,9 +46,9 @@ struct paper_question {
 enum status paper_find(const struct paper_question *question, struct paper_result *result,
                        struct schedule *schedule, struct failure *failure);
 
-/* The engine `paper`: feasible or unknown. */
-enum status paper_solve(int latency, int depth, const struct decide_options *options,
-                        const struct limits *limits, struct answer *answer,
-                        struct failure *failure);
+/* The engine `paper`: feasible or unknown. Fills `outcome` (not initialised before; the caller
+ * clears it). */
+enum status paper_solve(int latency, int depth, const struct limits *limits,
+                        struct outcome *outcome, struct failure *failure);
 
 #endif

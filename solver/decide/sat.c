@@ -7,64 +7,67 @@
 #include "solver/sat/decide.h"
 #include "solver/sat/formula.h"
 
-static enum status give_schedule(const struct slots *slots, bool words, const bool *model,
-                                 struct answer *answer, struct failure *failure) {
+struct attempt {
+    int latency;
+    int depth;
+    bool words; /* the encoding */
+    const struct limits *limits;
+    struct outcome *outcome;
+};
+
+static enum status give_schedule(const struct attempt *attempt, const struct slots *slots,
+                                 const bool *model, struct failure *failure) {
+    struct schedule schedule;
     int *letters = memory_new((size_t)slots->count, sizeof *letters);
     if (!letters)
         return failure_memory(failure, "a schedule");
     enum status status = formula_decode(slots, model, letters, failure);
     if (!status)
-        status = slots_schedule(slots, letters, words, &answer->schedule, failure);
+        status = slots_schedule(slots, letters, attempt->words, &schedule, failure);
     free(letters);
-    if (!status) {
-        answer->verdict = VERDICT_FEASIBLE;
-        answer->evidence = EVIDENCE_SCHEDULE;
-    }
-    return status;
+    return status ? status : outcome_give_schedule(attempt->outcome, &schedule, failure);
 }
 
 /* Takes the refutation over. */
-static void give_proof(const struct formula *formula, bool words, struct sat_decision *decision,
-                       struct answer *answer) {
-    answer->verdict = VERDICT_INFEASIBLE;
-    answer->evidence = EVIDENCE_CNF;
-    answer->cnf = (struct cnf_proof){.latency = answer->latency,
-                                     .depth = answer->depth,
-                                     .sums = !words,
-                                     .variables = formula->variables,
-                                     .clauses = formula->clauses,
-                                     .lrat = decision->lrat};
+static enum status give_proof(const struct attempt *attempt, const struct formula *formula,
+                              struct sat_decision *decision, struct failure *failure) {
+    const struct cnf_proof proof = {.latency = attempt->latency,
+                                    .depth = attempt->depth,
+                                    .sums = !attempt->words,
+                                    .variables = formula->variables,
+                                    .clauses = formula->clauses,
+                                    .lrat = decision->lrat};
     decision->lrat.numbers = NULL;
+    return outcome_give_cnf(attempt->outcome, &proof, failure);
 }
 
-static enum status decide(const struct slots *slots, const struct formula *formula, bool words,
-                          const struct limits *limits, struct answer *answer,
-                          struct failure *failure) {
+static enum status decide(const struct attempt *attempt, const struct slots *slots,
+                          const struct formula *formula, struct failure *failure) {
     struct sat_decision found;
-    enum status status = sat_decide(formula, SAT_WITH_PROOF, limits, &found, failure);
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, attempt->limits, &found, failure);
     if (status)
         return status;
-    answer->nodes = found.nodes;
-    answer->reason = found.reason;
+    attempt->outcome->nodes = found.nodes;
     if (found.verdict == VERDICT_FEASIBLE)
-        status = give_schedule(slots, words, found.model, answer, failure);
+        status = give_schedule(attempt, slots, found.model, failure);
     else if (found.verdict == VERDICT_INFEASIBLE)
-        give_proof(formula, words, &found, answer);
+        status = give_proof(attempt, formula, &found, failure);
+    else
+        outcome_leave_open(attempt->outcome, found.reason);
     sat_decision_clear(&found);
     return status;
 }
 
-static enum status solve_blocks(bool words, const struct limits *limits, struct answer *answer,
-                                struct failure *failure) {
+static enum status solve_blocks(const struct attempt *attempt, struct failure *failure) {
     struct slots slots;
     struct formula formula;
     enum status status =
-        slots_init(&slots, answer->latency, answer->depth, FORMULA_MAX_LETTERS, failure);
+        slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure);
     if (status)
         return status;
-    status = formula_build(&slots, words, &formula, failure);
+    status = formula_build(&slots, attempt->words, &formula, failure);
     if (!status) {
-        status = decide(&slots, &formula, words, limits, answer, failure);
+        status = decide(attempt, &slots, &formula, failure);
         formula_clear(&formula);
     }
     slots_clear(&slots);
@@ -72,31 +75,26 @@ static enum status solve_blocks(bool words, const struct limits *limits, struct 
 }
 
 /* t < L: one processor, which receives every item from the source. */
-static enum status solve_single(struct answer *answer, struct failure *failure) {
-    schedule_init_blocks(&answer->schedule, answer->latency, answer->depth);
-    answer->schedule.receive_only = answer->depth;
-    enum status status = schedule_check_whole(&answer->schedule, failure);
-    if (status) {
-        schedule_clear(&answer->schedule);
-        return status;
-    }
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_SCHEDULE;
-    return STATUS_OK;
+static enum status solve_single(const struct attempt *attempt, struct failure *failure) {
+    struct schedule schedule;
+    schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
+    schedule.receive_only = attempt->depth;
+    enum status status = schedule_check_whole(&schedule, failure);
+    if (!status)
+        return outcome_give_schedule(attempt->outcome, &schedule, failure);
+    schedule_clear(&schedule);
+    return status;
 }
 
-enum status sat_solve(int latency, int depth, const struct decide_options *options,
-                      const struct limits *limits, struct answer *answer, struct failure *failure) {
-    struct answer result;
+enum status sat_solve(int latency, int depth, bool words, const struct limits *limits,
+                      struct outcome *outcome, struct failure *failure) {
+    const struct attempt attempt = {latency, depth, words, limits, outcome};
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;
-    answer_init(&result, "sat", latency, depth);
-    if (depth < latency)
-        status = solve_single(&result, failure);
-    else
-        status = solve_blocks(options->words, limits, &result, failure);
-    if (!status)
-        *answer = result;
+    outcome_init(outcome, "sat");
+    status = depth < latency ? solve_single(&attempt, failure) : solve_blocks(&attempt, failure);
+    if (status)
+        outcome_clear(outcome);
     return status;
 }

@@ -15,7 +15,7 @@ struct every_items {
 };
 
 /* Take over what has been checked; the family also on failure, for which see
- * items_colours_of_family. `every` is not initialised before. */
+ * items_colours_of_family. */
 void every_items_of_colours(struct every_items *every, struct items_colours *colours);
 enum status every_items_of_family(struct every_items *every, struct items_family *family,
                                   struct failure *failure);
@@ -33,5 +33,8 @@ struct every_items_time every_items_time(const struct every_items *every);
 enum status every_items_list(struct every_items *every, int items, struct items_telling **told,
                              struct message_list *list, const struct limits *limits,
                              struct failure *failure);
+
+/* Its certificate. */
+struct evidence evidence_of_every_items(const struct every_items *every);
 
 #endif

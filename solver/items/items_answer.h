@@ -7,6 +7,7 @@
 #define STEADYCAST_SOLVER_ITEMS_ANSWER_H
 
 #include "solver/base/verdict.h"
+#include "solver/certificate/evidence.h"
 #include "solver/items/items_question.h"
 #include "solver/model/message_array.h"
 #include "solver/sat/lrat.h"
@@ -37,5 +38,8 @@ struct items_answer {
 
 void items_answer_init(struct items_answer *answer);
 void items_answer_clear(struct items_answer *answer);
+
+/* Its certificate; it is borrowed. */
+struct evidence evidence_of_impossible_items(const struct items_proof *proof);
 
 #endif

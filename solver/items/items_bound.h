@@ -9,7 +9,9 @@
 #include <gmp.h>
 
 #include "automata/status.h"
+#include "solver/certificate/evidence.h"
 #include "solver/items/items_question.h"
+#include "solver/model/logp_machine.h"
 
 /* Numbers of any size; `finish` is initialised. STATUS_LIMIT when more than 10^7 terms g_i would
  * be needed. */
@@ -24,5 +26,20 @@ enum status items_question_bound(const struct items_question *question, int *fin
  * not (one port). The Theorem is for K > 1. */
 enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
                               struct failure *failure);
+
+/* Kind items-bound, for `processors` beside the source, with the errors of items_bound: the body,
+ * into a certificate that is open. */
+enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
+                                        mpz_srcptr processors, mpz_srcptr items, bool single,
+                                        struct failure *failure);
+
+/* The same on a LogP machine, with the errors of bound/logp_items_bound.h. */
+enum status certificate_put_logp_items_bound(struct certificate_output *output,
+                                             const struct logp_machine *machine,
+                                             mpz_srcptr processors, mpz_srcptr items, bool single,
+                                             struct failure *failure);
+
+/* The postal one for small numbers. */
+struct evidence evidence_of_items_bound(const struct items_question *question);
 
 #endif

@@ -10,6 +10,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 
+#include "solver/certificate/evidence.h"
 #include "solver/items/colour_plan.h"
 #include "solver/items/items_family.h"
 
@@ -45,10 +46,13 @@ enum status items_colours_family(const struct items_colours *colours, struct ite
 
 /*
  * In return: the words, what the source sends and what each row receives, in its slots, of a family
- * with F = L+t-1; checked, `colours` is not initialised before. STATUS_INTERNAL unless it
- * is enough that each row sends the first of the items that it receives. O(N (t + M)).
+ * with F = L+t-1; checked. STATUS_INTERNAL unless it is enough that each row sends the first of the
+ * items that it receives. O(N (t + M)).
  */
 enum status items_colours_of_family(struct items_colours *colours,
                                     const struct items_family *family, struct failure *failure);
+
+/* Their certificate; they have been checked. */
+struct evidence evidence_of_items_colours(const struct items_colours *colours);
 
 #endif

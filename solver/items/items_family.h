@@ -47,10 +47,10 @@ enum status items_family_finish(struct items_family *family, const struct limits
 
 /*
  * The broadcast of K = items >= M items as a list that is told step by step; its time and whether
- * the source sends each item once are what comes out for this K. Fills `list` and `told` (not
- * initialised before), which hold what they need and borrow the family. STATUS_INPUT for fewer
- * items, STATUS_LIMIT for times beyond 2^31 - 1. O(words + messages of the endgame) room and time,
- * and O(messages + steps N/64) for all messages.
+ * the source sends each item once are what comes out for this K. Fills `list` and `told`, which
+ * hold what they need and borrow the family. STATUS_INPUT for fewer items, STATUS_LIMIT for times
+ * beyond 2^31 - 1. O(words + messages of the endgame) room and time, and O(messages + steps N/64)
+ * for all messages.
  */
 struct items_telling;
 enum status items_family_list(const struct items_family *family, int items,

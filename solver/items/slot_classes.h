@@ -48,10 +48,10 @@ struct slot_classes {
 #define SLOT_CLASSES_MOST_STEPS ((uint64_t)1 << 34)
 
 /*
- * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has
- * at least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
- * `classes` is not initialised before. STATUS_LIMIT when stopped, too; the limits may be NULL.
- * O(sum of all values of all words, and of t for each position).
+ * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has at
+ * least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
+ * STATUS_LIMIT when stopped, too; the limits may be NULL. O(sum of all values of all words, and of
+ * t for each position).
  */
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               const struct limits *limits, struct failure *failure);

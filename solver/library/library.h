@@ -60,12 +60,10 @@ struct steadycast_answer {
     const char *engine; /* static */
     char reason[LIBRARY_REASON_ROOM];
     unsigned long nodes;
-    char *sum; /* owned, or NULL */
 };
 
-/* An answer to a question of this subject, whose parameters are not set; NULL, with the failure,
- * when there is no memory. */
-steadycast_answer *library_answer_new(enum subject subject, struct failure *failure);
+/* An answer without a question; NULL, with the failure, when there is no memory. */
+steadycast_answer *library_answer_new(struct failure *failure);
 
 /*
  * Asks the engine of this name; NULL: the first that knows, or, `first`, the first one alone.

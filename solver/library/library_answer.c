@@ -10,12 +10,10 @@
 
 enum { PIECE = 1 << 16 };
 
-steadycast_answer *library_answer_new(enum subject subject, struct failure *failure) {
+steadycast_answer *library_answer_new(struct failure *failure) {
     steadycast_answer *answer = memory_new(1, sizeof *answer);
     if (!answer)
         failure_memory(failure, "an answer");
-    else
-        question_init(&answer->question, subject);
     return answer;
 }
 
@@ -25,18 +23,17 @@ void steadycast_answer_free(steadycast_answer *answer) {
     if (answer->has_outcome)
         outcome_clear(&answer->outcome);
     question_clear(&answer->question);
-    free(answer->sum);
     free(answer);
 }
 
 /* --- asking --- */
 
 static void keep(steadycast_answer *answer, const struct outcome *found) {
-    static const steadycast_verdict verdicts[] = {[OUTCOME_UNKNOWN] = STEADYCAST_UNKNOWN,
-                                                  [OUTCOME_FEASIBLE] = STEADYCAST_FEASIBLE,
-                                                  [OUTCOME_INFEASIBLE] = STEADYCAST_INFEASIBLE,
-                                                  [OUTCOME_SETTLED] = STEADYCAST_SETTLED,
-                                                  [OUTCOME_INTERVAL] = STEADYCAST_UNKNOWN};
+    static const steadycast_verdict verdicts[] = {[VERDICT_UNKNOWN] = STEADYCAST_UNKNOWN,
+                                                  [VERDICT_FEASIBLE] = STEADYCAST_FEASIBLE,
+                                                  [VERDICT_INFEASIBLE] = STEADYCAST_INFEASIBLE,
+                                                  [VERDICT_SETTLED] = STEADYCAST_SETTLED,
+                                                  [VERDICT_INTERVAL] = STEADYCAST_UNKNOWN};
     if (answer->has_outcome)
         outcome_clear(&answer->outcome);
     answer->outcome = *found;
@@ -62,7 +59,7 @@ static enum status ask_one(steadycast_answer *answer, const struct engine *engin
     enum status status =
         engine_ask(engine, &answer->question, &options, &run->limits, &found, failure);
     bool stopped = atomic_load(&run->stopped);
-    *next = !stopped && (status == STATUS_LIMIT || (!status && found.verdict == OUTCOME_UNKNOWN));
+    *next = !stopped && (status == STATUS_LIMIT || (!status && found.verdict == VERDICT_UNKNOWN));
     if (!status)
         keep(answer, &found);
     if (status != STATUS_LIMIT || !stopped)
@@ -139,7 +136,14 @@ const char *steadycast_answer_upper(const steadycast_answer *answer) {
 }
 
 const char *steadycast_answer_sum(const steadycast_answer *answer) {
-    return answer ? answer->sum : NULL;
+    return steadycast_answer_fact(answer, "sum");
+}
+
+const char *steadycast_answer_fact(const steadycast_answer *answer, const char *name) {
+    for (int i = 0; answer && name && i < answer->outcome.fact_count; i++)
+        if (strcmp(answer->outcome.facts[i].name, name) == 0)
+            return answer->outcome.facts[i].value;
+    return NULL;
 }
 
 static const struct evidence *side_of(const steadycast_answer *answer, steadycast_side side) {
@@ -258,6 +262,97 @@ static bool add_text(void *context, const char *bytes, size_t count) {
     text->used += count;
     text->bytes[text->used] = 0;
     return true;
+}
+
+/* --- as JSON --- */
+
+static void print_text(FILE *stream, const char *text) {
+    fputc('"', stream);
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(stream, "\\%c", *text);
+        else if ((unsigned char)*text < ' ' || (unsigned char)*text > 126)
+            fputc('?', stream);
+        else
+            fputc(*text, stream);
+    fputc('"', stream);
+}
+
+static bool is_number(const char *value) {
+    size_t sign = *value == '-', length = strlen(value);
+    return length > sign && strspn(value + sign, "0123456789") == length - sign;
+}
+
+/* A number as it is, however long; NULL: null. */
+static void print_value(FILE *stream, const char *key, const char *value) {
+    fprintf(stream, ", \"%s\": ", key);
+    if (!value)
+        fputs("null", stream);
+    else if (is_number(value))
+        fputs(value, stream);
+    else
+        print_text(stream, value);
+}
+
+/* A text is one, even if it is `7`. */
+static void print_parameter(FILE *stream, const struct question *question, int place) {
+    const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
+    char room[QUESTION_VALUE_ROOM];
+    const char *value = question_value(question, place, room);
+    if (parameter->kind != PARAMETER_TEXT) {
+        print_value(stream, key_column(parameter->key), value);
+        return;
+    }
+    fprintf(stream, ", \"%s\": ", key_column(parameter->key));
+    print_text(stream, value);
+}
+
+static void print_question(FILE *stream, const struct question *question) {
+    const struct subject_form *form = subject_form(question->subject);
+    fprintf(stream, "{\"question\": {\"subject\": \"%s\"", form->name);
+    for (int i = 0; i < form->count; i++)
+        if (question_shows(question, i))
+            print_parameter(stream, question, i);
+    fputs("}", stream);
+}
+
+static void print_answer(FILE *stream, const steadycast_answer *answer) {
+    const struct outcome *outcome = &answer->outcome;
+    const char *thing = subject_form(answer->question.subject)->thing;
+    bool settled = !verdict_is_open(outcome->verdict);
+    print_question(stream, &answer->question);
+    print_value(stream, "status", verdict_name(outcome->verdict));
+    fprintf(stream, ", \"settled\": %s", settled ? "true" : "false");
+    print_value(stream, "lower", outcome->lower);
+    print_value(stream, "upper", outcome->upper);
+    print_value(stream, "by", answer->engine);
+    print_value(stream, "reason", *answer->reason ? answer->reason : NULL);
+    fprintf(stream, ", \"nodes\": %lu", answer->nodes);
+    if (*thing) {
+        print_value(stream, thing, settled ? outcome->lower : NULL);
+        fprintf(stream, ", \"optimal\": %s", settled ? "true" : "false");
+    }
+    for (int i = 0; i < outcome->fact_count; i++)
+        print_value(stream, outcome->facts[i].name, outcome->facts[i].value);
+    fputs("}", stream);
+}
+
+steadycast_status steadycast_answer_json(const steadycast_answer *answer, char **text,
+                                         steadycast_error *error) {
+    struct failure failure;
+    size_t size;
+    if (!answer || !text)
+        return library_refuse(error, "%s: NULL", answer ? "text" : "answer");
+    char *bytes = NULL;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (stream)
+        print_answer(stream, answer);
+    if (!stream || ferror(stream) | (fclose(stream) != 0)) {
+        free(bytes);
+        return library_tell(failure_memory(&failure, "an answer"), &failure, error);
+    }
+    *text = bytes;
+    return STEADYCAST_OK;
 }
 
 steadycast_status steadycast_answer_text(const steadycast_answer *answer, steadycast_side side,

@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "solver/certificate/write.h"
 #include "solver/library/library.h"
+#include "solver/question/outcome_messages.h"
 
 struct steadycast_messages {
     struct message_list list;
@@ -60,8 +61,9 @@ steadycast_status steadycast_messages_of(const steadycast_answer *answer, int it
     if (!steadycast_answer_kind(answer, STEADYCAST_SCHEDULE))
         return library_refuse(error, "answer: it has no schedule");
     steadycast_messages *result = memory_new(1, sizeof *result);
-    enum status status = result ? outcome_list(&answer->outcome, items, &result->schedule, &failure)
-                                : failure_memory(&failure, "a list of messages");
+    enum status status =
+        result ? outcome_messages(&answer->outcome, items, &result->schedule, &failure)
+               : failure_memory(&failure, "a list of messages");
     if (!status)
         result->list = result->schedule.list;
     return give(result, status, &failure, messages, error);

@@ -42,9 +42,9 @@ enum status circulation_check(const struct stream_question *question, int most,
 void circulation_write(FILE *out, const struct stream_question *question);
 
 /*
- * Sets *found, and then fills `schedule` (not initialised before), for N processors, which is
- * checked. Not found is no proof that there is none; `path` and limits are those of
- * integer_program.h. STATUS_LIMIT beyond the limits above; other faults as there.
+ * Sets *found, and then fills `schedule`, for N processors, which is checked. Not found is no proof
+ * that there is none; `path` and limits are those of integer_program.h. STATUS_LIMIT beyond the
+ * limits above; other faults as there.
  */
 enum status circulation_stream(const struct stream_question *question, const char *path,
                                const struct limits *limits, bool *found,

@@ -40,8 +40,8 @@ void heads_clear(struct heads *heads);
 enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *depth,
                               struct failure *failure);
 
-/* Fills `heads` (not initialised before) with those of the whole tree of this depth, and sets
- * nodes = A(s). STATUS_LIMIT beyond HEADS_MAX_CLASSES. Contract: 0 <= depth <= HEADS_MAX_DEPTH. */
+/* Fills `heads` with those of the whole tree of this depth, and sets nodes = A(s). STATUS_LIMIT
+ * beyond HEADS_MAX_CLASSES. Contract: 0 <= depth <= HEADS_MAX_DEPTH. */
 enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
                         struct failure *failure);
 
@@ -55,11 +55,10 @@ struct leaf_prices {
 };
 
 /*
- * Fills `heads` (not initialised before) with those of a tree of N nodes and this depth, S(N) or
- * more: the leaves to be left out are chosen one kind after the other, those first that save the
- * most, by the prices of the values that the blocks' leaves need at least. Sets *possible = false,
- * and nothing else, if too few are left to choose from. STATUS_LIMIT as above.
- * O(classes^2).
+ * Fills `heads` with those of a tree of N nodes and this depth, S(N) or more: the leaves to be left
+ * out are chosen one kind after the other, those first that save the most, by the prices of the
+ * values that the blocks' leaves need at least. Sets *possible = false, and nothing else, if too
+ * few are left to choose from. STATUS_LIMIT as above. O(classes^2).
  */
 enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, const struct leaf_prices *prices, bool *possible,

@@ -15,6 +15,7 @@
 #define STEADYCAST_SOLVER_LOGP_LOGP_FAMILY_H
 
 #include "solver/base/limits.h"
+#include "solver/certificate/evidence.h"
 #include "solver/logp/logp_schedule.h"
 
 struct logp_family {
@@ -36,5 +37,8 @@ enum { LOGP_FAMILY_DEPTHS = 60 };
 enum status logp_family_find(struct logp_family *family, const struct logp_machine *machine,
                              const struct limits *limits, bool *found, struct failure *failure);
 void logp_family_clear(struct logp_family *family);
+
+/* Its certificate; its instances have been checked. */
+struct evidence evidence_of_logp_family(const struct logp_family *family);
 
 #endif

@@ -32,6 +32,7 @@
 #ifndef STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H
 #define STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H
 
+#include "solver/certificate/evidence.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/schedule.h"
 
@@ -102,5 +103,8 @@ enum status logp_schedule_check(const struct logp_schedule *schedule, struct fai
  * and N = processors. On failure the schedule is cleared. */
 enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr processors,
                                  struct failure *failure);
+
+/* Its certificate; it has been checked. */
+struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
 
 #endif

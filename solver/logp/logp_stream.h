@@ -15,9 +15,9 @@
 #include "solver/logp/logp_schedule.h"
 
 /*
- * Fills `schedule` (not initialised before) for N = processors >= 1, checked; the better of those
- * constructions that are not beyond their limits. `limits` may be NULL. STATUS_INPUT for a machine
- * that there is not, STATUS_LIMIT if all constructions are, or when stopped.
+ * Fills `schedule` for N = processors >= 1, checked; the better of those constructions that are not
+ * beyond their limits. `limits` may be NULL. STATUS_INPUT for a machine that there is not,
+ * STATUS_LIMIT if all constructions are, or when stopped.
  */
 enum status logp_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, mpz_srcptr processors,

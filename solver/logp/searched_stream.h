@@ -13,11 +13,11 @@
 #include "solver/logp/stream_formula.h"
 
 /*
- * Sets *found, and then fills `schedule` (not initialised before), which is checked. Not found says
- * nothing: streams of other forms are not looked at. limits->nodes bounds the decisions of the
- * programs for formulas, and the search tree of an integer program, where DECISIONS_OF_NODE of them
- * take as long as a node. STATUS_LIMIT beyond the limits of size, and
- * where steadycast-lp is needed and not installed.
+ * Sets *found, and then fills `schedule`, which is checked. Not found says nothing: streams of
+ * other forms are not looked at. limits->nodes bounds the decisions of the programs for formulas,
+ * and the search tree of an integer program, where DECISIONS_OF_NODE of them take as long as a
+ * node. STATUS_LIMIT beyond the limits of size, and where steadycast-lp is needed and not
+ * installed.
  */
 typedef enum status stream_search(const struct stream_question *question,
                                   const struct limits *limits, bool *found,

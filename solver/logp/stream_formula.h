@@ -25,14 +25,13 @@
 /* Questions beyond are refused; depths in units. */
 enum { STREAM_MAX_PROCESSORS = 128, STREAM_MAX_DEPTH = 200, STREAM_MAX_PERIOD = 8 };
 
-/* `formula` is not initialised before. Contract: a machine that logp_machine_check takes, depth,
- * N - 1 and T - 1 from 0 on. STATUS_LIMIT beyond the limits above and those of formulas. */
+/* Contract: a machine that logp_machine_check takes, depth, N - 1 and T - 1 from 0 on. STATUS_LIMIT
+ * beyond the limits above and those of formulas. */
 enum status stream_formula_build(const struct stream_question *question, struct formula *formula,
                                  struct failure *failure);
 
 /* The schedule that a model gives (model[v]: variable v is true), checked; its depth is a whole
- * number of units. `schedule` is not
- * initialised before. STATUS_INTERNAL if it is none. */
+ * number of units. STATUS_INTERNAL if it is none. */
 enum status stream_formula_decode(const struct stream_question *question, const bool *model,
                                   struct logp_schedule *schedule, struct failure *failure);
 

@@ -56,10 +56,10 @@ struct message_run logp_message_run(const struct logp_machine *machine,
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth);
 
 /*
- * Fills `schedule` (not initialised before) with that of the best postal schedule for N =
- * processors >= 1, of this capacity, checked: one class of offset 0, whose receptions wait as above
- * and whose sendings are late by what is left to a step. `limits` may be NULL. Errors as above, and
- * STATUS_LIMIT where the postal schedule or the delay would be too large, or when stopped.
+ * Fills `schedule` with that of the best postal schedule for N = processors >= 1, of this capacity,
+ * checked: one class of offset 0, whose receptions wait as above and whose sendings are late by
+ * what is left to a step. `limits` may be NULL. Errors as above, and STATUS_LIMIT where the postal
+ * schedule or the delay would be too large, or when stopped.
  */
 enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                                enum logp_capacity capacity, mpz_srcptr processors,

@@ -72,10 +72,10 @@ struct messages {
 };
 
 /*
- * Fills `messages` (not initialised before), borrowing nothing. The schedule has been checked; its
- * latency times the machine's step is at least the flight. STATUS_INPUT for a machine that it does
- * not fit, STATUS_LIMIT for too many processors or times beyond 2^31 - 1. Blocks must be
- * ordered. O(all lengths + t).
+ * Fills `messages`, borrowing nothing. The schedule has been checked; its latency times the
+ * machine's step is at least the flight. STATUS_INPUT for a machine that it does not fit,
+ * STATUS_LIMIT for too many processors or times beyond 2^31 - 1. Blocks must be ordered. O(all
+ * lengths + t).
  */
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
                                  const struct message_run *run, int items, bool at_once,

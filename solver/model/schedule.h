@@ -169,8 +169,7 @@ enum { SCHEDULE_MAX_PLACES = 50000000 };
  * at worst. */
 enum status schedule_order(struct schedule *schedule, struct failure *failure);
 
-/* Fills `words` (not initialised before) with the same schedule in lines of words only, checked.
- * Errors as above. */
+/* Fills `words` with the same schedule in lines of words only, checked. Errors as above. */
 enum status schedule_words(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure);
 
@@ -178,8 +177,8 @@ enum status schedule_words(const struct schedule *schedule, struct schedule *wor
 enum status schedule_list_words(const struct schedule *schedule, struct schedule *words,
                                 struct failure *failure);
 
-/* The other way: fills `blocks` (not initialised before) and sets *possible = true, if the words of
- * the stationary schedule are blocks and one receive-only processor; else *possible = false. */
+/* The other way: fills `blocks` and sets *possible = true, if the words of the stationary schedule
+ * are blocks and one receive-only processor; else *possible = false. */
 enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,
                             struct failure *failure);
 

@@ -34,8 +34,8 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
 void slots_clear(struct slots *slots);
 
 /*
- * Turns letters in all slots into a schedule (not initialised before), ordered words if `words`,
- * and checks it against the definition of the instance: STATUS_INTERNAL if it is none.
+ * Turns letters in all slots into a schedule, ordered words if `words`, and checks it against the
+ * definition of the instance: STATUS_INTERNAL if it is none.
  */
 enum status slots_schedule(const struct slots *slots, const int *letters, bool words,
                            struct schedule *schedule, struct failure *failure);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/allreduce_time.h"
 
-#include "solver/certificate/write.h"
-#include "solver/certificate/write_combining.h"
+#include "solver/bound/reach.h"
+#include "solver/collective/exchange/allreduce.h"
 #include "solver/model/message_play.h"
 #include "solver/question/engines.h"
 
@@ -40,6 +40,12 @@ static enum status put_schedule(const void *body, struct certificate_output *out
     return certificate_put_combining(output, &found->schedule, false, limits, failure);
 }
 
+static enum status put_expanded(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct allreduce_time *found = body;
+    return certificate_put_combining(output, &found->schedule, true, limits, failure);
+}
+
 /* One operand alone is with fewer than P processors before. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
@@ -54,7 +60,7 @@ static enum status ask_window(const struct engine *engine, const struct question
                               struct outcome *outcome, struct failure *failure) {
     struct allreduce schedule;
     struct allreduce_time found;
-    (void)engine, (void)options;
+    (void)engine;
     enum status status = allreduce_build(&schedule, (int)question_number(question, KEY_LATENCY),
                                          (int)question_number(question, KEY_PROCESSORS), failure);
     if (!status)
@@ -64,13 +70,15 @@ static enum status ask_window(const struct engine *engine, const struct question
     status = outcome_give_detail(outcome, &found, sizeof found, clear_allreduce, failure);
     if (status)
         return status;
-    outcome->schedule = outcome_evidence(outcome, "combining", put_schedule);
+    outcome->schedule =
+        outcome_evidence(outcome, "combining", options->expanded ? put_expanded : put_schedule);
     if (found.schedule.finish > 0)
         outcome->bound = outcome_evidence(outcome, "reach", put_bound);
-    return outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
+    status = outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
+    return status ? status : outcome_add_number(outcome, "messages", found.schedule.count, failure);
 }
 
-const struct engine allreduce_engines[] = {{SUBJECT_ALLREDUCE, "window", ENGINE_DECIDES, 0, true,
-                                            NULL, ask_window,
-                                            "windows of operands that grow as the tree does", 0},
+const struct engine allreduce_engines[] = {{SUBJECT_ALLREDUCE, MACHINE_POSTAL, "window",
+                                            ENGINE_DECIDES, 0, ask_window, 0, NULL, NULL,
+                                            "windows of operands that grow as the tree does"},
                                            {.name = NULL}};

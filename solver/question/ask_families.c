@@ -2,13 +2,13 @@
 /* One certificate for infinitely many questions: all depths, all numbers of processors, all numbers
  * of items. That no family is found proves nothing. */
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
+#include "solver/construction/pruned_family.h"
 #include "solver/decide/paper.h"
+#include "solver/logp/logp_family.h"
 #include "solver/question/engines.h"
 #include "solver/question/items_time.h"
 
 enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
-enum { OF_DEPTHS, OF_PROCESSORS }; /* the words of the parameter, in their order */
 
 static const char no_family[] = "no family was found";
 
@@ -16,11 +16,12 @@ static int number(const struct question *question, enum key key) {
     return (int)question_number(question, key);
 }
 
-/* The answer is yes: the family is copied. */
-static enum status give(struct outcome *outcome, const void *family, size_t size,
+/* The answer is yes, by a family that is taken over. */
+static enum status give(struct outcome *outcome, struct evidence family, size_t size,
                         void (*clear)(void *), struct failure *failure) {
-    outcome->verdict = OUTCOME_FEASIBLE;
-    return outcome_give_detail(outcome, family, size, clear, failure);
+    outcome->verdict = VERDICT_FEASIBLE;
+    outcome->schedule = family;
+    return evidence_keep(&outcome->schedule, size, clear, failure);
 }
 
 static void clear_depths(void *family) {
@@ -33,10 +34,12 @@ static void clear_processors(void *family) {
 
 static enum status give_depths(struct outcome *outcome, const struct family *family,
                                struct failure *failure) {
-    enum status status = give(outcome, family, sizeof *family, clear_depths, failure);
+    int from = family->from, receive_only = family->receive_only;
+    enum status status =
+        give(outcome, evidence_of_family(family), sizeof *family, clear_depths, failure);
     if (!status)
-        outcome->schedule = evidence_of_family(outcome->detail);
-    return status;
+        status = outcome_add_number(outcome, "from", from, failure);
+    return status ? status : outcome_add_number(outcome, "receive-only", receive_only, failure);
 }
 
 static enum status find_depths(int latency, const struct limits *limits, struct outcome *outcome,
@@ -54,10 +57,9 @@ static enum status find_processors(int latency, const struct limits *limits,
     struct pruned_family family;
     enum status status = pruned_family_find(&family, latency, limits, failure);
     if (!status)
-        status = give(outcome, &family, sizeof family, clear_processors, failure);
-    if (!status)
-        outcome->schedule = evidence_of_pruned_family(outcome->detail);
-    return status;
+        status = give(outcome, evidence_of_pruned_family(&family), sizeof family, clear_processors,
+                      failure);
+    return status ? status : outcome_add_number(outcome, "from", family.from, failure);
 }
 
 static enum status ask_construction(const struct engine *engine, const struct question *question,
@@ -157,19 +159,20 @@ static void clear_streams(void *family) {
 static enum status ask_streams(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    const struct logp_machine machine = question_machine(question);
+    const struct machine machine = question_machine(question);
     struct logp_family family;
     bool found;
     (void)engine, (void)options;
-    enum status status = logp_family_find(&family, &machine, limits, &found, failure);
+    enum status status = logp_family_find(&family, &machine.logp, limits, &found, failure);
     if (!status && !found)
         outcome_leave_open(outcome, no_family);
-    if (status || !found)
-        return status;
-    status = give(outcome, &family, sizeof family, clear_streams, failure);
-    if (!status)
-        outcome->schedule = evidence_of_logp_family(outcome->detail);
-    return status;
+    if (!status && found)
+        status =
+            give(outcome, evidence_of_logp_family(&family), sizeof family, clear_streams, failure);
+    if (!status && found)
+        status = outcome_add_number(outcome, "from", family.from, failure);
+    return status || !found ? status
+                            : outcome_add_number(outcome, "window", family.window, failure);
 }
 
 /* --- all numbers of items --- */
@@ -193,10 +196,16 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
                                              limits, &found.every, failure);
     mpz_clear(processors);
     if (!status && found.every) {
-        status = give(outcome, &found, sizeof found, clear_endgame, failure);
+        outcome->verdict = VERDICT_FEASIBLE;
+        outcome->schedule = evidence_of_every_items(found.every);
+        const struct every_items_time time = every_items_time(found.every);
+        status = outcome_give_detail(outcome, &found, sizeof found, clear_endgame, failure);
         if (!status)
-            outcome->schedule = evidence_of_every_items(found.every);
-        return status;
+            status = outcome_add_number(outcome, "from", time.first, failure);
+        if (!status)
+            status = outcome_add_number(outcome, "late", time.late, failure);
+        return status ? status
+                      : outcome_add_text(outcome, "sends", time.single ? "single" : "any", failure);
     }
     items_plans_free(found.plans);
     if (!status)
@@ -204,13 +213,33 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
     return status;
 }
 
+static bool is_of_items(const struct question *question) {
+    return question_number(question, KEY_OF) == OF_ITEMS;
+}
+
+static bool is_of_streams(const struct question *question) {
+    return !is_of_items(question);
+}
+
+static bool is_of_depths(const struct question *question) {
+    return question_number(question, KEY_OF) == OF_DEPTHS;
+}
+
+/* Their messages may wait as long as they like. */
+static bool is_of_free_streams(const struct question *question) {
+    return is_of_depths(question) && question_number(question, KEY_CAPACITY) == CAPACITY_NONE;
+}
+
 const struct engine family_engines[] = {
-    {SUBJECT_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_construction,
-     "a base window and the union rule", 0},
-    {SUBJECT_FAMILY, "paper", ENGINE_SAYS_YES, 0, false, NULL, ask_paper,
-     "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
-    {SUBJECT_STREAM_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_streams,
-     "blocks on whole trees of so many depths that a rule continues them", 0},
-    {SUBJECT_ENDGAME, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, true, NULL, ask_endgame,
-     "the endless stream and, by formulas, an endgame of its last items", 0},
+    {SUBJECT_FAMILY, MACHINE_POSTAL, "construction", ENGINE_SAYS_YES, 0, ask_construction, 0, NULL,
+     is_of_streams, "a base window and the union rule"},
+    {SUBJECT_FAMILY, MACHINE_POSTAL, "paper", ENGINE_SAYS_YES, ENGINE_SINGLE_OUT, ask_paper, 0,
+     NULL, is_of_depths,
+     "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1"},
+    {SUBJECT_FAMILY, MACHINE_LOGP, "construction", ENGINE_SAYS_YES, 0, ask_streams, 0, NULL,
+     is_of_free_streams,
+     "blocks on whole trees of so many depths that a rule continues them; capacity none"},
+    {SUBJECT_FAMILY, MACHINE_POSTAL, "construction", ENGINE_SAYS_YES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_endgame, 0, NULL, is_of_items,
+     "the endless stream and, by formulas, an endgame of its last items"},
     {.name = NULL}};

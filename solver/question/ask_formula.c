@@ -53,14 +53,15 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
     if (decision->verdict == VERDICT_UNKNOWN)
         outcome_leave_open(outcome, decision->reason);
     else
-        outcome->verdict =
-            decision->verdict == VERDICT_FEASIBLE ? OUTCOME_FEASIBLE : OUTCOME_INFEASIBLE;
+        outcome->verdict = decision->verdict;
     if (decision->verdict == VERDICT_INFEASIBLE)
         outcome->bound = outcome_evidence(outcome, "cnf", put_refutation);
-    return STATUS_OK;
+    status = outcome_add_number(outcome, "variables", found.formula.variables, failure);
+    return status ? status
+                  : outcome_add_number(outcome, "clauses", (int64_t)found.formula.clauses, failure);
 }
 
-const struct engine formula_engines[] = {{SUBJECT_FORMULA, "sat", ENGINE_DECIDES,
-                                          ENGINE_HEEDS_NODES, true, NULL, ask_sat,
-                                          "PicoSAT, then CaDiCaL where it is installed", 0},
+const struct engine formula_engines[] = {{SUBJECT_FORMULA, MACHINE_POSTAL, "sat", ENGINE_DECIDES,
+                                          ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_sat, 0, NULL,
+                                          NULL, "PicoSAT, then CaDiCaL where it is installed"},
                                          {.name = NULL}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fractional streams. That none is found proves nothing. */
-#include "solver/certificate/write.h"
+#include "solver/items/fraction/fraction.h"
 #include "solver/question/engines.h"
 
 static void clear_stream(void *stream) {
@@ -22,14 +22,12 @@ static enum status ask_fraction(const struct engine *engine, const struct questi
         outcome_leave_open(outcome, "no fractional stream was found");
         return STATUS_OK;
     }
-    outcome->verdict = OUTCOME_FEASIBLE;
-    status = outcome_give_detail(outcome, &stream, sizeof stream, clear_stream, failure);
-    if (!status)
-        outcome->schedule = evidence_of_fraction(outcome->detail);
-    return status;
+    outcome->verdict = VERDICT_FEASIBLE;
+    outcome->schedule = evidence_of_fraction(&stream);
+    return evidence_keep(&outcome->schedule, sizeof stream, clear_stream, failure);
 }
 
 const struct engine fraction_engines[] = {
-    {SUBJECT_FRACTION, "columns", ENGINE_SAYS_YES, 0, true, NULL, ask_fraction,
-     "column generation over words of one, two or three heads, then exact equations", 0},
+    {SUBJECT_FRACTION, MACHINE_POSTAL, "columns", ENGINE_SAYS_YES, 0, ask_fraction, 0, NULL, NULL,
+     "column generation over words of one, two or three heads, then exact equations"},
     {.name = NULL}};

@@ -12,7 +12,7 @@
 #include "solver/question/engines.h"
 #include "solver/question/items_time.h"
 
-enum { MOST_LISTED = 100000000 }; /* messages of a certificate */
+enum { MOST_LISTED = 100000000 /* messages of a certificate */, MOST_PROCESSORS = 1000000000 };
 
 enum {
     CONSTRUCTION, /* constructions alone */
@@ -159,10 +159,11 @@ static enum status put_upper(const void *body, struct certificate_output *output
     return evidence_put_body(evidence_of_messages(&time->schedule.list), output, limits, failure);
 }
 
-static enum status list(const void *detail, int items, struct items_schedule *schedule,
+static enum status list(const void *detail, struct items_schedule *schedule,
                         struct failure *failure) {
-    return outcome_lend(&((const struct items_time *)detail)->schedule.list, items, schedule,
-                        failure);
+    (void)failure;
+    schedule->list = ((const struct items_time *)detail)->schedule.list;
+    return STATUS_OK;
 }
 
 static enum status give(const struct search *search, struct failure *failure) {
@@ -178,7 +179,9 @@ static enum status give(const struct search *search, struct failure *failure) {
         outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
     outcome->bound = time->has_proof ? evidence_of_impossible_items(&time->proof)
                                      : evidence_of_items_bound(&time->question);
-    return outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure);
+    enum status status =
+        outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure);
+    return status ? status : outcome_add_number(outcome, "counted", time->counted, failure);
 }
 
 static enum status find(const struct search *search, struct items_plans *plans,
@@ -215,13 +218,25 @@ static enum status ask(const struct engine *engine, const struct question *quest
     return status ? status : find(&search, plans, failure);
 }
 
-const struct engine items_engines[] = {
-    {SUBJECT_ITEMS, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, false, NULL,
-     ask, "constructions, then formulas for what they leave open", ANY},
-    {SUBJECT_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask,
-     "one item's tree, pieces of the endless stream, endgames", CONSTRUCTION},
-    {SUBJECT_ITEMS, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
-     ask, "a formula for each time from the counting bound on", SAT},
-    {SUBJECT_ITEMS, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true,
-     NULL, ask, "the same by exhaustive search", BACKTRACK},
+/* One item to more processors than a list has is the tree's question, and K items to more than
+ * these are the stream's. */
+static bool takes(const struct question *question) {
+    bool one = question_number(question, KEY_ITEMS) == 1 &&
+               question_machine_class(question) == MACHINE_POSTAL;
+    return question_number(question, KEY_PROCESSORS) <=
+           (one ? MESSAGES_MOST_PROCESSORS + 1 : MOST_PROCESSORS);
+}
+
+enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };
+
+const struct engine broadcast_engines[] = {
+    {SUBJECT_BROADCAST, MACHINES, "any", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask, ANY, "plain", takes,
+     "constructions, then formulas for what they leave open"},
+    {SUBJECT_BROADCAST, MACHINES, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL, takes,
+     "one item's tree, pieces of the endless stream, endgames, boxes"},
+    {SUBJECT_BROADCAST, MACHINES, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask,
+     SAT, "plain", takes, "a formula for each time from the counting bound on"},
+    {SUBJECT_BROADCAST, MACHINES, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask, BACKTRACK, "plain", takes, "the same by exhaustive search"},
     {.name = NULL}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* K items from one source: the least time, on a LogP machine. */
 #include "solver/certificate/write.h"
+#include "solver/items/items_bound.h"
 #include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 
@@ -20,10 +21,11 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return status;
 }
 
-static enum status list(const void *detail, int items, struct items_schedule *schedule,
+static enum status list(const void *detail, struct items_schedule *schedule,
                         struct failure *failure) {
-    const struct logp_items_time *time = detail;
-    return outcome_lend(&time->schedule.list, items, schedule, failure);
+    (void)failure;
+    schedule->list = ((const struct logp_items_time *)detail)->schedule.list;
+    return STATUS_OK;
 }
 
 /* Where a list is too large, the stream proves its delay; what its first items take follows from it
@@ -52,19 +54,21 @@ static enum status give(struct outcome *outcome, const struct limits *limits,
     outcome->by = time->by ? time->by : outcome->by;
     if (time->lower < time->upper)
         outcome_leave_open(outcome, why_open(time, limits));
-    return outcome_give_range(outcome, time->lower, time->by ? time->upper : -1, failure);
+    enum status status =
+        outcome_give_range(outcome, time->lower, time->by ? time->upper : -1, failure);
+    if (!status)
+        status = outcome_add_number(outcome, "counted", time->counted, failure);
+    return status ? status : outcome_add_number(outcome, "work", time->work, failure);
 }
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
-    struct logp_items_question asked = {
-        .machine = question_machine(question),
-        .capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY),
-        .items = (int)question_number(question, KEY_ITEMS),
-        .single = question_number(question, KEY_SENDS) == 1};
+enum status logp_items_answer(const struct question *question, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    const struct machine machine = question_machine(question);
+    struct logp_items_question asked = {.machine = machine.logp,
+                                        .capacity = machine.capacity,
+                                        .items = (int)question_number(question, KEY_ITEMS),
+                                        .single = question_number(question, KEY_SENDS) == 1};
     struct logp_items_time time;
-    (void)engine, (void)options;
     mpz_init(asked.processors);
     question_big(question, KEY_PROCESSORS, asked.processors);
     mpz_sub_ui(asked.processors, asked.processors, 1);
@@ -75,7 +79,16 @@ static enum status ask(const struct engine *engine, const struct question *quest
     return status ? status : give(outcome, limits, failure);
 }
 
-const struct engine logp_items_engines[] = {
-    {SUBJECT_LOGP_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask,
-     "the best of one item's tree, the source alone, whole steps and a stream; counting", 0},
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    (void)engine, (void)options;
+    return logp_items_answer(question, limits, outcome, failure);
+}
+
+const struct engine logp_broadcast_engines[] = {
+    {SUBJECT_BROADCAST, MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+     "the best of one item's tree, the source alone, whole steps and a stream; counting"},
+    {SUBJECT_BROADCAST, MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+     "the same, with o = 0, g = 1"},
     {.name = NULL}};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write_gossip.h"
+#include "solver/collective/multinode/gossip_write.h"
 #include "solver/question/engines.h"
 #include "solver/question/network_time.h"
 
@@ -37,12 +37,17 @@ static const char *const names_by[] = {
     [GOSSIP_NOBODY] = "nobody", [GOSSIP_RING_CYCLE] = "ring", [GOSSIP_PRODUCT] = "product",
     [GOSSIP_FORMULA] = "sat",   [GOSSIP_GREEDY] = "greedy",   [GOSSIP_TREE] = "tree"};
 
-static enum status list(const void *detail, int items, struct items_schedule *schedule,
+static enum status list(const void *detail, struct items_schedule *schedule,
                         struct failure *failure) {
-    struct message_list all;
-    enum status status =
-        gossip_time_list(&((const struct network_time *)detail)->time, &all, failure);
-    return status ? status : outcome_lend(&all, items, schedule, failure);
+    return gossip_time_list(&((const struct network_time *)detail)->time, &schedule->list, failure);
+}
+
+static const char *proof_of(const struct gossip_time *time) {
+    if (time->has_proof)
+        return "a refuted formula";
+    if (time->bound.cut >= 0)
+        return "a cut vertex";
+    return time->bound.removed ? "a removed set" : "counting";
 }
 
 static enum status give(struct outcome *outcome, struct failure *failure) {
@@ -55,51 +60,51 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
             outcome_evidence(outcome, certificate_kind_of_gossip_upper(time), put_upper);
     if (time->upper != time->lower)
         outcome_leave_open(outcome, time->reason);
-    return outcome_give_range(outcome, time->lower, time->upper, failure);
-}
-
-enum status network_time_ask(const char *network, const char *base, bool half,
-                             enum gossip_engine engine, const int *order,
-                             const struct limits *limits, struct outcome *outcome,
-                             struct failure *failure) {
-    outcome_init(outcome, "nobody");
-    enum status status =
-        outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure);
-    struct network_time *found = outcome->detail;
+    enum status status = outcome_give_range(outcome, time->lower, time->upper, failure);
     if (!status)
-        status = gossip_network_parse_in(network, base, &found->network, failure);
-    if (status) { /* there is no network to clear */
-        free(found);
-        outcome->detail = NULL;
-        return status;
-    }
-    status = gossip_time_find(&found->network, half, engine, order, limits, &found->time, failure);
-    found->is_found = !status;
+        status = outcome_add_number(outcome, "processors", time->network->graph.nodes, failure);
     if (!status)
-        status = give(outcome, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
+        status = outcome_add_number(outcome, "edges", time->network->graph.count, failure);
+    return status ? status : outcome_add_text(outcome, "proof", proof_of(time), failure);
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return network_time_ask(question_text(question, KEY_NETWORK), question->base,
-                            question_number(question, KEY_DUPLEX) == 1,
-                            (enum gossip_engine)engine->method, NULL, limits, outcome, failure);
+    const struct machine machine = question_machine(question);
+    enum status status =
+        outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure);
+    struct network_time *found = outcome->detail;
+    if (!status)
+        status = gossip_network_parse_in(machine.network, question->base, &found->network, failure);
+    if (status) { /* there is no network to clear */
+        free(found);
+        outcome->detail = NULL;
+        return status;
+    }
+    status = gossip_time_find(&found->network, machine.half, (enum gossip_engine)engine->method,
+                              options->cycle, limits, &found->time, failure);
+    found->is_found = !status;
+    return status ? status : give(outcome, failure);
 }
 
+static bool is_one_item(const struct question *question) {
+    return question_number(question, KEY_ITEMS) == 1;
+}
+
+#define ROW(name, heeds, method, summary)                                                          \
+    {                                                                                              \
+        SUBJECT_ALLGATHER, MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL,        \
+            is_one_item, summary                                                                   \
+    }
+
 const struct engine network_engines[] = {
-    {SUBJECT_GOSSIP, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES, false, NULL, ask,
-     "ring, product, formulas for up to 16 nodes, then greedy", GOSSIP_ALL},
-    {SUBJECT_GOSSIP, "ring", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
-     "along a hamiltonian cycle", GOSSIP_BY_RING},
-    {SUBJECT_GOSSIP, "product", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
-     "from the best schedules of the factors", GOSSIP_BY_PRODUCT},
-    {SUBJECT_GOSSIP, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
-     "a formula for each number of steps from the lower bound on", GOSSIP_BY_SAT},
-    {SUBJECT_GOSSIP, "greedy", ENGINE_DECIDES, 0, true, NULL, ask,
-     "step by step, or along a spanning tree: any network", GOSSIP_BY_GREEDY},
+    ROW("any", ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, GOSSIP_ALL,
+        "ring, product, formulas for up to 16 nodes, then greedy"),
+    ROW("ring", ENGINE_HEEDS_NODES | ENGINE_SEARCHES, GOSSIP_BY_RING, "along a hamiltonian cycle"),
+    ROW("product", ENGINE_HEEDS_NODES | ENGINE_SEARCHES, GOSSIP_BY_PRODUCT,
+        "from the best schedules of the factors"),
+    ROW("sat", ENGINE_HEEDS_NODES | ENGINE_SEARCHES, GOSSIP_BY_SAT,
+        "a formula for each number of steps from the lower bound on"),
+    ROW("greedy", 0, GOSSIP_BY_GREEDY, "step by step, or along a spanning tree: any network"),
     {.name = NULL}};

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/delay_scan.h"
 
-#include "solver/certificate/evidence.h"
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
 #include "solver/construction/every.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
-#include "solver/decide/answer.h"
 #include "solver/question/delay_bound.h"
+#include "solver/question/engines.h"
 
 struct scan {
     int latency;
@@ -16,44 +19,39 @@ struct scan {
     mpz_t processors;
 };
 
-/* Frees the answer as well. */
-static enum status write(const struct scan *scan, struct answer *answer, struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (scan->certificates)
-        status = evidence_write_stream(evidence_of_answer(answer), scan->certificates, scan->limits,
-                                       failure);
-    answer_clear(answer);
-    return status;
+static enum status write(const struct scan *scan, struct evidence evidence,
+                         struct failure *failure) {
+    return scan->certificates
+               ? evidence_write_stream(evidence, scan->certificates, scan->limits, failure)
+               : STATUS_OK;
 }
 
-static enum status serve_words(const struct scan *scan, int *depth, struct failure *failure) {
-    struct answer answer = {.evidence = EVIDENCE_SCHEDULE};
-    enum status status = scan->every ? exception_schedule(&answer.schedule, scan->latency, failure)
-                                     : two_schedule(&answer.schedule, scan->processors, failure);
-    if (status)
-        return status;
-    *depth = answer.schedule.depth;
-    return write(scan, &answer, failure);
-}
-
+/* Blocks on a pruned tree; or words, for L = 2 and the exceptions. */
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
-    struct answer answer = {.evidence = EVIDENCE_SCHEDULE};
-    if (!scan->every || every_is_exception(scan->latency, scan->processors))
-        return serve_words(scan, depth, failure);
-    enum status status =
-        every_pruned(scan->every, scan->processors, scan->limits, &answer.schedule, failure);
+    struct schedule schedule;
+    bool exception = scan->every && every_is_exception(scan->latency, scan->processors);
+    enum status status = exception     ? exception_schedule(&schedule, scan->latency, failure)
+                         : scan->every ? every_pruned(scan->every, scan->processors, scan->limits,
+                                                      &schedule, failure)
+                                       : two_schedule(&schedule, scan->processors, failure);
     if (status)
         return status;
-    *depth = answer.schedule.depth;
-    return write(scan, &answer, failure);
+    *depth = schedule.depth;
+    status = write(scan, evidence_of_schedule(&schedule), failure);
+    schedule_clear(&schedule);
+    return status;
 }
 
 /* Why less than depth t is impossible. */
 static enum status exclude(const struct scan *scan, int depth, struct failure *failure) {
-    struct answer answer = {.evidence = EVIDENCE_PRICES};
+    struct prices prices;
     enum status status =
-        delay_bound_prices(scan->latency, scan->processors, depth, &answer.prices, failure);
-    return status ? status : write(scan, &answer, failure);
+        delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure);
+    if (status)
+        return status;
+    status = write(scan, evidence_of_prices(&prices), failure);
+    prices_clear(&prices);
+    return status;
 }
 
 static enum status step(struct scan *scan, int before, int *depth, struct failure *failure) {
@@ -88,3 +86,51 @@ enum status delay_scan(int latency, long first, long count, FILE *certificates,
     every_free(scan.every);
     return status;
 }
+
+/* --- as an engine, from the source and one more on --- */
+
+static enum status scan_all(const struct question *question, FILE *stream,
+                            const struct limits *limits, int *last, struct failure *failure) {
+    long count = question_number(question, KEY_PROCESSORS) - 1;
+    int *depths = memory_new((size_t)count, sizeof *depths);
+    if (!depths)
+        return failure_memory(failure, "the delays");
+    enum status status = delay_scan((int)question_number(question, KEY_LATENCY), 1, count, stream,
+                                    limits, depths, failure);
+    *last = depths[count - 1];
+    free(depths);
+    return status;
+}
+
+static void clear_question(void *body) {
+    question_clear(body);
+}
+
+static enum status write_stream(const void *body, FILE *stream, const struct limits *limits,
+                                struct failure *failure) {
+    int last = 0;
+    return scan_all(body, stream, limits, &last, failure);
+}
+
+/* Every schedule is made here as well, and made again when it is written: that takes less time than
+ * to keep them takes room. */
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    struct question copy;
+    int last = 0, latency = (int)question_number(question, KEY_LATENCY);
+    (void)engine, (void)options;
+    enum status status = scan_all(question, NULL, limits, &last, failure);
+    if (!status)
+        status = question_copy(&copy, question, failure);
+    if (status)
+        return status;
+    outcome->schedule = (struct evidence){.kind = "stream", .body = &copy, .stream = write_stream};
+    status = evidence_keep(&outcome->schedule, sizeof copy, clear_question, failure);
+    return status ? status : outcome_give_range(outcome, latency + last, latency + last, failure);
+}
+
+const struct engine delays_engines[] = {{SUBJECT_DELAYS, MACHINE_POSTAL, "construction",
+                                         ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+                                         "unions of known schedules, and prices"},
+                                        {.name = NULL}};

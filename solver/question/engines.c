@@ -6,46 +6,108 @@
 
 #include "solver/base/suggestion.h"
 
-/* In the order of the subjects; each list is ended by an engine without name. */
-extern const struct engine block_engines[], bound_engines[], count_engines[], items_engines[],
-    logp_items_engines[], single_engines[], stream_engines[], stream_capacity_engines[],
-    multiport_engines[], allgather_engines[], allreduce_engines[], reduce_engines[],
-    network_engines[], formula_engines[], delays_engines[], family_engines[], fraction_engines[],
-    claim_engines[];
+/* Each list is ended by an engine without name. */
+extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[],
+    capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
+    fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
+    multiport_engines[], allgather_engines[], network_engines[], allreduce_engines[],
+    reduce_engines[], formula_engines[], claim_engines[];
 static const struct engine *const lists[] = {
-    block_engines,      bound_engines,     count_engines,     items_engines,
-    logp_items_engines, single_engines,    stream_engines,    stream_capacity_engines,
-    multiport_engines,  allgather_engines, allreduce_engines, reduce_engines,
-    network_engines,    formula_engines,   delays_engines,    family_engines,
-    fraction_engines,   claim_engines};
+    tree_engines,      serve_engines,     logp_serve_engines, capacity_engines,
+    delay_engines,     delays_engines,    count_engines,      family_engines,
+    fraction_engines,  broadcast_engines, single_engines,     logp_broadcast_engines,
+    multiport_engines, allgather_engines, network_engines,    allreduce_engines,
+    reduce_engines,    formula_engines,   claim_engines};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static bool takes(const struct engine *engine, const struct question *question) {
-    char room[QUESTION_VALUE_ROOM];
-    if (engine->subject != question->subject)
-        return false;
-    if (!engine->only)
-        return true;
-    int place = subject_place(question->subject, KEY_SCHEDULE);
-    return strcmp(question_value(question, place, room), engine->only) == 0;
+    return engine->subject == question->subject &&
+           engine->machines & (int)question_machine_class(question) &&
+           (!engine->takes || engine->takes(question));
+}
+
+static bool is_alone(const struct question *question) {
+    return (question->subject == SUBJECT_DELAY || question->subject == SUBJECT_BROADCAST) &&
+           question_number(question, KEY_PROCESSORS) == 1;
+}
+
+/* The source has nothing to wait for. */
+static enum status answer_alone(const struct question *question, struct outcome *outcome,
+                                struct failure *failure) {
+    enum status status = outcome_give_range(outcome, 0, 0, failure);
+    return status || question_number(question, KEY_ITEMS) != 1
+               ? status
+               : outcome_add_number(outcome, "sum", 0, failure);
+}
+
+/* What form the schedule of a stream has; blocks repeat after one step, up to who is who. */
+static enum status add_form(const struct question *question, struct outcome *outcome,
+                            struct failure *failure) {
+    const struct schedule *words = outcome_schedule(outcome);
+    const struct logp_schedule *stream = outcome_stream(outcome);
+    if (!words && !stream && !outcome_window(outcome))
+        return STATUS_OK;
+    long depth = words    ? words->depth
+                 : stream ? stream->depth
+                          : question_number(question, KEY_DEPTH);
+    enum status status = outcome_add_number(outcome, "depth", depth, failure);
+    return status ? status
+                  : outcome_add_number(outcome, "period",
+                                       words    ? words->period
+                                       : stream ? stream->period
+                                                : 1,
+                                       failure);
 }
 
 enum status engine_ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
     outcome_init(outcome, engine->name);
+    if (is_alone(question))
+        return answer_alone(question, outcome, failure);
     enum status status = engine->answer(engine, question, options, limits, outcome, failure);
+    if (!status)
+        status = add_form(question, outcome, failure);
     if (status)
         outcome_clear(outcome);
     return status;
 }
 
-const struct engine *engine_of(const struct question *question, int i) {
+const struct engine *engine_row(int i) {
     for (int list = 0; list < LISTS; list++)
         for (const struct engine *engine = lists[list]; engine->name; engine++)
-            if (takes(engine, question) && i-- == 0)
+            if (i-- == 0)
                 return engine;
     return NULL;
+}
+
+const struct engine *engine_of(const struct question *question, int i) {
+    const struct engine *engine;
+    for (int row = 0; (engine = engine_row(row)); row++)
+        if (takes(engine, question) && i-- == 0)
+            return engine;
+    return NULL;
+}
+
+enum status engine_check(const struct question *question, struct failure *failure) {
+    const struct engine *engine;
+    char names[80];
+    int classes = 0;
+    if (engine_of(question, 0))
+        return STATUS_OK;
+    for (int row = 0; (engine = engine_row(row)); row++)
+        classes |= engine->subject == question->subject ? engine->machines : 0;
+    enum machine_class class = question_machine_class(question);
+    if (classes & (int)class)
+        return failure_set(
+            failure, STATUS_INPUT,
+            "no engine answers '%s' for a machine of class %s with these values (see: "
+            "steadycast help questions)",
+            subject_form(question->subject)->name, machine_class_name(class));
+    machine_class_names(classes, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT,
+                       "no engine answers '%s' for a machine of class %s; it is answered for %s",
+                       subject_form(question->subject)->name, machine_class_name(class), names);
 }
 
 const struct engine *engine_find(const struct question *question, const char *name) {
@@ -85,12 +147,11 @@ static const char *shown(const char *bound) {
 
 bool outcomes_disagree(const struct outcome *a, const struct outcome *b,
                        char why[ENGINES_WHY_ROOM]) {
-    static const char *const names[] = {"unknown", "feasible", "infeasible"};
-    if (a->verdict != OUTCOME_UNKNOWN && b->verdict != OUTCOME_UNKNOWN &&
-        a->verdict <= OUTCOME_INFEASIBLE && b->verdict <= OUTCOME_INFEASIBLE &&
+    if (a->verdict != VERDICT_UNKNOWN && b->verdict != VERDICT_UNKNOWN &&
+        a->verdict <= VERDICT_INFEASIBLE && b->verdict <= VERDICT_INFEASIBLE &&
         a->verdict != b->verdict) {
-        snprintf(why, ENGINES_WHY_ROOM, "%s says %s, %s says %s", a->by, names[a->verdict], b->by,
-                 names[b->verdict]);
+        snprintf(why, ENGINES_WHY_ROOM, "%s says %s, %s says %s", a->by, verdict_name(a->verdict),
+                 b->by, verdict_name(b->verdict));
         return true;
     }
     if (!is_above(a->lower, b->upper) && !is_above(b->lower, a->upper))

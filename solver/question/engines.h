@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who answers which question: one table of the engines of all subjects. The lines of a subject
- * stand beside its functions, at the end of ask_*.c and of the files of its detail; engines.c puts
- * them together.
+ * Who answers which question: one table of engines, a row for a subject and the classes of machines
+ * that it takes. The rows of a subject stand beside its functions, at the end of their file;
+ * engines.c puts them together.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
 #define STEADYCAST_SOLVER_QUESTION_ENGINES_H
 
 #include "solver/base/limits.h"
-#include "solver/question/outcome.h"
+#include "solver/decide/outcome.h"
 #include "solver/question/question.h"
 
 /* What an engine may say. */
@@ -18,13 +18,14 @@ enum engine_answers {
     ENGINE_DECIDES = ENGINE_SAYS_YES | ENGINE_SAYS_NO
 };
 
-/* What goes with asking it; all that take long can be stopped. */
+/* Its capabilities; all that take long can be stopped. */
 enum engine_heeds {
     ENGINE_HEEDS_NODES = 1,
     ENGINE_HEEDS_THREADS = 2,
-    ENGINE_RESUMES = 4,       /* stopped, it leaves a state from which it goes on */
-    ENGINE_MAKES_FORMULA = 8, /* engine_options.plain is about it */
-    ENGINE_UNCERTIFIED = 16   /* its answers have no certificate: others are compared with them */
+    ENGINE_RESUMES = 4,     /* stopped, it leaves a state from which it goes on */
+    ENGINE_UNCERTIFIED = 8, /* its answers have no certificate: others are compared with them */
+    ENGINE_SEARCHES = 16,   /* it tries possibilities; the others compute */
+    ENGINE_SINGLE_OUT = 32  /* asked by name alone: a part or a sequence of others, not of `all` */
 };
 
 struct engine_options {
@@ -34,8 +35,11 @@ struct engine_options {
                           else `ordered` */
     bool record; /* the certificate of an exhausted search is wanted: it is recorded meanwhile */
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
+    bool expanded;     /* allgather, allreduce: all messages, not those of processor 0 alone */
     bool long_lists;   /* items: schedules of more than 10^8 messages have a certificate as well */
     uint64_t memory;   /* count, dynamic: bytes that its tables may take; 0: COUNT_MEMORY */
+    const int *cycle;  /* allgather in a network: a hamiltonian cycle of as many nodes as it has,
+                          which the caller knows, or NULL; borrowed */
     mpz_t *counts;     /* count, dynamic: parikh and words, which it counts together, and keeps here
                           for the next question; negative before; NULL: one alone; borrowed */
     struct items_plans *plans; /* items: for many questions in turn, and longer there than their
@@ -51,15 +55,15 @@ typedef enum status engine_answer(const struct engine *engine, const struct ques
 
 struct engine {
     enum subject subject;
+    int machines; /* classes of machines, of enum machine_class */
     const char *name;
     int answers; /* of enum engine_answers */
     int heeds;   /* of enum engine_heeds */
-    bool in_all; /* `all` asks it; the others are a part or a sequence of those */
-    const char
-        *only; /* the schedule class, a word of its parameter, that it alone is for, or NULL */
     engine_answer *answer;
+    int method;        /* which one, of functions that know several */
+    const char *plain; /* the name of its plainer encoding of a formula; NULL: it has none */
+    bool (*takes)(const struct question *question); /* what else the question has to be; NULL */
     const char *summary;
-    int method; /* which one, of functions that know several */
 };
 
 /*
@@ -71,13 +75,20 @@ enum status engine_ask(const struct engine *engine, const struct question *quest
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure);
 
-/* The i-th engine that takes questions of this kind (subject, and class of schedules), in the order
- * in which they are best asked, the first one being asked where none is chosen; NULL behind the
- * last. Static. */
+/* The i-th engine that takes such questions (subject, class of machine, class of schedules), in the
+ * order in which they are best asked, the first one being asked where none is chosen; NULL behind
+ * the last. Static. */
 const struct engine *engine_of(const struct question *question, int i);
 
 /* NULL if there is none of that name for such questions. */
 const struct engine *engine_find(const struct question *question, const char *name);
+
+/* The i-th row of the table; NULL behind the last. */
+const struct engine *engine_row(int i);
+
+/* Is there an engine for the question? STATUS_INPUT with a sentence that says which machines have
+ * one. */
+enum status engine_check(const struct question *question, struct failure *failure);
 
 /* A summary of all that may be asked: `arithmetic, backtrack, sat, paper`. */
 void engine_names(const struct question *question, char *text, size_t room);

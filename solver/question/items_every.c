@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/items_every.h"
 
+#include "solver/certificate/write.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
@@ -64,4 +65,16 @@ void items_every_clear(struct items_every *result) {
     for (int i = 0; i < result->few_count; i++)
         items_colours_clear(&result->few[i]);
     *result = (struct items_every){.every = NULL};
+}
+
+enum status items_every_write(const struct items_every *result, FILE *stream,
+                              const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (result->every)
+        status =
+            evidence_write_stream(evidence_of_every_items(result->every), stream, limits, failure);
+    for (int i = 0; i < result->few_count && !status; i++)
+        status = evidence_write_stream(evidence_of_items_colours(&result->few[i]), stream, limits,
+                                       failure);
+    return status;
 }

@@ -10,6 +10,8 @@
 #ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_EVERY_H
 #define STEADYCAST_SOLVER_QUESTION_ITEMS_EVERY_H
 
+#include <stdio.h>
+
 #include "solver/question/constructions.h"
 
 enum { ITEMS_EVERY_MOST_FEW = 64 }; /* k1 <= k* + 1 <= L + 1; of larger ones the rest is open */
@@ -31,6 +33,10 @@ enum status items_every_find(struct items_plans *plans, int latency, int process
                              const struct limits *limits, struct items_every *result,
                              struct failure *failure);
 void items_every_clear(struct items_every *result);
+
+/* The certificates of all that was found, one behind the other. */
+enum status items_every_write(const struct items_every *result, FILE *stream,
+                              const struct limits *limits, struct failure *failure);
 
 /* Is every k settled? */
 static inline bool items_every_is_settled(const struct items_every *result) {

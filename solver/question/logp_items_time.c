@@ -7,7 +7,7 @@
 #include "solver/bound/logp_items_bound.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/logp_items_lists.h"
-#include "solver/question/stream_messages.h"
+#include "solver/question/outcome_messages.h"
 
 /* --- from below --- */
 

@@ -20,6 +20,7 @@
 
 #include "solver/items/items_schedule.h"
 #include "solver/logp/logp_schedule.h"
+#include "solver/question/engines.h"
 
 struct logp_items_question {
     struct logp_machine machine;
@@ -52,5 +53,9 @@ enum status logp_items_time_find(const struct logp_items_question *question,
                                  const struct limits *limits, struct logp_items_time *time,
                                  struct failure *failure);
 void logp_items_time_clear(struct logp_items_time *time);
+
+/* The same as the outcome of a question about a broadcast (engines.h). */
+enum status logp_items_answer(const struct question *question, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure);
 
 #endif

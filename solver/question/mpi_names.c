@@ -6,8 +6,7 @@
 #include <strings.h>
 
 #define BROADCAST                                                                                  \
-    "one item from one processor to all is 'single', K items are 'kitem' (several ports: "         \
-    "'multiport'), an endless stream of them is 'delay'"
+    "K items from one processor to all are 'broadcast', an endless stream of them is 'delay'"
 #define OTHER_ITEM(who)                                                                            \
     "it is not answered: " who                                                                     \
     ", and every question here is about items that all processors get, or that are combined"

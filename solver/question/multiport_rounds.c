@@ -94,10 +94,11 @@ static void clear_rounds(void *detail) {
     multiport_rounds_clear(detail);
 }
 
-static enum status list(const void *detail, int items, struct items_schedule *schedule,
+static enum status list(const void *detail, struct items_schedule *schedule,
                         struct failure *failure) {
-    const struct multiport_rounds *rounds = detail;
-    return outcome_lend(&rounds->schedule.list, items, schedule, failure);
+    (void)failure;
+    schedule->list = ((const struct multiport_rounds *)detail)->schedule.list;
+    return STATUS_OK;
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,
@@ -120,16 +121,23 @@ static enum status ask(const struct engine *engine, const struct question *quest
     outcome->list = list;
     outcome->bound = evidence_of_items_bound(&rounds->question);
     status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);
-    if (outcome->verdict == OUTCOME_INTERVAL)
+    if (outcome->verdict == VERDICT_INTERVAL)
         outcome_leave_open(outcome, "the algorithm does not meet the bound by counting");
     return status;
 }
 
+/* Rounds: latency 1; and the source may send an item again. */
+static bool takes(const struct question *question) {
+    return question_number(question, KEY_LATENCY) == 1 && question_number(question, KEY_SENDS) == 0;
+}
+
+enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };
+
 const struct engine multiport_engines[] = {
-    {SUBJECT_MULTIPORT, "best", ENGINE_DECIDES, 0, true, NULL, ask,
-     "boxes in the best order, or one of the others if that is better", MULTIPORT_BY_BEST},
-    {SUBJECT_MULTIPORT, "k-tree", ENGINE_DECIDES, 0, true, NULL, ask, "a tree for each port",
-     MULTIPORT_BY_K_TREE},
-    {SUBJECT_MULTIPORT, "rotation", ENGINE_DECIDES, 0, true, NULL, ask,
-     "a chain of boxes, as Bar-Noy and Ho have it", MULTIPORT_BY_ROTATION},
+    {SUBJECT_BROADCAST, MACHINES, "best", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_BEST, NULL, takes,
+     "boxes in the best order, or one of the others if that is better"},
+    {SUBJECT_BROADCAST, MACHINES, "k-tree", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_K_TREE, NULL,
+     takes, "a tree for each port"},
+    {SUBJECT_BROADCAST, MACHINES, "rotation", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_ROTATION, NULL,
+     takes, "a chain of boxes, as Bar-Noy and Ho have it"},
     {.name = NULL}};

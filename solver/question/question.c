@@ -54,16 +54,53 @@ static const struct parameter *parameter_at(const struct question *question, int
     return &subject_form(question->subject)->parameters[place];
 }
 
-long question_number(const struct question *question, enum key key) {
+bool question_has(const struct question *question, enum key key) {
     int place = subject_place(question->subject, key);
-    return place < 0 ? 0 : question->values[place];
+    return place >= 0 && question->values[place] != ABSENT;
 }
 
-struct logp_machine question_machine(const struct question *question) {
-    require(subject_place(question->subject, KEY_GAP) >= 0);
-    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
-                                 (int)question_number(question, KEY_OVERHEAD),
-                                 (int)question_number(question, KEY_GAP)};
+long question_number(const struct question *question, enum key key) {
+    return question_has(question, key) ? question->values[subject_place(question->subject, key)]
+                                       : 0;
+}
+
+/* --- the machine --- */
+
+struct machine question_machine(const struct question *question) {
+    bool whole = subject_place(question->subject, KEY_GAP) >= 0;
+    struct machine machine = {.logp = {(int)question_number(question, KEY_LATENCY), 0, 1},
+                              .ports = 1};
+    if (!whole)
+        return machine;
+    machine.logp.overhead = (int)question_number(question, KEY_OVERHEAD);
+    machine.logp.gap = (int)question_number(question, KEY_GAP);
+    machine.capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
+    machine.ports = (int)question_number(question, KEY_PORTS);
+    machine.half = question_number(question, KEY_DUPLEX) == 1;
+    if (question_has(question, KEY_NETWORK)) {
+        machine.network = question_text(question, KEY_NETWORK);
+        machine.logp.latency = 1;
+    }
+    return machine;
+}
+
+enum machine_class question_machine_class(const struct question *question) {
+    const struct machine machine = question_machine(question);
+    return machine_class_of(&machine);
+}
+
+bool question_shows(const struct question *question, int place) {
+    enum key key = subject_form(question->subject)->parameters[place].key;
+    bool whole = subject_place(question->subject, KEY_GAP) >= 0;
+    const struct machine machine = question_machine(question);
+    enum machine_class class = machine_class_of(&machine);
+    if (whole && (key == KEY_OVERHEAD || key == KEY_GAP || key == KEY_CAPACITY))
+        return class == MACHINE_LOGP || class == MACHINE_OTHER;
+    if (whole && key == KEY_PORTS)
+        return machine.ports > 1;
+    if (whole && key == KEY_DUPLEX)
+        return machine.network;
+    return question_has(question, key);
 }
 
 /* A number that does not fit is in the text. */
@@ -78,12 +115,13 @@ void question_big(const struct question *question, enum key key, mpz_ptr number)
     if (is_beyond(question, place))
         mpz_set_str(number, question->text, 10);
     else
-        mpz_set_si(number, question->values[place]);
+        mpz_set_si(number, question_number(question, key));
 }
 
 const char *question_text(const struct question *question, enum key key) {
     int place = subject_place(question->subject, key);
-    bool is_text = place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT;
+    bool is_text =
+        question_has(question, key) && parameter_at(question, place)->kind == PARAMETER_TEXT;
     return is_text && question->text ? question->text : "";
 }
 
@@ -111,6 +149,7 @@ enum status question_set_text(struct question *question, enum key key, const cha
                               struct failure *failure) {
     int place = subject_place(question->subject, key);
     require(place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT);
+    question->values[place] = 0;
     return set_text(question, text, failure);
 }
 
@@ -180,7 +219,7 @@ enum status question_read_value(struct question *question, enum key key, const c
         break;
     case PARAMETER_TEXT:
         good = *text != 0;
-        status = good ? set_text(question, text, failure) : STATUS_OK;
+        status = good ? question_set_text(question, key, text, failure) : STATUS_OK;
         break;
     }
     if (good)
@@ -205,18 +244,102 @@ static enum status bad_pair(const struct question *question, const char *word, c
                        suggestion_text(&suggestion, text, sizeof text));
 }
 
-static enum status lacks(const struct subject_form *form, const struct parameter *parameter,
-                         struct failure *failure) {
-    char wanted[120];
-    parameter_wants(parameter, wanted, sizeof wanted);
-    return failure_set(failure, STATUS_INPUT, "'%s' needs %s, %s", form->name,
-                       key_name(parameter->key), wanted);
+/* --- the machine in one word --- */
+
+static const enum key logp_keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP};
+
+bool question_takes_machine(const struct question *question, const char *word) {
+    return subject_place(question->subject, KEY_GAP) >= 0 &&
+           (strcmp(word, "postal") == 0 || strcmp(word, "logp") == 0);
 }
+
+enum status question_read_machine(struct question *question, const char *word, const char *value,
+                                  int *given, struct failure *failure) {
+    int keys = strcmp(word, "logp") == 0 ? 3 : 1;
+    char copy[64], *rest = copy;
+    bool good = strlen(value) < sizeof copy;
+    snprintf(copy, sizeof copy, "%s", value);
+    for (int i = 0; i < keys && good; i++) {
+        int place = subject_place(question->subject, logp_keys[i]);
+        const struct parameter *parameter = parameter_at(question, place);
+        char *number = rest;
+        rest = rest ? strchr(rest, i < keys - 1 ? ',' : 0) : NULL;
+        if (rest && *rest)
+            *rest++ = 0;
+        if (*given >> place & 1)
+            return failure_set(failure, STATUS_INPUT,
+                               "'%s' has a machine already, before '%s %.*s'",
+                               subject_form(question->subject)->name, word, SHOWN, value);
+        *given |= 1 << place;
+        good = number &&
+               read_number(number, parameter->least, parameter->most, &question->values[place]);
+    }
+    if (good)
+        return STATUS_OK;
+    return failure_set(
+        failure, STATUS_INPUT, "%s '%.*s' is not %s, each up to 2147483647", word, SHOWN, value,
+        keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1" : "a latency L >= 1");
+}
+
+/* --- what goes together --- */
+
+static enum status lacks(const struct question *question, enum key key, struct failure *failure) {
+    const struct subject_form *form = subject_form(question->subject);
+    char wanted[120];
+    parameter_wants(&form->parameters[subject_place(question->subject, key)], wanted,
+                    sizeof wanted);
+    return failure_set(failure, STATUS_INPUT, "'%s' needs %s, %s", form->name, key_name(key),
+                       wanted);
+}
+
+static enum status check_network(const struct question *question, struct failure *failure) {
+    const char *name = subject_form(question->subject)->name;
+    if (question_has(question, KEY_LATENCY))
+        return failure_set(failure, STATUS_INPUT,
+                           "'%s' takes no latency with a network: a message takes a step along an "
+                           "edge",
+                           name);
+    if (question_has(question, KEY_PROCESSORS))
+        return failure_set(failure, STATUS_INPUT,
+                           "'%s' takes no processors with a network, which has its own", name);
+    if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
+        return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
+    return STATUS_OK;
+}
+
+enum status question_check(const struct question *question, int given, struct failure *failure) {
+    const struct subject_form *form = subject_form(question->subject);
+    for (int i = 0; i < form->count; i++)
+        if (form->parameters[i].implied == NOT_IMPLIED && !(given >> i & 1))
+            return lacks(question, form->parameters[i].key, failure);
+    if (subject_place(question->subject, KEY_GAP) < 0)
+        return STATUS_OK;
+    if (question_has(question, KEY_NETWORK))
+        return check_network(question, failure);
+    if (!question_has(question, KEY_LATENCY))
+        return lacks(question, KEY_LATENCY, failure);
+    if (question_number(question, KEY_DUPLEX) != 0)
+        return failure_set(failure, STATUS_INPUT, "'%s' takes 'duplex' with a network alone",
+                           form->name);
+    bool wanted =
+        subject_place(question->subject, KEY_PROCESSORS) >= 0 &&
+        (question->subject != SUBJECT_FAMILY || question_number(question, KEY_OF) == OF_ITEMS);
+    if (wanted && !question_has(question, KEY_PROCESSORS))
+        return lacks(question, KEY_PROCESSORS, failure);
+    if (!wanted && question_has(question, KEY_PROCESSORS))
+        return failure_set(failure, STATUS_INPUT, "'%s' takes 'processors' of items alone",
+                           form->name);
+    return STATUS_OK;
+}
+
+/* --- the whole text --- */
 
 static enum status parse_pair(struct question *question, const char *word, const char *value,
                               int *given, struct failure *failure) {
     enum key key = key_find(word);
     int place = key == KEYS ? -1 : subject_place(question->subject, key);
+    if (value && question_takes_machine(question, word))
+        return question_read_machine(question, word, value, given, failure);
     if (place < 0 || !value || *given >> place & 1)
         return bad_pair(question, word,
                         place < 0 ? "does not take"
@@ -227,14 +350,13 @@ static enum status parse_pair(struct question *question, const char *word, const
     return question_read_value(question, key, value, failure);
 }
 
-static enum status parse_pairs(struct question *question, char **rest, struct failure *failure) {
-    const struct subject_form *form = subject_form(question->subject);
-    int given = 0;
+static enum status parse_pairs(struct question *question, char **rest, int given,
+                               struct failure *failure) {
     for (;;) {
         struct quoted_word word, value;
         enum status status = quoted_word_next(rest, &word, failure);
         if (!status && !word.text)
-            break;
+            return question_check(question, given, failure);
         if (!status)
             status = quoted_word_next(rest, &value, failure);
         if (!status)
@@ -242,10 +364,6 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
         if (status)
             return status;
     }
-    for (int i = 0; i < form->count; i++)
-        if (form->parameters[i].implied == NOT_IMPLIED && !(given >> i & 1))
-            return lacks(form, &form->parameters[i], failure);
-    return STATUS_OK;
 }
 
 static enum status no_subject(const char *name, struct failure *failure) {
@@ -266,20 +384,22 @@ static enum status no_subject(const char *name, struct failure *failure) {
                        SHOWN, name, names, suggestion_text(&suggestion, text, sizeof text));
 }
 
-enum status question_parse(struct question *question, const char *text, struct failure *failure) {
+enum status question_parse(struct question *question, const char *text, const char **now,
+                           struct failure *failure) {
     char *copy = strdup(text), *rest = copy;
     if (!copy)
         return failure_memory(failure, "a question");
     struct quoted_word name = {.text = NULL};
     enum status status = quoted_word_next(&rest, &name, failure);
-    enum subject subject = name.text ? subject_find(name.text) : SUBJECTS;
+    enum subject subject = name.text ? subject_find(name.text, now) : SUBJECTS;
     struct question read = {.text = NULL};
+    int given = 0;
     if (!status && subject == SUBJECTS)
         status = no_subject(name.text ? name.text : "", failure);
     else if (!status)
-        question_init(&read, subject);
+        question_init_named(&read, name.text, &given);
     if (!status)
-        status = parse_pairs(&read, &rest, failure);
+        status = parse_pairs(&read, &rest, given, failure);
     free(copy);
     if (status)
         question_clear(&read);
@@ -305,6 +425,8 @@ static void print_word(const char *words, long value, char room[QUESTION_VALUE_R
 const char *question_value(const struct question *question, int place,
                            char room[QUESTION_VALUE_ROOM]) {
     const struct parameter *parameter = parameter_at(question, place);
+    if (question->values[place] == ABSENT)
+        return "";
     if (parameter->kind == PARAMETER_TEXT || is_beyond(question, place))
         return question->text ? question->text : "";
     if (parameter->kind == PARAMETER_WORD)

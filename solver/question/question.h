@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A question: its subject, and a value for each of the subject's parameters. One text form,
- * `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who ask or compare: verbs,
- * campaigns, their store, the audit of certificates. Words of it may be quoted (quoted_word.h), and
- * are where they have to be: what is printed is one line of UTF-8, whatever a value holds.
+ * A question: a machine, a traffic, an aim, and their values. What can be asked of a traffic is a
+ * subject, `delay` for the least time of an endless stream; its parameters are the machine's, then
+ * its own. One text form, `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who
+ * ask or compare: verbs, campaigns, their store, the library, the audit of certificates. Words of
+ * it may be quoted (quoted_word.h), and are where they have to be: what is printed is one line of
+ * UTF-8, whatever a value holds.
  *
  * The keys stand in the order of the subject's parameters, one that has the value that is implied
- * is left out: equal questions have equal texts.
+ * is left out: equal questions have equal texts. A machine is read in two more forms: `postal L` is
+ * `latency L`, and `logp L,o,g` is `latency L overhead o gap g`.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_QUESTION_H
 #define STEADYCAST_SOLVER_QUESTION_QUESTION_H
@@ -16,32 +19,44 @@
 #include <stddef.h>
 
 #include "automata/status.h"
-#include "solver/model/logp_machine.h"
+#include "solver/model/machine.h"
+
+/* Who has what for whom. */
+enum traffic {
+    TRAFFIC_STREAM,    /* a source has an item in each step, for ever, for all others */
+    TRAFFIC_ITEMS,     /* a source has K items at time 0 for all others: broadcast */
+    TRAFFIC_ALLGATHER, /* each processor has K items for all others */
+    TRAFFIC_ALLREDUCE, /* each processor has an operand, all want the sum */
+    TRAFFIC_REDUCE,    /* operands are dealt out at will, one processor wants the sum */
+    TRAFFIC_NONE       /* no messages are asked about */
+};
+enum { TRAFFICS = TRAFFIC_NONE + 1 };
+
+enum aim {
+    AIM_LEAST,  /* the least time: a number whose upper side a schedule shows */
+    AIM_MOST,   /* the most in a time: a number whose lower side a schedule shows */
+    AIM_EXISTS, /* is there a schedule of a class? yes or no */
+    AIM_COUNT,  /* how many schedules there are: a number */
+    AIM_FAMILY  /* are there schedules for infinitely many instances at once? yes or no */
+};
+enum { AIMS = AIM_FAMILY + 1 };
 
 enum subject {
-    SUBJECT_DECIDE,          /* a block-cyclic schedule for P(t) processors */
-    SUBJECT_SERVE,           /* a schedule of some class for N processors */
-    SUBJECT_CAPACITY,        /* the most processors with delay L+t */
-    SUBJECT_DELAY,           /* the least delay for P processors */
-    SUBJECT_COUNT,           /* how many block-cyclic schedules there are */
-    SUBJECT_ITEMS,           /* the least time for K items from one source */
-    SUBJECT_LOGP_ITEMS,      /* the same on a LogP machine */
-    SUBJECT_SINGLE,          /* the least time for one item on a LogP machine */
-    SUBJECT_STREAM,          /* the least delay of an endless stream on a LogP machine */
-    SUBJECT_STREAM_CAPACITY, /* the most processors with delay L+2o+t on a LogP machine */
-    SUBJECT_MULTIPORT,       /* the least number of rounds for messages with several ports */
-    SUBJECT_ALLGATHER,       /* the least time for everybody's items to be with everybody */
-    SUBJECT_ALLREDUCE,       /* the least time for everybody's sum to be with everybody */
-    SUBJECT_REDUCE,          /* the most operands that are added up in a time */
-    SUBJECT_REDUCE_TIME,     /* the least time for N operands to be added up */
-    SUBJECT_GOSSIP,          /* the same as allgather over the edges of a network */
-    SUBJECT_FORMULA,         /* a model of a formula in a DIMACS file */
-    SUBJECT_DELAYS,          /* the least delays for all numbers of processors up to P */
-    SUBJECT_FAMILY,          /* schedules for infinitely many t, or N, at once */
-    SUBJECT_STREAM_FAMILY,   /* streams on a LogP machine for infinitely many depths at once */
-    SUBJECT_ENDGAME,         /* the same for all numbers of items from some on */
-    SUBJECT_FRACTION,        /* what streams come to, for N to infinity, at a point */
-    SUBJECT_CLAIM,           /* what others have published; tried by the verb `claims` alone */
+    SUBJECT_DECIDE,      /* stream, exists: block-cyclic, to all P(t) processors of the tree */
+    SUBJECT_SERVE,       /* stream, exists: of some class, to N processors */
+    SUBJECT_CAPACITY,    /* stream, most: processors with delay L+2o+t */
+    SUBJECT_DELAY,       /* stream, least: delay to P processors */
+    SUBJECT_DELAYS,      /* the same for all numbers of processors up to P */
+    SUBJECT_COUNT,       /* stream, count: block-cyclic schedules */
+    SUBJECT_FAMILY,      /* stream, family: all t, or N; items: all K */
+    SUBJECT_FRACTION,    /* what streams come to, for N to infinity, at a point */
+    SUBJECT_BROADCAST,   /* items, least */
+    SUBJECT_ALLGATHER,   /* allgather, least */
+    SUBJECT_ALLREDUCE,   /* allreduce, least */
+    SUBJECT_REDUCE,      /* reduce, most: operands in a time */
+    SUBJECT_REDUCE_TIME, /* reduce, least: time for N operands */
+    SUBJECT_FORMULA,     /* a model of a formula in a DIMACS file */
+    SUBJECT_CLAIM,       /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };
 
@@ -86,17 +101,48 @@ struct parameter {
     long implied; /* the value where none is given; NOT_IMPLIED: one has to be given */
 };
 
-enum { QUESTION_MOST_PARAMETERS = 7, QUESTION_VALUE_ROOM = 64, NOT_IMPLIED = -1 };
+enum {
+    QUESTION_MOST_PARAMETERS = 11,
+    QUESTION_VALUE_ROOM = 64,
+    NOT_IMPLIED = -1,
+    ABSENT = -2 /* implied: it need not be there, and then has no value */
+};
+
+/* The values of KEY_SCHEDULE, in the order of its words; periodic:T is PERIODIC + T - 1. */
+enum schedule_class {
+    CLASS_BLOCK_CYCLIC, /* blocks, on the whole tree or a pruned one */
+    CLASS_STATIONARY,
+    CLASS_ANY,
+    CLASS_PERIODIC
+};
+
+/* The values of KEY_OF of families. */
+enum { OF_DEPTHS, OF_PROCESSORS, OF_ITEMS };
 
 struct subject_form {
     const char *name;
-    const char *asks;    /* in words, for the reader */
-    bool is_decision;    /* the answer is yes or no; else a number between two bounds */
-    bool upper_by_bound; /* of a number: a schedule shows the lower bound, as for capacities; else
-                            the upper one, as for times */
+    const char *asks;  /* in words, for the reader */
+    const char *thing; /* what the number is called: `delay`; "" of yes or no */
+    enum traffic traffic;
+    enum aim aim;
     int count;
     struct parameter parameters[QUESTION_MOST_PARAMETERS];
 };
+
+/* The answer is yes or no; else a number between two bounds. */
+static inline bool subject_is_decision(const struct subject_form *form) {
+    return form->aim == AIM_EXISTS || form->aim == AIM_FAMILY;
+}
+
+/* Of a number: a schedule shows the lower bound, as for capacities; else the upper one, as for
+ * times. */
+static inline bool subject_shows_lower(const struct subject_form *form) {
+    return form->aim == AIM_MOST;
+}
+
+/* `stream`, `least`; static. */
+const char *traffic_name(enum traffic traffic);
+const char *aim_name(enum aim aim);
 
 /* Static. */
 const struct subject_form *subject_form(enum subject subject);
@@ -111,9 +157,13 @@ const char *key_symbol(enum key key);
 /* What the value of a parameter has to be, for messages: `a number from 1 to 5000`. */
 void parameter_wants(const struct parameter *parameter, char *text, size_t room);
 
-/* SUBJECTS, KEYS: there is none of that name. */
-enum subject subject_find(const char *name);
+/* SUBJECTS, KEYS: there is none of that name. Subjects had other names before, which are found as
+ * well: *now is the name that it has today, or NULL (may be NULL). */
+enum subject subject_find(const char *name, const char **now);
 enum key key_find(const char *name);
+
+/* Who was asked under such a name of before where no engine was chosen; NULL: it is none. */
+const char *subject_old_engine(const char *name);
 
 /* The place of the parameter of that key, or -1. */
 int subject_place(enum subject subject, enum key key);
@@ -128,6 +178,10 @@ struct question {
 
 /* Clear after it. Without values that must be given, these are 0. */
 void question_init(struct question *question, enum subject subject);
+
+/* The same for a subject by its name, which may be an old one that stands for some values as well:
+ * `endgame` is `family of items`. A bit in *given for the place of each. The subject is there. */
+void question_init_named(struct question *question, const char *name, int *given);
 void question_clear(struct question *question);
 
 /* `to` is not initialised before. */
@@ -138,8 +192,15 @@ enum status question_copy(struct question *to, const struct question *from,
  * LONG_MAX. */
 long question_number(const struct question *question, enum key key);
 
-/* L, o and g of a subject that has them all. */
-struct logp_machine question_machine(const struct question *question);
+/* Is the value there? Only machines and `processors` need not be. */
+bool question_has(const struct question *question, enum key key);
+
+/* The machine that is asked about, and its class; that of a subject without one is postal. */
+struct machine question_machine(const struct question *question);
+enum machine_class question_machine_class(const struct question *question);
+
+/* Is the parameter at this place to be shown in tables? Of a machine only what it has. */
+bool question_shows(const struct question *question, int place);
 
 /* The parameter's number in full; the caller has initialised `number`. */
 void question_big(const struct question *question, enum key key, mpz_ptr number);
@@ -156,6 +217,16 @@ enum status question_set_big(struct question *question, enum key key, mpz_srcptr
 enum status question_set_text(struct question *question, enum key key, const char *text,
                               struct failure *failure);
 
+/* Is it `postal` or `logp`, which stand for keys of the subject's machine? Reads one of them; a bit
+ * in *given for each place. STATUS_INPUT with what was expected, or what is given twice. */
+bool question_takes_machine(const struct question *question, const char *word);
+enum status question_read_machine(struct question *question, const char *word, const char *value,
+                                  int *given, struct failure *failure);
+
+/* Once all values are there, bit by bit in `given`: what is missing, or does not go together.
+ * STATUS_INPUT. */
+enum status question_check(const struct question *question, int given, struct failure *failure);
+
 /* Reads the value of one parameter, which is not quoted. STATUS_INPUT with what was expected. */
 enum status question_read_value(struct question *question, enum key key, const char *text,
                                 struct failure *failure);
@@ -168,8 +239,9 @@ const char *question_value(const struct question *question, int place,
 char *question_print(const struct question *question);
 
 /* Reads the text form. STATUS_INPUT with the word that is wrong. `question` is not initialised
- * before. */
-enum status question_parse(struct question *question, const char *text, struct failure *failure);
+ * before. *now is as in subject_find. */
+enum status question_parse(struct question *question, const char *text, const char **now,
+                           struct failure *failure);
 
 /* A total order, that of the subjects, then that of the values; 0: the same question. */
 int question_compare(const struct question *a, const struct question *b);

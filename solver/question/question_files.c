@@ -24,7 +24,7 @@ enum status question_files(const struct question *question, question_file_visit 
     enum status status = STATUS_OK;
     if (question->subject == SUBJECT_FORMULA)
         return visit_one(question, question_text(question, KEY_FILE), visit, context, failure);
-    if (question->subject != SUBJECT_GOSSIP)
+    if (!question_has(question, KEY_NETWORK))
         return STATUS_OK;
     char name[GOSSIP_NAME_ROOM];
     for (const char *text = question_text(question, KEY_NETWORK);

@@ -8,13 +8,13 @@
 #include "solver/question/question.h"
 
 enum {
-    MOST_LATENCY = 5000,
+    MOST_MACHINE = INT_MAX,
     MOST_DEPTH = 1000000,
+    MOST_TREE = 100000000, /* t of yes or no, which constructions answer by a rule */
     MOST_PROCESSORS = 1000000000,
     MOST_SCANNED = 10000000,
     MOST_ITEMS = 1000000000,
     MOST_PORTS = 10000,
-    MOST_MACHINE = 1000000,
     MOST_TIME = 10000000,
     LEAST_FRACTION = 4,
     MOST_FRACTION = 20
@@ -45,167 +45,181 @@ static const struct {
     [KEY_RUN] = {"run", ""},
 };
 
-#define NUMBER(key, least, most)                                                                   \
-    { key, PARAMETER_NUMBER, least, most, NULL, NOT_IMPLIED }
-#define IMPLIED(key, least, most, value)                                                           \
-    { key, PARAMETER_NUMBER, least, most, NULL, value }
-#define BIG(key, least)                                                                            \
-    { key, PARAMETER_BIG, least, LONG_MAX, NULL, NOT_IMPLIED }
-#define WORD(key, words, value)                                                                    \
-    { key, PARAMETER_WORD, 0, 0, words, value }
-#define TEXT(key)                                                                                  \
-    { key, PARAMETER_TEXT, 0, 0, NULL, NOT_IMPLIED }
-#define POSTAL NUMBER(KEY_LATENCY, 1, MOST_LATENCY)
-#define OVERHEAD_AND_GAP                                                                           \
-    IMPLIED(KEY_OVERHEAD, 0, MOST_MACHINE, 0), IMPLIED(KEY_GAP, 1, MOST_MACHINE, 1)
-#define LOGP NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP
-#define UNDER_WAY WORD(KEY_CAPACITY, "full|flight|none", 0)
-#define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH)
+#define NUMBER(key, least, most, implied)                                                          \
+    { key, PARAMETER_NUMBER, least, most, NULL, implied }
+#define BIG(key, least, implied)                                                                   \
+    { key, PARAMETER_BIG, least, LONG_MAX, NULL, implied }
+#define WORD(key, words, implied)                                                                  \
+    { key, PARAMETER_WORD, 0, 0, words, implied }
+#define TEXT(key, implied)                                                                         \
+    { key, PARAMETER_TEXT, 0, 0, NULL, implied }
+#define MACHINE                                                                                    \
+    NUMBER(KEY_LATENCY, 1, MOST_MACHINE, ABSENT), NUMBER(KEY_OVERHEAD, 0, MOST_MACHINE, 0),        \
+        NUMBER(KEY_GAP, 1, MOST_MACHINE, 1), WORD(KEY_CAPACITY, "full|flight|none", 0),            \
+        NUMBER(KEY_PORTS, 1, MOST_PORTS, 1), TEXT(KEY_NETWORK, ABSENT),                            \
+        WORD(KEY_DUPLEX, "full|half", 0)
+enum { OF_MACHINE = 7 };
+#define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH, NOT_IMPLIED)
+#define TREE NUMBER(KEY_DEPTH, 0, MOST_TREE, NOT_IMPLIED)
 
 static const struct subject_form forms[SUBJECTS] = {
-    [SUBJECT_DECIDE] =
-        {"decide", "is there a block-cyclic schedule for L, t?", true, false, 2, {POSTAL, DEPTH}},
+    [SUBJECT_DECIDE] = {"decide",
+                        "is there a block-cyclic schedule for L, t?",
+                        "",
+                        TRAFFIC_STREAM,
+                        AIM_EXISTS,
+                        OF_MACHINE + 1,
+                        {MACHINE, TREE}},
     [SUBJECT_SERVE] = {"serve",
                        "can N processors be served?",
-                       true,
-                       false,
-                       5,
-                       {POSTAL,
+                       "",
+                       TRAFFIC_STREAM,
+                       AIM_EXISTS,
+                       OF_MACHINE + 4,
+                       {MACHINE,
                         WORD(KEY_SCHEDULE, "block-cyclic|stationary|any|periodic:", NOT_IMPLIED),
-                        WORD(KEY_ROLES, "permute|keep", 0), DEPTH, BIG(KEY_SERVED, 1)}},
-    [SUBJECT_CAPACITY] =
-        {"capacity", "how many processors, at most?", false, true, 2, {POSTAL, DEPTH}},
+                        WORD(KEY_ROLES, "permute|keep", 0), TREE, BIG(KEY_SERVED, 1, NOT_IMPLIED)}},
+    [SUBJECT_CAPACITY] = {"capacity",
+                          "how many processors, at most?",
+                          "capacity",
+                          TRAFFIC_STREAM,
+                          AIM_MOST,
+                          OF_MACHINE + 1,
+                          {MACHINE, DEPTH}},
     [SUBJECT_DELAY] = {"delay",
                        "how soon, with P processors?",
-                       false,
-                       false,
-                       2,
-                       {POSTAL, BIG(KEY_PROCESSORS, 2)}},
-    [SUBJECT_COUNT] = {"count",
-                       "how many block-cyclic schedules are there?",
-                       false,
-                       false,
-                       3,
-                       {POSTAL, DEPTH, WORD(KEY_OF, "words|parikh", 0)}},
-    [SUBJECT_ITEMS] = {"items",
-                       "how soon, with K items?",
-                       false,
-                       false,
-                       5,
-                       {POSTAL, IMPLIED(KEY_PORTS, 1, MOST_PORTS, 1),
-                        WORD(KEY_SENDS, "any|single", 0),
-                        NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS),
-                        NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
-    [SUBJECT_LOGP_ITEMS] = {"logp-items",
-                            "how soon, with K items on a LogP machine?",
-                            false,
-                            false,
-                            7,
-                            {LOGP, UNDER_WAY, WORD(KEY_SENDS, "any|single", 0),
-                             BIG(KEY_PROCESSORS, 2), NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
-    [SUBJECT_SINGLE] = {"single",
-                        "how soon, one item on a LogP machine?",
-                        false,
-                        false,
-                        4,
-                        {LOGP, BIG(KEY_PROCESSORS, 1)}},
-    [SUBJECT_STREAM] = {"stream",
-                        "how soon, an endless stream on a LogP machine?",
-                        false,
-                        false,
-                        5,
-                        {LOGP, UNDER_WAY, BIG(KEY_PROCESSORS, 2)}},
-    [SUBJECT_STREAM_CAPACITY] = {"stream-capacity",
-                                 "how many processors, at most, on a LogP machine?",
-                                 false,
-                                 true,
-                                 5,
-                                 {LOGP, UNDER_WAY, DEPTH}},
-    [SUBJECT_MULTIPORT] = {"multiport",
-                           "how soon, with several ports?",
-                           false,
-                           false,
-                           3,
-                           {NUMBER(KEY_PORTS, 1, MOST_PORTS),
-                            NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS),
-                            NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
-    [SUBJECT_ALLGATHER] = {"allgather",
-                           "how soon, everybody's items to everybody?",
-                           false,
-                           false,
-                           5,
-                           {LOGP, NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS),
-                            IMPLIED(KEY_ITEMS, 1, MOST_ITEMS, 1)}},
-    [SUBJECT_ALLREDUCE] = {"allreduce",
-                           "how soon, everybody's sum to everybody?",
-                           false,
-                           false,
-                           2,
-                           {POSTAL, NUMBER(KEY_PROCESSORS, 1, MOST_PROCESSORS)}},
-    [SUBJECT_REDUCE] = {"reduce",
-                        "how many operands are added up in a time?",
-                        false,
-                        true,
-                        5,
-                        {LOGP, NUMBER(KEY_PROCESSORS, 1, INT_MAX),
-                         NUMBER(KEY_UNTIL, 0, MOST_TIME)}},
-    [SUBJECT_REDUCE_TIME] = {"reduce-time",
-                             "how soon are operands added up?",
-                             false,
-                             false,
-                             5,
-                             {LOGP, NUMBER(KEY_PROCESSORS, 1, INT_MAX),
-                              NUMBER(KEY_OPERANDS, 1, 999999999999999999)}},
-    [SUBJECT_GOSSIP] = {"gossip",
-                        "how soon, over the edges of a network?",
-                        false,
-                        false,
-                        2,
-                        {TEXT(KEY_NETWORK), WORD(KEY_DUPLEX, "full|half", 0)}},
-    [SUBJECT_FORMULA] = {"formula", "is there a model?", true, false, 1, {TEXT(KEY_FILE)}},
+                       "delay",
+                       TRAFFIC_STREAM,
+                       AIM_LEAST,
+                       OF_MACHINE + 1,
+                       {MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT)}},
     [SUBJECT_DELAYS] = {"delays",
                         "how soon, with each number of processors from 2 to P?",
-                        false,
-                        false,
-                        2,
-                        {POSTAL, NUMBER(KEY_PROCESSORS, 2, MOST_SCANNED)}},
-    [SUBJECT_FAMILY] = {"family",
-                        "are there schedules for all t from some on, or for every N?",
-                        true,
-                        false,
-                        2,
-                        {POSTAL, WORD(KEY_OF, "depths|processors", 0)}},
-    [SUBJECT_STREAM_FAMILY] = {"stream-family",
-                               "are there streams to whole broadcast trees of every depth from "
-                               "some one on, on a LogP machine?",
-                               true,
-                               false,
-                               3,
-                               {LOGP}},
-    [SUBJECT_ENDGAME] = {"endgame",
-                         "are there schedules for all K from some on that end with the bound?",
-                         true,
-                         false,
-                         2,
-                         {POSTAL, BIG(KEY_PROCESSORS, 2)}},
+                        "delay",
+                        TRAFFIC_STREAM,
+                        AIM_LEAST,
+                        OF_MACHINE + 1,
+                        {MACHINE, NUMBER(KEY_PROCESSORS, 2, MOST_SCANNED, ABSENT)}},
+    [SUBJECT_COUNT] = {"count",
+                       "how many block-cyclic schedules are there?",
+                       "count",
+                       TRAFFIC_STREAM,
+                       AIM_COUNT,
+                       OF_MACHINE + 2,
+                       {MACHINE, DEPTH, WORD(KEY_OF, "words|parikh", 0)}},
+    [SUBJECT_FAMILY] =
+        {"family",
+         "are there schedules for all t from some on, for every N, or for all K from some on?",
+         "",
+         TRAFFIC_STREAM,
+         AIM_FAMILY,
+         OF_MACHINE + 2,
+         {MACHINE, WORD(KEY_OF, "depths|processors|items", 0), BIG(KEY_PROCESSORS, 2, ABSENT)}},
     [SUBJECT_FRACTION] = {"fraction",
                           "is there a fractional stream, where N has no bound?",
-                          true,
-                          false,
+                          "",
+                          TRAFFIC_STREAM,
+                          AIM_FAMILY,
                           2,
-                          {NUMBER(KEY_LATENCY, LEAST_FRACTION, MOST_FRACTION),
+                          {NUMBER(KEY_LATENCY, LEAST_FRACTION, MOST_FRACTION, NOT_IMPLIED),
                            WORD(KEY_OF, "a|b|c", NOT_IMPLIED)}},
+    [SUBJECT_BROADCAST] = {"broadcast",
+                           "how soon, K items from one processor to all?",
+                           "time",
+                           TRAFFIC_ITEMS,
+                           AIM_LEAST,
+                           OF_MACHINE + 3,
+                           {MACHINE, WORD(KEY_SENDS, "any|single", 0),
+                            BIG(KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1)}},
+    [SUBJECT_ALLGATHER] = {"allgather",
+                           "how soon, everybody's K items to everybody?",
+                           "time",
+                           TRAFFIC_ALLGATHER,
+                           AIM_LEAST,
+                           OF_MACHINE + 2,
+                           {MACHINE, NUMBER(KEY_PROCESSORS, 2, INT_MAX, ABSENT),
+                            NUMBER(KEY_ITEMS, 1, INT_MAX, 1)}},
+    [SUBJECT_ALLREDUCE] = {"allreduce",
+                           "how soon, everybody's sum to everybody?",
+                           "time",
+                           TRAFFIC_ALLREDUCE,
+                           AIM_LEAST,
+                           OF_MACHINE + 1,
+                           {MACHINE, NUMBER(KEY_PROCESSORS, 1, MOST_PROCESSORS, ABSENT)}},
+    [SUBJECT_REDUCE] = {"reduce",
+                        "how many operands are added up in a time?",
+                        "operands",
+                        TRAFFIC_REDUCE,
+                        AIM_MOST,
+                        OF_MACHINE + 2,
+                        {MACHINE, NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
+                         NUMBER(KEY_UNTIL, 0, MOST_TIME, NOT_IMPLIED)}},
+    [SUBJECT_REDUCE_TIME] = {"reduce-time",
+                             "how soon are operands added up?",
+                             "time",
+                             TRAFFIC_REDUCE,
+                             AIM_LEAST,
+                             OF_MACHINE + 2,
+                             {MACHINE, NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
+                              NUMBER(KEY_OPERANDS, 1, 999999999999999999, NOT_IMPLIED)}},
+    [SUBJECT_FORMULA] = {"formula",
+                         "is there a model?",
+                         "",
+                         TRAFFIC_NONE,
+                         AIM_EXISTS,
+                         1,
+                         {TEXT(KEY_FILE, NOT_IMPLIED)}},
     [SUBJECT_CLAIM] = {"claim",
                        "does a published claim hold?",
-                       true,
-                       false,
+                       "",
+                       TRAFFIC_NONE,
+                       AIM_EXISTS,
                        2,
-                       {TEXT(KEY_FILE), WORD(KEY_RUN, "full|quick", 0)}},
+                       {TEXT(KEY_FILE, NOT_IMPLIED), WORD(KEY_RUN, "full|quick", 0)}},
 };
+
+/* What subjects were called before, when another machine was another subject; with what the name
+ * said besides, and who was asked where nobody was chosen. */
+static const struct old_name {
+    const char *name;
+    enum subject subject;
+    enum key key; /* KEYS: nothing */
+    long value;
+    const char *engine;
+} old_names[] = {{"items", SUBJECT_BROADCAST, KEYS, 0, "any"},
+                 {"logp-items", SUBJECT_BROADCAST, KEYS, 0, "construction"},
+                 {"single", SUBJECT_BROADCAST, KEY_ITEMS, 1, "tree"},
+                 {"multiport", SUBJECT_BROADCAST, KEY_LATENCY, 1, "best"},
+                 {"stream", SUBJECT_DELAY, KEYS, 0, "construction"},
+                 {"stream-capacity", SUBJECT_CAPACITY, KEYS, 0, "construction"},
+                 {"gossip", SUBJECT_ALLGATHER, KEYS, 0, "any"},
+                 {"stream-family", SUBJECT_FAMILY, KEY_CAPACITY, CAPACITY_NONE, "construction"},
+                 {"endgame", SUBJECT_FAMILY, KEY_OF, OF_ITEMS, "construction"}};
+enum { OLD_NAMES = sizeof old_names / sizeof *old_names };
+
+static const struct old_name *old_name(const char *name) {
+    for (int i = 0; i < OLD_NAMES; i++)
+        if (strcmp(old_names[i].name, name) == 0)
+            return &old_names[i];
+    return NULL;
+}
 
 const struct subject_form *subject_form(enum subject subject) {
     require((unsigned)subject < SUBJECTS);
     return &forms[subject];
+}
+
+const char *traffic_name(enum traffic traffic) {
+    static const char *const names[TRAFFICS] = {"stream",    "items",  "allgather",
+                                                "allreduce", "reduce", "none"};
+    require((unsigned)traffic < TRAFFICS);
+    return names[traffic];
+}
+
+const char *aim_name(enum aim aim) {
+    static const char *const names[AIMS] = {"least", "most", "exists", "count", "family"};
+    require((unsigned)aim < AIMS);
+    return names[aim];
 }
 
 const char *key_name(enum key key) {
@@ -222,11 +236,31 @@ const char *key_column(enum key key) {
     return key == KEY_PORTS || !*key_symbol(key) ? key_name(key) : key_symbol(key);
 }
 
-enum subject subject_find(const char *name) {
+enum subject subject_find(const char *name, const char **now) {
     int subject = 0;
     while (subject < SUBJECTS && strcmp(forms[subject].name, name) != 0)
         subject++;
-    return (enum subject)subject;
+    const struct old_name *old = subject == SUBJECTS ? old_name(name) : NULL;
+    if (now)
+        *now = old ? forms[old->subject].name : NULL;
+    return old ? old->subject : (enum subject)subject;
+}
+
+const char *subject_old_engine(const char *name) {
+    const struct old_name *old = old_name(name);
+    return old ? old->engine : NULL;
+}
+
+void question_init_named(struct question *question, const char *name, int *given) {
+    const struct old_name *old = old_name(name);
+    enum subject subject = subject_find(name, NULL);
+    *given = 0;
+    require(subject < SUBJECTS);
+    question_init(question, subject);
+    if (!old || old->key == KEYS)
+        return;
+    question_set(question, old->key, old->value);
+    *given = 1 << subject_place(subject, old->key);
 }
 
 enum key key_find(const char *name) {

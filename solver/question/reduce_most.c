@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write_summation.h"
+#include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_list.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/collective/summation/summation_search.h"
@@ -95,17 +95,14 @@ static void release_array(void *array) {
     free(array);
 }
 
-static enum status list_sum(const void *detail, int items, struct items_schedule *schedule,
+static enum status list_sum(const void *detail, struct items_schedule *schedule,
                             struct failure *failure) {
     struct message_array *array = memory_new(1, sizeof *array);
-    struct message_list list;
     if (!array)
         return failure_memory(failure, "a list of messages");
     message_array_init(array);
-    enum status status =
-        summation_list(&((const struct reduce_most *)detail)->summation, array, &list, failure);
-    if (!status)
-        status = outcome_lend(&list, items, schedule, failure);
+    enum status status = summation_list(&((const struct reduce_most *)detail)->summation, array,
+                                        &schedule->list, failure);
     if (status) {
         release_array(array);
         return status;
@@ -127,12 +124,13 @@ static enum status put_bound(const void *body, struct certificate_output *output
 static enum status ask_tree(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = question_machine(question);
+    const struct machine machine = question_machine(question);
     struct reduce_most found;
     (void)engine, (void)options;
-    enum status status = reduce_most_find(
-        &machine, question_number(question, KEY_PROCESSORS), question_number(question, KEY_UNTIL),
-        question_number(question, KEY_OPERANDS), limits, &found, failure);
+    enum status status =
+        reduce_most_find(&machine.logp, question_number(question, KEY_PROCESSORS),
+                         question_number(question, KEY_UNTIL),
+                         question_number(question, KEY_OPERANDS), limits, &found, failure);
     if (status)
         return status;
     status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
@@ -143,36 +141,53 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
     int64_t number = found.least ? found.time : found.summation.operands;
-    return outcome_give_range(outcome, number, number, failure);
+    status = outcome_give_range(outcome, number, number, failure);
+    if (!status)
+        status = found.least
+                     ? outcome_add_number(outcome, "operands", found.summation.operands, failure)
+                     : outcome_add_number(outcome, "time", found.time, failure);
+    return status ? status
+                  : outcome_add_number(outcome, "used", found.summation.processors, failure);
 }
 
-/* One operand after the other, until so many are not possible; without a certificate. */
+/* One operand after the other until so many are not possible, or one cycle after the other until
+ * they are; without a certificate. */
 static enum status ask_search(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = question_machine(question);
-    long processors = question_number(question, KEY_PROCESSORS);
+    const struct machine machine = question_machine(question);
+    const struct logp_machine *logp = &machine.logp;
+    bool most = question->subject == SUBJECT_REDUCE, possible = most;
+    int processors = (int)question_number(question, KEY_PROCESSORS);
     long time = question_number(question, KEY_UNTIL);
-    bool possible = true;
-    int operands = 0;
+    long operands = question_number(question, KEY_OPERANDS);
     (void)engine, (void)options;
     if (processors > SUMMATION_SEARCH_PROCESSORS || time > SUMMATION_SEARCH_TIME ||
-        machine.latency > SUMMATION_SEARCH_LATENCY ||
-        machine.overhead > SUMMATION_SEARCH_OVERHEAD || machine.gap > SUMMATION_SEARCH_GAP)
+        operands > SUMMATION_SEARCH_TIME || logp->latency > SUMMATION_SEARCH_LATENCY ||
+        logp->overhead > SUMMATION_SEARCH_OVERHEAD || logp->gap > SUMMATION_SEARCH_GAP)
         return failure_set(failure, STATUS_LIMIT,
                            "the machine or the time is too large to try all");
     enum status status = STATUS_OK;
-    while (possible && !status)
-        status = summation_search(&machine, (int)processors, (int)time, ++operands, &possible,
-                                  limits, failure);
-    return status ? status : outcome_give_range(outcome, operands - 1, operands - 1, failure);
+    for (time -= !most; possible == most && !status && time <= SUMMATION_SEARCH_TIME;) {
+        operands += most;
+        time += !most;
+        status = summation_search(logp, processors, (int)time, (int)operands, &possible, limits,
+                                  failure);
+    }
+    long number = most ? operands - 1 : time;
+    return status ? status : outcome_give_range(outcome, number, number, failure);
 }
 
-const struct engine reduce_engines[] = {{SUBJECT_REDUCE, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                         ask_tree, "the tree of the least labels", 0},
-                                        {SUBJECT_REDUCE, "search", ENGINE_DECIDES,
-                                         ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
-                                         ask_search, "all schedules, up to 5 processors", 0},
-                                        {SUBJECT_REDUCE_TIME, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                         ask_tree, "the tree of the least labels", 0},
-                                        {.name = NULL}};
+enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
+
+#define ROWS(subject)                                                                              \
+    {subject,  MACHINES, "tree", ENGINE_DECIDES, 0,                                                \
+     ask_tree, 0,        NULL,   NULL,           "the tree of the least labels"},                  \
+    {                                                                                              \
+        subject, MACHINES, "search", ENGINE_DECIDES,                                               \
+            ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_search, 0, NULL, NULL,  \
+            "all schedules, up to 5 processors"                                                    \
+    }
+
+const struct engine reduce_engines[] = {
+    ROWS(SUBJECT_REDUCE), ROWS(SUBJECT_REDUCE_TIME), {.name = NULL}};

@@ -1,249 +1,388 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/serve.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "solver/arithmetic/pruned_find.h"
+#include "solver/arithmetic/pruned_local.h"
 #include "solver/construction/every.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "solver/question/serve_blocks.h"
-#include "solver/question/serve_parts.h"
+#include "solver/question/engines.h"
+#include "solver/stationary/periodic_sat.h"
 #include "solver/stationary/search.h"
 
-enum { LARGEST_PERIOD_TRIED = 6 };
+enum { LARGEST_PERIOD_TRIED = 6, BLOCK_ATTEMPTS = 1000 };
+
+static const char nothing_known[] = "no construction of this kind is known";
+
+void stream_asked_init(struct stream_asked *asked, const struct question *question) {
+    long class = question_number(question, KEY_SCHEDULE);
+    bool classed = subject_place(question->subject, KEY_SCHEDULE) >= 0;
+    bool counted = subject_place(question->subject, KEY_SERVED) >= 0;
+    *asked = (struct stream_asked){
+        .machine = question_machine(question),
+        .depth = (int)question_number(question, KEY_DEPTH),
+        .class = !classed                 ? CLASS_ANY
+                 : class < CLASS_PERIODIC ? (enum schedule_class) class
+                                          : CLASS_PERIODIC,
+        .period = class < CLASS_PERIODIC ? 0 : (int)(class - CLASS_PERIODIC + 1),
+        .keep = question_number(question, KEY_ROLES) == 1};
+    mpz_init(asked->processors);
+    if (counted)
+        question_big(question, KEY_SERVED, asked->processors);
+    else if (subject_place(question->subject, KEY_PROCESSORS) >= 0) {
+        question_big(question, KEY_PROCESSORS, asked->processors);
+        mpz_sub_ui(asked->processors, asked->processors, 1);
+    }
+}
+
+void stream_asked_clear(struct stream_asked *asked) {
+    mpz_clear(asked->processors);
+}
+
+static int latency_of(const struct stream_asked *asked) {
+    return asked->machine.logp.latency;
+}
+
+/* --- what engines share --- */
+
+/* Infeasible if the closed prices exclude every schedule; else it stays as it is. */
+static enum status try_prices(const struct stream_asked *asked, struct outcome *outcome,
+                              struct failure *failure) {
+    struct prices prices;
+    mpz_t bound;
+    if (asked->depth > PRICES_MAX_DEPTH)
+        return STATUS_OK;
+    enum status status = prices_best(&prices, latency_of(asked), asked->depth, failure);
+    if (status)
+        return status;
+    mpz_init(bound);
+    prices_bound(&prices, bound);
+    bool too_many = mpz_cmp(asked->processors, bound) > 0;
+    mpz_clear(bound);
+    if (too_many)
+        status = prices_check(&prices, failure);
+    if (!status && too_many)
+        return outcome_give_prices(outcome, &prices, failure);
+    prices_clear(&prices);
+    return status;
+}
+
+enum status serve_after_prices(serve_engine *own, const struct stream_asked *asked,
+                               const struct limits *limits, struct outcome *outcome,
+                               struct failure *failure) {
+    enum status status = try_prices(asked, outcome, failure);
+    return status || outcome->verdict != VERDICT_UNKNOWN ? status
+                                                         : own(asked, limits, outcome, failure);
+}
+
+enum status serve_check_small(const struct stream_asked *asked, struct failure *failure) {
+    if (asked->depth < latency_of(asked))
+        return failure_set(failure, STATUS_LIMIT, "t < L is left to the construction");
+    return mpz_cmp_si(asked->processors, INT_MAX) > 0
+               ? failure_set(failure, STATUS_LIMIT, "too many processors for this engine")
+               : STATUS_OK;
+}
+
+enum status serve_ask_formula(const struct stream_asked *asked, int period,
+                              enum schedule_roles roles, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    struct periodic_answer found;
+    enum status status =
+        periodic_sat_solve(latency_of(asked), asked->depth, (int)mpz_get_si(asked->processors),
+                           period, roles, limits, &found, failure);
+    if (status)
+        return status;
+    outcome->nodes += found.nodes;
+    if (found.verdict != VERDICT_UNKNOWN)
+        snprintf(outcome->note, sizeof outcome->note, "the formula of period %d was decided by %s",
+                 period, found.solver);
+    if (found.verdict == VERDICT_FEASIBLE)
+        return outcome_give_schedule(outcome, &found.schedule, failure);
+    if (found.verdict == VERDICT_INFEASIBLE)
+        return outcome_give_periodic(outcome, &found.proof, failure);
+    outcome_leave_open(outcome, found.reason);
+    periodic_answer_clear(&found);
+    return STATUS_OK;
+}
+
+enum status serve_confirm_none(const struct stream_asked *asked, enum schedule_roles roles,
+                               const struct limits *limits, struct outcome *outcome,
+                               struct failure *failure) {
+    struct failure beyond = {0};
+    enum status status = serve_ask_formula(asked, 1, roles, limits, outcome, &beyond);
+    if (status == STATUS_LIMIT || (!status && outcome->verdict == VERDICT_UNKNOWN)) {
+        outcome_leave_open(outcome, "the search is exhausted, but the formula, which would be the "
+                                    "certificate, was not refuted within the limits");
+        return STATUS_OK;
+    }
+    if (status)
+        return failure_set(failure, status, "%s", beyond.message);
+    return outcome->verdict == VERDICT_FEASIBLE
+               ? failure_set(failure, STATUS_INTERNAL,
+                             "the search found no schedule, but the formula has one")
+               : STATUS_OK;
+}
+
+enum status serve_first(serve_engine *const engines[], const struct stream_asked *asked,
+                        const struct limits *limits, struct outcome *outcome,
+                        struct failure *failure) {
+    enum status status = STATUS_OK;
+    uint64_t nodes = 0;
+    for (int i = 0; engines[i] && (!status || status == STATUS_LIMIT); i++) {
+        const char *by = outcome->by;
+        outcome_clear(outcome);
+        outcome_init(outcome, by);
+        status = engines[i](asked, limits, outcome, failure);
+        nodes += outcome->nodes;
+        if (!status && outcome->verdict == VERDICT_FEASIBLE)
+            break;
+    }
+    outcome->nodes = nodes;
+    return status;
+}
+
+/* --- words in closed form --- */
 
 /* Does a schedule of this period answer the question? */
-static bool fits(const struct serve_question *question, const struct schedule *periodic) {
-    if (question->class == SERVE_ANY)
+static bool fits(const struct stream_asked *asked, const struct schedule *periodic) {
+    if (asked->class == CLASS_ANY)
         return true;
-    int period = question->class == SERVE_STATIONARY ? 1 : question->period;
+    int period = asked->class == CLASS_STATIONARY ? 1 : asked->period;
     if (period % periodic->period)
         return false;
-    for (size_t i = 0; question->keep && i < periodic->word_count; i++)
+    for (size_t i = 0; asked->keep && i < periodic->word_count; i++)
         if ((size_t)period % periodic->words[i].length)
             return false;
     return true;
 }
 
-static enum status try_two(const struct serve_question *question, struct answer *answer,
+static enum status try_two(const struct stream_asked *asked, struct outcome *outcome,
                            struct failure *failure) {
     struct schedule periodic;
     int depth;
-    enum status status = two_depth(question->processors, &depth, failure);
-    answer->reason = "no construction of this kind is known";
-    if (status || depth > question->depth)
+    enum status status = two_depth(asked->processors, &depth, failure);
+    outcome_leave_open(outcome, nothing_known);
+    if (status || depth > asked->depth)
         return status;
-    status = two_schedule(&periodic, question->processors, failure);
+    status = two_schedule(&periodic, asked->processors, failure);
     if (status)
         return status;
-    if (fits(question, &periodic))
-        serve_give(answer, &periodic);
-    else
-        schedule_clear(&periodic);
+    if (fits(asked, &periodic))
+        return outcome_give_schedule(outcome, &periodic, failure);
+    schedule_clear(&periodic);
     return STATUS_OK;
 }
 
-static enum status is_whole(const struct serve_question *question, int depth, bool *whole,
+static enum status is_whole(const struct stream_asked *asked, int depth, bool *whole,
                             struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
-    enum status status = sequence_term(processors, question->latency, depth, NULL, failure);
-    *whole = mpz_cmp(processors, question->processors) == 0;
+    enum status status = sequence_term(processors, latency_of(asked), depth, NULL, failure);
+    *whole = mpz_cmp(processors, asked->processors) == 0;
     mpz_clear(processors);
     return status;
 }
 
 /* A pruned tree, or two nodes in a word. STATUS_LIMIT if it is too large to be written down. */
-static enum status try_every(const struct serve_question *question, const struct limits *limits,
-                             struct answer *answer, struct failure *failure) {
-    struct schedule periodic;
-    struct schedule pruned;
+static enum status try_every(const struct stream_asked *asked, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    struct schedule schedule;
     struct every *every;
-    if (every_is_exception(question->latency, question->processors)) {
-        enum status status = exception_schedule(&periodic, question->latency, failure);
-        if (!status)
-            serve_give(answer, &periodic);
-        return status;
+    enum status status = STATUS_OK;
+    if (every_is_exception(latency_of(asked), asked->processors)) {
+        status = exception_schedule(&schedule, latency_of(asked), failure);
+        return status ? status : outcome_give_schedule(outcome, &schedule, failure);
     }
-    enum status status = every_new(&every, question->latency, failure);
+    status = every_new(&every, latency_of(asked), failure);
     if (status)
         return status;
-    status = every_pruned(every, question->processors, limits, &pruned, failure);
+    status = every_pruned(every, asked->processors, limits, &schedule, failure);
     every_free(every);
-    if (!status)
-        serve_give(answer, &pruned);
-    return status;
+    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
 }
 
 /* One processor receives every item from the source. */
-static enum status give_single(struct answer *answer, int depth, struct failure *failure) {
+static enum status give_single(const struct stream_asked *asked, struct outcome *outcome, int depth,
+                               struct failure *failure) {
     struct schedule periodic;
     mpz_t once;
-    schedule_init(&periodic, answer->latency, depth, 1);
+    schedule_init(&periodic, latency_of(asked), depth, 1);
     mpz_init_set_ui(once, 1);
     enum status status = schedule_add_word(&periodic, once, &depth, NULL, 1, failure);
     mpz_clear(once);
-    if (!status)
-        serve_give(answer, &periodic);
-    return status;
+    return status ? status : outcome_give_schedule(outcome, &periodic, failure);
 }
 
 /* The block-cyclic schedule for the whole tree of this depth. */
-static enum status try_whole(int depth, const struct limits *limits, struct answer *answer,
+static enum status try_whole(const struct stream_asked *asked, int depth,
+                             const struct limits *limits, struct outcome *outcome,
                              struct failure *failure) {
-    struct answer found;
-    enum status status = arithmetic_solve(answer->latency, depth, limits, &found, failure);
-    if (status)
+    const char *by = outcome->by;
+    enum status status = arithmetic_solve(latency_of(asked), depth, limits, outcome, failure);
+    outcome->by = by;
+    if (status || outcome->verdict != VERDICT_INFEASIBLE)
         return status;
-    if (found.verdict == VERDICT_FEASIBLE) {
-        found.engine = answer->engine;
-        *answer = found;
-    } else {
-        answer->reason = found.reason;
-        answer_clear(&found);
-    }
+    outcome_clear(outcome); /* that there are no blocks proves nothing of other words */
     return STATUS_OK;
 }
 
 /* L != 2, where the least depth is that of the tree with N nodes. */
-static enum status try_tree(const struct serve_question *question, const struct limits *limits,
-                            struct answer *answer, struct failure *failure) {
-    int depth, latency = question->latency;
+static enum status try_tree(const struct stream_asked *asked, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    int depth, latency = latency_of(asked);
     bool whole = false;
-    enum status status = every_depth(latency, question->processors, &depth, failure);
+    enum status status = every_depth(latency, asked->processors, &depth, failure);
     if (!status)
-        status = is_whole(question, depth, &whole, failure);
+        status = is_whole(asked, depth, &whole, failure);
     if (status)
         return status;
-    answer->reason = "no construction of this kind is known";
-    if (depth > question->depth)
+    outcome_leave_open(outcome, nothing_known);
+    if (depth > asked->depth)
         return STATUS_OK;
-    if (question->keep)
-        return depth < latency ? give_single(answer, depth, failure) : STATUS_OK;
-    if (whole && !(latency % 2 == 0 && depth == 2 * latency)) {
-        answer->reason = NULL;
-        return try_whole(depth, limits, answer, failure);
-    }
-    return try_every(question, limits, answer, failure);
+    if (asked->keep)
+        return depth < latency ? give_single(asked, outcome, depth, failure) : STATUS_OK;
+    if (whole && !(latency % 2 == 0 && depth == 2 * latency))
+        return try_whole(asked, depth, limits, outcome, failure);
+    return try_every(asked, limits, outcome, failure);
 }
 
-static enum status construct(const struct serve_question *question, const struct limits *limits,
-                             struct answer *answer, struct failure *failure) {
-    return question->latency == 2 ? try_two(question, answer, failure)
-                                  : try_tree(question, limits, answer, failure);
+static enum status construct(const struct stream_asked *asked, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    return latency_of(asked) == 2 ? try_two(asked, outcome, failure)
+                                  : try_tree(asked, limits, outcome, failure);
 }
 
-static enum status construction(const struct serve_question *question, const struct limits *limits,
-                                struct answer *answer, struct failure *failure) {
-    if (question->class == SERVE_BLOCKS)
-        return serve_blocks_construction(question, limits, answer, failure);
-    return serve_after_prices("construction", construct, question, limits, answer, failure);
+enum status serve_construction(const struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    return serve_after_prices(construct, asked, limits, outcome, failure);
 }
 
-static enum status search_stationary(const struct serve_question *question,
-                                     const struct limits *limits, struct answer *answer,
-                                     struct failure *failure) {
+/* --- searches --- */
+
+enum status serve_local(const struct stream_asked *asked, const struct limits *limits,
+                        struct outcome *outcome, struct failure *failure) {
+    struct schedule pruned;
+    bool found = false;
+    outcome_leave_open(outcome, "local search found no blocks, which proves nothing");
+    if (asked->depth < latency_of(asked) ||
+        mpz_cmp_ui(asked->processors, PRUNED_FIND_MAX_PROCESSORS) > 0)
+        return STATUS_OK;
+    struct pruned_local_question blocks = {.latency = latency_of(asked),
+                                           .depth = asked->depth,
+                                           .processors = (int)mpz_get_si(asked->processors),
+                                           .attempts = BLOCK_ATTEMPTS};
+    enum status status = pruned_local_find(&blocks, limits, &found, &pruned, failure);
+    if (!status && found)
+        status = schedule_finish(&pruned, asked->processors, failure);
+    return status || !found ? status : outcome_give_schedule(outcome, &pruned, failure);
+}
+
+static enum status search_stationary(const struct stream_asked *asked, const struct limits *limits,
+                                     struct outcome *outcome, struct failure *failure) {
     struct schedule periodic;
-    enum stationary_end end = STATIONARY_STOPPED;
+    enum verdict end = VERDICT_UNKNOWN;
     enum status status =
-        stationary_search(question->latency, question->depth, mpz_get_si(question->processors),
-                          limits, &end, &periodic, &answer->nodes, failure);
+        stationary_search(latency_of(asked), asked->depth, mpz_get_si(asked->processors), limits,
+                          &end, &periodic, &outcome->nodes, failure);
     if (status)
         return status;
-    if (end == STATIONARY_FOUND)
-        serve_give(answer, &periodic);
-    else if (end == STATIONARY_NONE && question->class == SERVE_STATIONARY)
-        return serve_confirm_none(question, ROLES_PERMUTE, limits, answer, failure);
-    else
-        answer->reason =
-            end == STATIONARY_NONE ? "there is no stationary schedule" : "a limit was reached";
+    if (end == VERDICT_FEASIBLE)
+        return outcome_give_schedule(outcome, &periodic, failure);
+    if (end == VERDICT_INFEASIBLE && asked->class == CLASS_STATIONARY)
+        return serve_confirm_none(asked, ROLES_PERMUTE, limits, outcome, failure);
+    outcome_leave_open(outcome, end == VERDICT_INFEASIBLE ? "there is no stationary schedule"
+                                                          : "a limit was reached");
     return STATUS_OK;
 }
 
-static enum status search(const struct serve_question *question, const struct limits *limits,
-                          struct answer *answer, struct failure *failure) {
-    if (question->class == SERVE_BLOCKS)
-        return serve_blocks_search(question, limits, answer, failure);
-    enum status status = serve_check_small(question, failure);
+enum status serve_search(const struct stream_asked *asked, const struct limits *limits,
+                         struct outcome *outcome, struct failure *failure) {
+    enum status status = serve_check_small(asked, failure);
     if (status)
         return status;
-    if (question->class == SERVE_PERIODIC && question->keep)
+    if (asked->class == CLASS_PERIODIC && asked->keep)
         return failure_set(failure, STATUS_LIMIT, "the search is for stationary schedules");
-    return serve_after_prices("search", search_stationary, question, limits, answer, failure);
+    return serve_after_prices(search_stationary, asked, limits, outcome, failure);
 }
 
 /* Period after period; that none of them serves proves nothing about all. */
-static enum status try_periods(const struct serve_question *question, const struct limits *limits,
-                               struct answer *answer, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int period = question->period > 1 ? question->period : 1;
-         period <= LARGEST_PERIOD_TRIED && !status; period++) {
-        status = serve_ask_formula(question, period, ROLES_PERMUTE, limits, answer, failure);
-        if (!status && answer->verdict != VERDICT_INFEASIBLE)
-            return STATUS_OK;
-        if (!status) {
-            uint64_t nodes = answer->nodes;
-            answer_clear(answer);
-            answer_init(answer, "sat", question->latency, question->depth);
-            answer->nodes = nodes;
-        }
+static enum status try_periods(const struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    for (int period = asked->period > 1 ? asked->period : 1; period <= LARGEST_PERIOD_TRIED;
+         period++) {
+        enum status status =
+            serve_ask_formula(asked, period, ROLES_PERMUTE, limits, outcome, failure);
+        if (status || outcome->verdict != VERDICT_INFEASIBLE)
+            return status;
+        uint64_t nodes = outcome->nodes;
+        outcome_clear(outcome);
+        outcome->nodes = nodes;
     }
-    answer->reason = "there is no schedule of a small period";
-    return status;
+    outcome_leave_open(outcome, "there is no schedule of a small period");
+    return STATUS_OK;
 }
 
-static enum status sat(const struct serve_question *question, const struct limits *limits,
-                       struct answer *answer, struct failure *failure) {
-    if (question->class == SERVE_BLOCKS)
-        return serve_blocks_sat(question, limits, answer, failure);
-    struct answer result;
-    enum status status = serve_check_small(question, failure);
+enum status serve_sat(const struct stream_asked *asked, const struct limits *limits,
+                      struct outcome *outcome, struct failure *failure) {
+    enum status status = serve_check_small(asked, failure);
     if (status)
         return status;
-    answer_init(&result, "sat", question->latency, question->depth);
-    if (question->class == SERVE_ANY)
-        status = try_periods(question, limits, &result, failure);
-    else if (question->class == SERVE_STATIONARY)
-        status = serve_ask_formula(question, 1, ROLES_PERMUTE, limits, &result, failure);
-    else
-        status = serve_ask_formula(question, question->period,
-                                   question->keep ? ROLES_KEEP : ROLES_PERMUTE, limits, &result,
-                                   failure);
-    if (status)
-        answer_clear(&result);
-    else
-        *answer = result;
+    if (asked->class == CLASS_ANY)
+        return try_periods(asked, limits, outcome, failure);
+    return serve_ask_formula(asked, asked->class == CLASS_STATIONARY ? 1 : asked->period,
+                             asked->keep ? ROLES_KEEP : ROLES_PERMUTE, limits, outcome, failure);
+}
+
+/* --- the rows --- */
+
+enum { CONSTRUCTION, SEARCH, SAT, DEAL };
+
+static bool asks_for_blocks(const struct question *question) {
+    return question_number(question, KEY_SCHEDULE) == CLASS_BLOCK_CYCLIC;
+}
+
+/* Roles come back after a period that is named, or there is nothing to keep. */
+static enum status check_roles(const struct stream_asked *asked, struct failure *failure) {
+    if (!asked->keep || asked->class == CLASS_PERIODIC)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "'roles keep' is asked of periodic schedules: say 'schedule periodic:T', "
+                       "periodic:1 for stationary ones");
+}
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    static serve_engine *const words[] = {serve_construction, serve_search, serve_sat};
+    static serve_engine *const blocks[] = {serve_blocks_construction, serve_blocks_search,
+                                           serve_blocks_sat, serve_blocks_deal};
+    struct stream_asked asked;
+    (void)options;
+    stream_asked_init(&asked, question);
+    enum status status = check_roles(&asked, failure);
+    if (!status)
+        status = (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](
+            &asked, limits, outcome, failure);
+    stream_asked_clear(&asked);
     return status;
 }
 
-static enum status deal(const struct serve_question *question, const struct limits *limits,
-                        struct answer *answer, struct failure *failure) {
-    return question->class == SERVE_BLOCKS
-               ? serve_blocks_arithmetic(question, limits, answer, failure)
-               : failure_set(failure, STATUS_LIMIT, "leaves are dealt on trees of blocks only");
-}
-
-const struct serve_engine serve_engines[] = {
-    {"construction", construction},
-    {"search", search},
-    {"sat", sat},
-    {NULL, NULL},
-};
-
-const struct serve_engine serve_block_engines[] = {
-    {"construction", construction}, {"deal", deal}, {"search", search}, {"sat", sat}, {NULL, NULL},
-};
-
-const struct serve_engine *serve_engines_of(enum serve_class class) {
-    return class == SERVE_BLOCKS ? serve_block_engines : serve_engines;
-}
-
-const struct serve_engine *serve_engine_by_name(const char *name) {
-    for (const struct serve_engine *engine = serve_block_engines; engine->name; engine++)
-        if (strcmp(engine->name, name) == 0)
-            return engine;
-    return NULL;
-}
+const struct engine serve_engines[] = {
+    {SUBJECT_SERVE, MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL,
+     NULL, "unions of known schedules, words in closed form, and prices"},
+    {SUBJECT_SERVE, MACHINE_POSTAL, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask, DEAL, NULL, asks_for_blocks,
+     "local search, then all trees and all ways to deal their leaves, by sums"},
+    {SUBJECT_SERVE, MACHINE_POSTAL, "search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_SEARCHES, ask, SEARCH, NULL, NULL,
+     "backtracking over words in their order"},
+    {SUBJECT_SERVE, MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask, SAT, NULL, NULL, "a formula for one period; impossible comes with a refutation"},
+    {.name = NULL}};

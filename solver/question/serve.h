@@ -1,54 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engines that answer the general question, under one signature: can an endless stream be
- * served to N processors with delay L + t, by a stationary schedule, by one of a given period, by
- * blocks on a pruned tree, or by any?
+ * Can an endless stream be served to N processors with delay l + t, by a schedule of a class? The
+ * engines of SUBJECT_SERVE. Those for any schedule are what the least delay and the capacity ask as
+ * well, one N and t after the other, so that neither knows what the other does not.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_SERVE_H
 #define STEADYCAST_SOLVER_QUESTION_SERVE_H
 
 #include "solver/base/limits.h"
-#include "solver/decide/answer.h"
+#include "solver/decide/outcome.h"
+#include "solver/question/question.h"
 
-enum serve_class {
-    SERVE_STATIONARY,
-    SERVE_PERIODIC, /* with the question's period */
-    SERVE_ANY,
-    SERVE_BLOCKS /* stationary: blocks on a pruned tree, and one receive-only processor */
+/* The values of a question about streams. */
+struct stream_asked {
+    struct machine machine; /* may borrow the question */
+    int depth;              /* t, or s on a LogP machine */
+    mpz_t processors;       /* N >= 1, the source not counted */
+    enum schedule_class class;
+    int period; /* of CLASS_PERIODIC: T >= 1; of CLASS_ANY: the first that formulas try, or 0 */
+    bool keep;  /* of CLASS_PERIODIC: after a period every processor has its own role again */
 };
 
-struct serve_question {
-    int latency;           /* L >= 1 */
-    int depth;             /* t >= 0 */
-    mpz_srcptr processors; /* N >= 1, borrowed */
-    enum serve_class class;
-    int period; /* for SERVE_PERIODIC: T >= 1; for SERVE_ANY: the first that the formulas try, or 0
-                 */
-    bool keep;  /* for SERVE_PERIODIC: after a period every processor has its own role again */
-};
+/* Of any subject about streams; what it does not have is 0, and CLASS_ANY. Clear after it. */
+void stream_asked_init(struct stream_asked *asked, const struct question *question);
+void stream_asked_clear(struct stream_asked *asked);
 
 /*
- * Fills `answer` (not initialised before; the caller clears it). A schedule may have a smaller
- * depth or a period that divides the one asked for: it serves all the same. STATUS_LIMIT: too large
- * for this engine.
+ * Fills `outcome`, which is initialised. A schedule may have a smaller depth or a period that
+ * divides the one asked for: it serves all the same. STATUS_LIMIT: too large for this engine; the
+ * caller clears the outcome after any failure.
  */
-typedef enum status serve_solve(const struct serve_question *question, const struct limits *limits,
-                                struct answer *answer, struct failure *failure);
+typedef enum status serve_engine(const struct stream_asked *asked, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure);
 
-struct serve_engine {
-    const char *name;
-    serve_solve *solve;
-};
+/* In the postal model: words in closed form, and prices; the search for words; formulas. */
+serve_engine serve_construction, serve_search, serve_sat;
+
+/* Blocks on a pruned tree by local search, which proves nothing: N up to
+ * PRUNED_FIND_MAX_PROCESSORS, else it is unknown. */
+serve_engine serve_local;
 
 /*
- * All engines, ended by one without name, in the order in which they are best asked: for all
- * classes but SERVE_BLOCKS, and for that one, which has one more, deal.
+ * On any LogP machine, the postal one too: the stream that is known (logp_stream.h); prices, for g
+ * >= 2o; streams of any words by an integer program, and by a formula (searched_stream.h), of the
+ * period asked for, or of 1 and then 2. The last one is the first of these two that is not beyond
+ * its limits.
  */
-extern const struct serve_engine serve_engines[];
-extern const struct serve_engine serve_block_engines[];
-const struct serve_engine *serve_engines_of(enum serve_class class);
+serve_engine serve_logp_stream, serve_logp_prices, serve_logp_program, serve_logp_formula,
+    serve_logp_words;
 
-/* Of either list; NULL if there is none of that name. */
-const struct serve_engine *serve_engine_by_name(const char *name);
+/* One engine after the other, as far as `engines`, ended by NULL, go, until one knows that there is
+ * a schedule. STATUS_LIMIT where the last one refuses. */
+enum status serve_first(serve_engine *const engines[], const struct stream_asked *asked,
+                        const struct limits *limits, struct outcome *outcome,
+                        struct failure *failure);
+
+/* STATUS_LIMIT for machines that prices are not for, g < 2o, and for a machine or a depth beyond
+ * their limits. */
+enum status serve_check_prices(const struct logp_machine *machine, long depth,
+                               struct failure *failure);
+
+/* --- for the engines of block-cyclic schedules --- */
+
+/* Prices that exclude every schedule, or what the engine says by its own means. */
+enum status serve_after_prices(serve_engine *own, const struct stream_asked *asked,
+                               const struct limits *limits, struct outcome *outcome,
+                               struct failure *failure);
+
+/* STATUS_LIMIT for t < L and for numbers of processors beyond int. */
+enum status serve_check_small(const struct stream_asked *asked, struct failure *failure);
+
+/* Answers by the formula for one period. The reason of an unknown answer stays. */
+enum status serve_ask_formula(const struct stream_asked *asked, int period,
+                              enum schedule_roles roles, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure);
+
+/* A search was exhausted, which is no certificate: the formula has to be refuted as well, or the
+ * answer stays unknown. STATUS_INTERNAL if it has a model. */
+enum status serve_confirm_none(const struct stream_asked *asked, enum schedule_roles roles,
+                               const struct limits *limits, struct outcome *outcome,
+                               struct failure *failure);
+
+/* Block-cyclic schedules: the union rule; M. Hall's theorem; words without that theorem; the
+ * formula alone. */
+serve_engine serve_blocks_construction, serve_blocks_deal, serve_blocks_search, serve_blocks_sat;
 
 #endif

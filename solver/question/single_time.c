@@ -7,6 +7,7 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/single/single_search.h"
 #include "solver/question/engines.h"
+#include "solver/question/logp_items_time.h"
 
 /* The tree must say what the bound says: it is counted in another way. */
 static enum status find_tree(struct single_time *single, struct failure *failure) {
@@ -65,63 +66,76 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &single->machine, single->time - 1, failure);
 }
 
-static enum status list(const void *detail, int items, struct items_schedule *schedule,
+static enum status list(const void *detail, struct items_schedule *schedule,
                         struct failure *failure) {
-    struct message_list all = single_tree_list(&((const struct single_time *)detail)->tree);
-    return outcome_lend(&all, items, schedule, failure);
+    (void)failure;
+    schedule->list = single_tree_list(&((const struct single_time *)detail)->tree);
+    return STATUS_OK;
+}
+
+static enum status answer_by_stream(const struct question *question, const struct limits *limits,
+                                    struct single_time *found, struct outcome *outcome,
+                                    struct failure *failure) {
+    enum status status = logp_items_answer(question, limits, outcome, failure);
+    if (!status)
+        status = outcome_add_big(outcome, "sum", found->sum, failure);
+    single_time_clear(found);
+    return status;
 }
 
 static enum status ask_tree(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = question_machine(question);
+    const struct machine machine = question_machine(question);
     struct single_time found;
     mpz_t processors;
-    (void)engine, (void)options, (void)limits;
+    (void)engine, (void)options;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
-    enum status status = single_time_find(&machine, processors, &found, failure);
-    bool alone = mpz_cmp_ui(processors, 1) == 0; /* nothing to certify */
+    enum status status = single_time_find(&machine.logp, processors, &found, failure);
     mpz_clear(processors);
+    if (!status && !found.has_tree) /* its schedule is that of a stream */
+        return answer_by_stream(question, limits, &found, outcome, failure);
+    if (!status)
+        status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
     if (status)
         return status;
     outcome->list = list;
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
-    if (status)
-        return status;
-    if (!alone) {
-        if (found.has_tree)
-            outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
-        outcome->bound = outcome_evidence(outcome, "reach", put_bound);
-    }
-    status = outcome_give_range(outcome, found.time, found.has_tree ? found.time : -1, failure);
-    if (!found.has_tree)
-        outcome_leave_open(outcome, "schedules are for fewer processors; the tree of the least "
-                                    "labels meets the bound");
-    return status;
+    outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    outcome->bound = outcome_evidence(outcome, "reach", put_bound);
+    status = outcome_give_range(outcome, found.time, found.time, failure);
+    return status ? status : outcome_add_big(outcome, "sum", found.sum, failure);
 }
 
 /* Its answer has no certificate: it is compared with the tree's. */
 static enum status ask_search(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = question_machine(question);
+    const struct machine machine = question_machine(question);
     struct single_best best;
     long processors = question_number(question, KEY_PROCESSORS);
     (void)engine, (void)options;
     if (processors > SINGLE_SEARCH_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "the search is for up to %d processors",
                            SINGLE_SEARCH_MOST_PROCESSORS);
-    enum status status = single_search(&machine, (int)processors, limits, &best, failure);
+    enum status status = single_search(&machine.logp, (int)processors, limits, &best, failure);
     if (status)
         return status;
     outcome->nodes = best.nodes;
     return outcome_give_range(outcome, best.time, best.time, failure);
 }
 
-const struct engine single_engines[] = {{SUBJECT_SINGLE, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                         ask_tree, "the tree of the least labels", 0},
-                                        {SUBJECT_SINGLE, "search", ENGINE_DECIDES,
-                                         ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
-                                         ask_search, "all ways to send, up to 10 processors", 0},
-                                        {.name = NULL}};
+/* Which the source sends as often as it likes. */
+static bool is_one_item(const struct question *question) {
+    return question_number(question, KEY_ITEMS) == 1 && question_number(question, KEY_SENDS) == 0;
+}
+
+enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
+
+const struct engine single_engines[] = {
+    {SUBJECT_BROADCAST, MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, is_one_item,
+     "one item by the tree of the least labels"},
+    {SUBJECT_BROADCAST, MACHINES, "search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_search, 0, NULL, is_one_item,
+     "one item by all ways to send it, up to 10 processors"},
+    {.name = NULL}};

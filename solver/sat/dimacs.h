@@ -15,8 +15,8 @@
  * a literal is expected, ends the file (SATLIB has such a line). Clauses stay as they are, repeated
  * and complementary literals included.
  *
- * `formula` is not initialised before. Errors are STATUS_INPUT and name the file (`name`), the line
- * and the value; STATUS_LIMIT beyond the limits of formulas. `in` stays open.
+ * Errors are STATUS_INPUT and name the file (`name`), the line and the value; STATUS_LIMIT beyond
+ * the limits of formulas. `in` stays open.
  */
 enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
                         struct failure *failure);

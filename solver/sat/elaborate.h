@@ -15,9 +15,9 @@
 #include "solver/sat/lrat.h"
 
 /*
- * `steps` holds the proof's clauses in their order. Fills `lrat` (not initialised before; the
- * caller frees lrat->numbers): new clauses are numbered from formula->clauses + 1 without gaps,
- * each is deleted behind its last use, the empty clause is the last line.
+ * `steps` holds the proof's clauses in their order. Fills `lrat` (the caller frees lrat->numbers):
+ * new clauses are numbered from formula->clauses + 1 without gaps, each is deleted behind its last
+ * use, the empty clause is the last line.
  *
  * STATUS_INTERNAL, with the number of the step, if one that is needed does not follow by unit
  * propagation, or if there is no contradiction at the end. STATUS_LIMIT when the limits stop it.

@@ -8,21 +8,17 @@
 #include <stdint.h>
 
 #include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/sat/formula.h"
 
-enum model_end {
-    MODEL_FOUND,
-    MODEL_NONE,   /* the program says that there is none; no proof was kept */
-    MODEL_STOPPED /* a limit was reached */
-};
-
 /*
- * MODEL_FOUND: *model (model[v], v = 1..variables) has been checked against every clause; the
- * caller frees it. limits->nodes bounds the decisions of both programs together; those made are
- * added to *decisions. Deterministic, for the same programs.
+ * VERDICT_FEASIBLE: *model (model[v], v = 1..variables) has been checked against every clause; the
+ * caller frees it. VERDICT_INFEASIBLE: the program says that there is none; no proof was kept.
+ * limits->nodes bounds the decisions of both programs together; those made are added to *decisions.
+ * Deterministic, for the same programs.
  */
 enum status find_model(const struct formula *formula, const struct limits *limits,
-                       enum model_end *end, bool **model, uint64_t *decisions,
+                       enum verdict *end, bool **model, uint64_t *decisions,
                        struct failure *failure);
 
 #endif

@@ -43,10 +43,7 @@ enum status periodic_question_check(const struct periodic_question *question,
  */
 enum periodic_counters { COUNTERS_WIDE, COUNTERS_NARROW };
 
-/*
- * `formula` is not initialised before. Errors as above, and STATUS_LIMIT beyond the limits of
- * formulas. O(size of the formula).
- */
+/* Errors as above, and STATUS_LIMIT beyond the limits of formulas. O(size of the formula). */
 enum status periodic_formula_build(const struct periodic_question *question,
                                    enum periodic_counters counters, struct formula *formula,
                                    struct failure *failure);
@@ -64,8 +61,7 @@ struct periodic_layout periodic_formula_layout(const struct periodic_question *q
 
 /*
  * The schedule that a model, with counters of either sort, gives (model[v]: variable v is true),
- * sorted and checked by its definition. `schedule` is not initialised before. STATUS_INTERNAL if it
- * is none.
+ * sorted and checked by its definition. STATUS_INTERNAL if it is none.
  */
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
                                     struct schedule *schedule, struct failure *failure);

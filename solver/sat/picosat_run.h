@@ -23,11 +23,10 @@ struct picosat_answer {
 };
 
 /*
- * Fills `answer` (not initialised before). A model has been checked against every clause.
- * limits->nodes bounds the number of decisions (at most INT_MAX - 1 of them). A run that was
- * stopped is unknown; PicoSAT looks only at every 1024th decision, which is some seconds late for
- * formulas of a million variables. Memory that PicoSAT can't get is STATUS_MEMORY. The proof goes
- * through a temporary file.
+ * Fills `answer`. A model has been checked against every clause. limits->nodes bounds the number of
+ * decisions (at most INT_MAX - 1 of them). A run that was stopped is unknown; PicoSAT looks only at
+ * every 1024th decision, which is some seconds late for formulas of a million variables. Memory
+ * that PicoSAT can't get is STATUS_MEMORY. The proof goes through a temporary file.
  */
 enum status picosat_run(const struct formula *formula, const struct limits *limits,
                         struct picosat_answer *answer, struct failure *failure);

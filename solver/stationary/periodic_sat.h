@@ -46,8 +46,7 @@ struct periodic_answer {
 };
 
 /*
- * Fills `answer` (not initialised before; the caller clears it). With ROLES_BLOCKS the
- * schedule consists of blocks.
+ * Fills `answer` (the caller clears it). With ROLES_BLOCKS the schedule consists of blocks.
  *
  * STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1, for blocks T = 1 (for t < L an item
  * reaches the one processor only that the source sends it to); STATUS_LIMIT beyond 128 processors,

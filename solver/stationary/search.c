@@ -102,7 +102,7 @@ static enum status take_words(const struct setting *setting, const struct statio
 
 /* One round, with at most `heads` internal nodes that lead a word. */
 static enum status try_words(const struct setting *setting, int heads, const struct limits *limits,
-                             enum stationary_end *end, bool *more_heads, struct schedule *periodic,
+                             enum verdict *end, bool *more_heads, struct schedule *periodic,
                              uint64_t *nodes, struct failure *failure) {
     struct stationary_question question = question_of(setting, heads, false);
     struct stationary_words words;
@@ -127,19 +127,19 @@ static enum status try_words(const struct setting *setting, int heads, const str
     free(times);
     stationary_words_clear(&words);
     if (!status)
-        *end = found == COMBINATION_FOUND          ? STATIONARY_FOUND
-               : found == COMBINATION_NONE && !cut ? STATIONARY_NONE
-                                                   : STATIONARY_STOPPED;
+        *end = found == COMBINATION_FOUND          ? VERDICT_FEASIBLE
+               : found == COMBINATION_NONE && !cut ? VERDICT_INFEASIBLE
+                                                   : VERDICT_UNKNOWN;
     return status;
 }
 
 static enum status search_all_words(const struct setting *setting, const struct limits *limits,
-                                    enum stationary_end *end, struct schedule *periodic,
-                                    uint64_t *nodes, struct failure *failure) {
+                                    enum verdict *end, struct schedule *periodic, uint64_t *nodes,
+                                    struct failure *failure) {
     bool more_heads = true;
     enum status status = STATUS_OK;
-    *end = STATIONARY_NONE;
-    for (int heads = 1; !status && *end == STATIONARY_NONE && more_heads; heads *= 2) {
+    *end = VERDICT_INFEASIBLE;
+    for (int heads = 1; !status && *end == VERDICT_INFEASIBLE && more_heads; heads *= 2) {
         struct progress progress = {"internal nodes in a word", (uint64_t)heads, 0, *nodes};
         if (limits)
             limits_report(limits, &progress);
@@ -148,23 +148,23 @@ static enum status search_all_words(const struct setting *setting, const struct 
             status = try_words(setting, heads, limits, end, &more_heads, periodic, nodes, failure);
     }
     if (status == STATUS_LIMIT) {
-        *end = STATIONARY_STOPPED;
+        *end = VERDICT_UNKNOWN;
         status = STATUS_OK;
     }
     return status;
 }
 
 static enum status search_depth(int latency, int depth, long processors, bool blocks,
-                                const struct limits *limits, enum stationary_end *end,
+                                const struct limits *limits, enum verdict *end,
                                 struct schedule *periodic, uint64_t *nodes,
                                 struct failure *failure) {
     struct setting setting;
     enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
     setting.blocks = blocks;
     if (!status && setting.stopped)
-        *end = STATIONARY_STOPPED;
+        *end = VERDICT_UNKNOWN;
     else if (!status && setting.budget < 0)
-        *end = STATIONARY_NONE;
+        *end = VERDICT_INFEASIBLE;
     else if (!status)
         status = search_all_words(&setting, limits, end, periodic, nodes, failure);
     free(setting.potential);
@@ -172,19 +172,19 @@ static enum status search_depth(int latency, int depth, long processors, bool bl
 }
 
 static enum status search_depths(int latency, int depth, long processors, bool blocks,
-                                 const struct limits *limits, enum stationary_end *end,
+                                 const struct limits *limits, enum verdict *end,
                                  struct schedule *periodic, uint64_t *nodes,
                                  struct failure *failure) {
     enum status status = STATUS_OK;
-    *end = STATIONARY_NONE;
+    *end = VERDICT_INFEASIBLE;
     *nodes = 0;
     for (int d = latency < depth ? latency : depth; d <= depth && !status; d++) {
         status =
             search_depth(latency, d, processors, blocks, limits, end, periodic, nodes, failure);
-        if (*end == STATIONARY_FOUND)
+        if (*end == VERDICT_FEASIBLE)
             break;
         if (d < depth && limits_check(limits, NULL)) {
-            *end = STATIONARY_STOPPED; /* whatever this depth said */
+            *end = VERDICT_UNKNOWN; /* whatever this depth said */
             break;
         }
     }
@@ -192,13 +192,13 @@ static enum status search_depths(int latency, int depth, long processors, bool b
 }
 
 enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum stationary_end *end, struct schedule *periodic, uint64_t *nodes,
+                              enum verdict *end, struct schedule *periodic, uint64_t *nodes,
                               struct failure *failure) {
     return search_depths(latency, depth, processors, false, limits, end, periodic, nodes, failure);
 }
 
 enum status stationary_search_blocks(int latency, int depth, long processors,
-                                     const struct limits *limits, enum stationary_end *end,
+                                     const struct limits *limits, enum verdict *end,
                                      struct schedule *periodic, uint64_t *nodes,
                                      struct failure *failure) {
     return search_depths(latency, depth, processors, true, limits, end, periodic, nodes, failure);
@@ -283,7 +283,7 @@ static enum status list_combinations(struct listing *listing, const struct limit
 }
 
 enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
-                           stationary_found *found, void *context, enum stationary_end *end,
+                           stationary_found *found, void *context, enum verdict *end,
                            struct failure *failure) {
     struct setting setting;
     struct stationary_words words = {0};
@@ -311,6 +311,6 @@ enum status stationary_all(int latency, int depth, long processors, const struct
     }
     free(setting.potential);
     if (!status)
-        *end = complete && combinations == COMBINATION_NONE ? STATIONARY_NONE : STATIONARY_STOPPED;
+        *end = complete && combinations == COMBINATION_NONE ? VERDICT_INFEASIBLE : VERDICT_UNKNOWN;
     return status;
 }

@@ -8,7 +8,235 @@
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "solver/stationary/block_words.h"
+#include "automata/tuple_table.h"
+
+/* --- walks over the window automaton --- */
+
+/*
+ * What the two ways to look for closed words share: walks that begin in one part of the states, and
+ * the words they give. Each part has its own thread.
+ */
+
+enum { WORD_WALK_LONGEST = 4096, WORD_WALK_PARTS = 256 };
+
+/* What one part of the start states gives. */
+struct word_part {
+    struct stationary_word *list;
+    size_t count;
+    size_t room;
+    uint64_t nodes;
+    bool more_heads;
+    bool cut;
+    enum status status;
+    struct failure failure;
+};
+
+/* One walk under way. */
+struct word_walk {
+    const struct stationary_question *question;
+    const struct limits *limits;
+    struct word_part *part;
+    uint64_t values_allowed;
+    uint64_t start;
+    int top; /* the largest value; of a block only once it is complete */
+    int length;
+    int size;                     /* of a block, chosen before its leaves */
+    struct tuple_table multisets; /* of blocks: (head, size, leaves of each value) */
+    uint64_t *tuple;              /* likewise: scratch */
+    uint64_t states[WORD_WALK_LONGEST];
+    int values[WORD_WALK_LONGEST];
+    int sends[WORD_WALK_LONGEST];
+};
+
+static void stationary_word_clear(struct stationary_word *word) {
+    free(word->values);
+    free(word->sends);
+    free(word->change);
+}
+
+static bool part_room(struct word_part *part) {
+    if (part->count < part->room)
+        return true;
+    size_t room = 2 * part->room + 16;
+    struct stationary_word *list = memory_resize(part->list, room, sizeof *list);
+    if (!list)
+        return false;
+    part->list = list;
+    part->room = room;
+    return true;
+}
+
+static void count_change(const struct word_walk *walk, struct stationary_word *word) {
+    const struct window *window = walk->question->window;
+    for (int p = 0; p < word->length; p++) {
+        if (word->values[p] != window->depth)
+            word->change[word->values[p]]--;
+        if (word->sends[p] != CLOSED_WORD_SILENT)
+            word->change[word->sends[p] - window->latency]++;
+    }
+}
+
+static int largest_value(const struct word_walk *walk) {
+    int largest = 0;
+    for (int p = 0; p < walk->length; p++)
+        largest = walk->values[p] > largest ? walk->values[p] : largest;
+    return largest;
+}
+
+/* Copies the walk, which is closed, into the words of its part. A failure becomes the status of the
+ * part, here and below. */
+static void word_walk_keep(struct word_walk *walk, int64_t slack) {
+    const struct window *window = walk->question->window;
+    struct word_part *part = walk->part;
+    size_t length = (size_t)walk->length, rows = (size_t)(window->depth - window->latency + 1);
+    struct stationary_word word = {.length = walk->length,
+                                   .values = memory_new(length, sizeof(int)),
+                                   .sends = memory_new(length, sizeof(int)),
+                                   .change = memory_new(rows, sizeof(int)),
+                                   .top = largest_value(walk),
+                                   .slack = slack,
+                                   .state = walk->start};
+    if (!word.values || !word.sends || !word.change || !part_room(part)) {
+        stationary_word_clear(&word);
+        part->status = failure_memory(&part->failure, "closed words");
+        return;
+    }
+    memcpy(word.values, walk->values, length * sizeof(int));
+    memcpy(word.sends, walk->sends, length * sizeof(int));
+    count_change(walk, &word);
+    part->list[part->count++] = word;
+}
+
+/* limits_check, from one thread at a time. */
+static enum status word_walk_ask_limits(const struct limits *limits, struct failure *failure) {
+    enum status status;
+#pragma omp critical(word_walk)
+    status = limits_check(limits, failure);
+    return status;
+}
+
+/* Counts a step; whether the walk has to end here. */
+static bool word_walk_count_step(struct word_walk *walk) {
+    struct word_part *part = walk->part;
+    uint64_t most = walk->limits ? walk->limits->nodes : 0;
+    if ((++part->nodes & 0x3fff) == 0 && word_walk_ask_limits(walk->limits, &part->failure))
+        part->status = STATUS_LIMIT;
+    if (most && part->nodes > most / WORD_WALK_PARTS)
+        part->status = failure_set(&part->failure, STATUS_LIMIT, "the limit of nodes is reached");
+    return part->status != STATUS_OK;
+}
+
+/* --- words in block form --- */
+
+/*
+ * By backtracking over words in their order: which multisets of leaves have a legal order is found
+ * by trying orders, not by M. Hall's theorem.
+ *
+ * A head h sends at most h-L+1 times. The length is chosen first; then a value lands within the
+ * word or on an item that was held at its beginning, or the walk is left. Of words with the same
+ * head and the same leaves the first is kept.
+ */
+
+/* The walk's table and scratch. */
+static enum status block_words_init(struct word_walk *walk, struct failure *failure) {
+    size_t width = (size_t)walk->question->window->depth + 3;
+    enum status status = tuple_table_init(&walk->multisets, width, failure);
+    if (status)
+        return status;
+    walk->tuple = memory_new(width, sizeof *walk->tuple);
+    if (walk->tuple)
+        return STATUS_OK;
+    tuple_table_clear(&walk->multisets);
+    return failure_memory(failure, "closed words");
+}
+
+static void block_words_clear(struct word_walk *walk) {
+    tuple_table_clear(&walk->multisets);
+    free(walk->tuple);
+}
+
+/* Whether no word with this head and these leaves is kept in this part yet. */
+static bool is_new_block(struct word_walk *walk) {
+    struct word_part *part = walk->part;
+    size_t width = walk->multisets.width, number = 0, before = walk->multisets.count;
+    memset(walk->tuple, 0, width * sizeof *walk->tuple);
+    walk->tuple[0] = (uint64_t)walk->values[0];
+    walk->tuple[1] = (uint64_t)walk->length;
+    for (int p = 1; p < walk->length; p++)
+        walk->tuple[2 + walk->values[p]]++;
+    part->status = tuple_table_number(&walk->multisets, walk->tuple, &number, &part->failure);
+    return part->status == STATUS_OK && number == before;
+}
+
+static void fill_block(struct word_walk *walk, uint64_t state, int64_t slack);
+
+/* Receives `value` at the next position of a block, and sends what is left of the head. */
+static void try_block_value(struct word_walk *walk, uint64_t state, int value, int64_t slack) {
+    const struct stationary_question *question = walk->question;
+    const struct window *window = question->window;
+    int p = walk->length, rest = walk->size - p - 1;
+    uint64_t held = state | UINT64_C(1) << value, next = held >> 1;
+    walk->values[p] = value;
+    int sent = walk->values[0] - p - window->latency;
+    slack += window->price[value] + question->potential[next] - question->potential[state] -
+             window->unit - window->price[sent];
+    if (slack > question->budget || (next >> rest & ~walk->start))
+        return;
+    walk->sends[p] = sent + window->latency;
+    walk->length++;
+    if (rest)
+        fill_block(walk, next, slack);
+    else if (is_new_block(walk)) /* `next` lies within the first state, and has as many items */
+        word_walk_keep(walk, slack);
+    walk->length--;
+}
+
+static void fill_block(struct word_walk *walk, uint64_t state, int64_t slack) {
+    uint64_t left = window_allowed(state, walk->values_allowed);
+    left &= ~(UINT64_C(1) << walk->question->window->depth); /* the root is a head */
+    if (word_walk_count_step(walk))
+        return;
+    for (; left && walk->part->status == STATUS_OK; left &= left - 1) {
+        if (walk->part->count > walk->question->most) {
+            walk->part->cut = true;
+            return;
+        }
+        try_block_value(walk, state, __builtin_ctzll(left), slack);
+    }
+}
+
+/* The word of one value that is not sent. */
+static void try_receive_only(struct word_walk *walk, int value) {
+    const struct window *window = walk->question->window;
+    int64_t slack = window->price[value] - window->unit;
+    if ((walk->start | UINT64_C(1) << value) >> 1 != walk->start || slack > walk->question->budget)
+        return;
+    walk->values[0] = value;
+    walk->sends[0] = CLOSED_WORD_SILENT;
+    walk->length = 1;
+    word_walk_keep(walk, slack);
+    walk->length = 0;
+}
+
+/* All words in block form that begin in this state. */
+static void block_words_begin(struct word_walk *walk, uint64_t state) {
+    const struct stationary_question *question = walk->question;
+    uint64_t left = window_allowed(state, walk->values_allowed);
+    walk->start = state;
+    walk->length = 0;
+    if ((state & 0x3fff) == 0 && word_walk_ask_limits(walk->limits, &walk->part->failure))
+        walk->part->status = STATUS_LIMIT;
+    for (; left && walk->part->status == STATUS_OK; left &= left - 1) {
+        int head = __builtin_ctzll(left), most = head - question->window->latency + 1;
+        try_receive_only(walk, head);
+        most = most < question->longest ? most : question->longest;
+        for (walk->size = 1; walk->size <= most; walk->size++)
+            if (!(state >> walk->size & ~state))
+                try_block_value(walk, state, head, 0);
+    }
+}
+
+/* --- words of any form --- */
 
 void stationary_words_clear(struct stationary_words *words) {
     for (size_t i = 0; i < words->count; i++)

@@ -13,7 +13,8 @@
  * bound hardly any remain. Only simple walks count (no state twice): every circulation is a sum of
  * such.
  *
- * Words in block form instead: block_words.h.
+ * Words in block form (results/THEOREMS.md, 10.1): a head and then only leaves, sent as head,
+ * head-1, .. at all positions; or one value that is never sent.
  */
 #ifndef STEADYCAST_SOLVER_STATIONARY_WORDS_H
 #define STEADYCAST_SOLVER_STATIONARY_WORDS_H
@@ -52,9 +53,9 @@ struct stationary_question {
 };
 
 /*
- * Fills `words` (not initialised before). In parallel; the result does not depend on threads.
- * Adds its steps to *nodes in any case. STATUS_LIMIT when stopped, or after limits->nodes steps, of
- * which each of the parts that the start states are cut into gets its share.
+ * Fills `words`. In parallel; the result does not depend on threads. Adds its steps to *nodes in
+ * any case. STATUS_LIMIT when stopped, or after limits->nodes steps, of which each of the parts
+ * that the start states are cut into gets its share.
  */
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,

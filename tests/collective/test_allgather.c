@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All-to-all broadcast: schedules against their definition, the bound against exhaustive search,
  * and lists by rotation against the same with every message told. */
-#include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allgather_search.h"
 #include "tests/solver/certificate_test.h"

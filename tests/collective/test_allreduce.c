@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcast with combining: every P in B(P), by windows that are played through; the paper's
  * messages; several operations; lists that are wrong. */
-#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/allreduce.h"
 #include "solver/model/message_play.h"
 #include "solver/model/sequence.h"
 #include "tests/solver/certificate_test.h"

@@ -27,7 +27,7 @@ says One line,
 says and another.
 published proved
 model postal'
-evidence='method certificates
+evidence='try the certificates
 certificate L3-*.cert says L=3'
 run() {
     folder=$1
@@ -38,7 +38,7 @@ run() {
 # Verdicts.
 write bound a "$start" "$evidence" 'verdict verified-up-to'
 write proved a "$start" "$evidence" 'proof 1.2' 'verdict verified'
-write sharper a "$start" 'corrected More.' 'method certificates' 'certificate L3-t7.cert says L=3 t=7' \
+write sharper a "$start" 'corrected More.' 'try the certificates' 'certificate L3-t7.cert says L=3 t=7' \
     'certificate L3-t9.cert sharpens L=3 t=9' 'verdict sharpened'
 reading='reading As it stands.'
 write against a "$start" "$reading" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
@@ -72,7 +72,7 @@ same 'told too' 1 "$(grep -c 'the counter-example is L3-t9.cert: t=9, and not as
 write other a "$start" "$reading" 'corrected More.' "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
     'counter-example L3-t9.cert: t=9' 'step One.'
 expect 'a correction that was not tried' 1 '*' run other
-write other a "$start" 'method certificates' 'certificate L3-*.cert says L=4' 'verdict verified-up-to'
+write other a "$start" 'try the certificates' 'certificate L3-*.cert says L=4' 'verdict verified-up-to'
 "$cast" claims --cases other --results results -q >out 2>err
 same 'a certificate that says something else' 2 $?
 
@@ -120,17 +120,115 @@ bad 'one without the parameter' "$outside" "$start" 'assumes k > 1, L odd' "$rea
 bad 'a counter-example where it holds' 'is not outside of `within`' "$start" 'within g >= o+1' "$evidence" 'verdict holds-within' 'counter-example o=1, g=2: why'
 bad 'no text' "a text is missing behind 'says'" 'paper karp-1993' 'source 3' 'says '
 bad 'unknown verdict' "there is no verdict 'true'" "$start" "$evidence" 'verdict true'
-bad 'unknown method' "a.case:10: there is no method 'guess'" "$start" 'method guess' 'verdict verified'
+bad 'no way to try it' "a.case:11: here should be a line 'try' or 'certificate'" "$start" 'verdict verified'
 bad 'unknown figure' "a.case:12: there is no figure 'figure-0'" "$start" "$evidence" 'figure figure-0' 'verdict verified'
 bad 'no section' "a.case:12: THEOREMS.md has no section '1.3'" "$start" "$evidence" 'proof 1.3' 'verdict verified'
-bad 'range backwards' "not 'L=3..2'" "$start" 'method certificates' 'quick L=3..2' 'verdict verified'
-bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'method certificates' 'full L=3..99999999999999999999' 'verdict verified'
-bad 'no certificate' "there is no line \`certificate\`" "$start" 'method certificates' 'verdict verified'
-bad 'certificate elsewhere' 'expected certificate FILE says' "$start" 'method certificates' 'certificate ../x says y' 'verdict verified'
-bad 'no such file' 'a.case:11: there is no certificate results/none.cert' "$start" 'method certificates' 'certificate none.cert says y' 'verdict verified'
-bad 'a misspelt range' "a.case:11: the method certificates takes no range of 'flies'" "$start" 'method certificates' 'quick files=1..2 flies=1..2' 'certificate L3-*.cert says L=3' 'verdict verified'
-bad 'a misspelt range of the full run' "takes no range of 'file'" "$start" 'method certificates' 'full file=1' 'certificate L3-*.cert says L=3' 'verdict verified'
-bad 'a range twice' "the range of 'L' is there twice" "$start" 'method fact-2.1' 'quick L=1..2 t=0..3 L=1..4' 'verdict verified'
+bad 'range backwards' "not 'L=3..2'" "$start" 'try the certificates' 'quick L=3..2' 'verdict verified'
+bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'try the certificates' 'full L=3..99999999999999999999' 'verdict verified'
+bad 'certificate elsewhere' 'expected certificate FILE says' "$start" 'try the certificates' 'certificate ../x says y' 'verdict verified'
+bad 'no such file' 'a.case:11: there is no certificate results/none.cert' "$start" 'try the certificates' 'certificate none.cert says y' 'verdict verified'
+bad 'a misspelt range' "a.case:11: no line takes the range of 'flies'" "$start" 'try the certificates' 'quick files=1..2 flies=1..2' 'certificate L3-*.cert says L=3' 'verdict verified'
+bad 'a misspelt range of the full run' "no line takes the range of 'file'" "$start" 'try the certificates' 'full file=1' 'certificate L3-*.cert says L=3' 'verdict verified'
+bad 'a range twice' "the range of 'L' is there twice" "$start" 'try it' 'each L' 'expect L > 0' 'quick L=1..2 L=1..4' 'verdict verified'
+# Lines that say how a claim is tried.
+line() {
+    name=$1 text=$2
+    shift 2
+    bad "$name" "a.case:$text" "$start" 'try it' "$@" 'full L=1..3' 'verdict verified'
+}
+bad 'an expectation before all' "a.case:10: a line \`try\` comes before 'L > 0'" "$start" 'expect L > 0' 'verdict verified'
+line 'a loop without a range' "11: expected the key of a range, not 'k'" 'each k'
+line 'a loop without an end' "11: expected .., not ''" 'each k = 1'
+line 'no such name' "12: expected a name that has a value, not 'm > 0'" 'each L' 'expect m > 0'
+line 'no such function' "12: expected a function, not 'g(L) > 0'" 'each L' 'expect g(L) > 0'
+line 'too few arguments' "12: expected L=1..1000000 t=-1000000..1000000, not 'f(L) > 0'" 'each L' 'expect f(L) > 0'
+line 'no such field' "12: expected rounds time, not 'steps = 1'" 'each L' 'expect rotation(L, 2, 2, 1).steps = 1'
+line 'an open bracket' "12: expected ), not ''" 'each L' 'expect (L > 0'
+line 'two expressions' "12: expected the end of the line, not 'L'" 'each L' 'expect L L'
+line 'an if without an else' "12: expected else, not ''" 'each L' 'expect if L > 0 then 1'
+line 'a name twice' "12: expected a name that is not there already, not 'L = 2'" 'each L' 'let L = 2' 'expect L > 0'
+line 'a loop seen from a function' "12: expected a name that has a value, not 'L'" 'each L' 'let g(x) = x + L' 'expect g(1) > 0'
+line 'a text without an end' "12: expected }, not ''" 'each L' 'print {L'
+line 'a certificate of a number' '12: expected a function that writes certificates' 'each L' 'certify L'
+line 'a division by 0' '12: a division by 0' 'each L' 'expect 1 / (L - 1) > 0'
+line 'no truth' '12: a number that is too small or too large' 'each L' 'expect L + 4'
+line 'a function without an end' '13: functions that call each other more than 4000 deep' 'each L' 'let g(x) = g(x+1)' 'expect g(L) > 0'
+line 'arguments that are refused before the first point' '11: f: L=0..3 is not within 1..1000000' 'each m = 0 .. L.last' 'expect f(m, 1) > 0'
+line 'an argument that is refused' '13: rotation: n=0 is not within 1..1000000' 'each L' 'let n = L - 1' 'expect rotation(n, 2, 2, 1).rounds >= 0'
+line 'a question that is none' "13: a question:1: 'delay' does not take 'latitude'" 'each L' 'let a = ask("delay latitude {L}")' 'expect a.upper > 0'
+# Expressions: each has this value, and no other one.
+mkdir values
+sums() {
+    printf '%s\n' "$start" 'try sums' 'let f(L, i) = if i < L then 1 else f(L, i-1) + f(L, i-L)' 'each L' 'let twice = 2L' 'let t = rotation(3, 2, 4, 4)'
+    while IFS='|' read -r expression value; do
+        printf 'expect %s = %s\n' "$expression" "$((value + $1))"
+    done <expressions
+    printf '%s\n' 'full L=3' "verdict $2"
+}
+cat >expressions <<'END'
+1 + 2 * 3 - 4|3
+(1 + 2) * 3|9
+7 / 2|3
+(0 - 7) / 2|-4
+(0 - 7) mod 3|2
+2 ^ 3 ^ 2|512
+- 2 ^ 2|-4
+2L + 1|7
+(2 ^ 100 + 1) mod 1000|377
+(1 < 2 < 3)|1
+(1 < 3 < 2)|0
+(L >= 3 and not L > 3)|1
+(L < 3 or L != 3)|0
+(0 and 1 / 0 = 1)|0
+(if L = 3 then 5 else 1 / 0)|5
+max(1, L, 2)|3
+min(1, L, 2)|1
+sum(i in 1..4: i ^ 2)|30
+count(i in 1..9: i mod 2 = 0)|4
+max(i in 0..4: i * (4 - i))|4
+min(i in 1..4: i mod 3)|0
+all(i in 1..0: 0)|1
+any(i in 1..5: i = 6)|0
+distinct(i in 0..4: 2i mod 5)|1
+distinct(i in 0..3: 2i mod 4)|0
+sum(i in 1..3: sum(j in i..3: j))|14
+f(3, 9)|19
+f(L, 4000 - 3990)|28
+twice|6
+L.last - L.first|0
+ceil(7, 2)|4
+ceil_log(3, 28)|4
+floor_log(3, 28)|3
+growth(1, 5, 32)|0
+growth(2, 2, 3)|-1
+reach(2, 3, 6)|4
+reach_time(2, 3, 5)|7
+B(3, 9)|7
+bound(3, 1, 9, 8, 0)|15
+t.rounds|3
+ask("delay latency {L} processors {twice + 4} engine construction").upper|10
+END
+number=$(wc -l <expressions)
+sums 0 verified-up-to >values/a.case
+expect 'all values are right' 0 '*' run values --json
+same 'each is a point' "$number" "$(sed -n 's/.*"points": {"held": \([0-9]*\).*/\1/p' out)"
+sums 1 refuted | sed "s/^verdict/reading As it stands.\n&/" >values/a.case
+sed -i '/^reading/d; s/^try sums/reading As it stands.\ntry sums/' values/a.case
+printf '%s\n' 'counter-example L=3' 'step One.' >>values/a.case
+expect 'none of them is larger' 0 '*' run values --json
+same 'each fails' "$number" "$(sed -n 's/.*"points": {"held": 0, "failed": \([0-9]*\).*/\1/p' out)"
+# What is told of a point, what is kept, and parts.
+write values a "$start" "$reading" 'try one' 'each L' 'each i = 1 .. L step i' 'each w in x y' 'let k = i + w' 'point L k' \
+    'expect w = 0 or i < 2' 'instead holds' 'why {w} at {i:3}, {k}' 'print row {L} {i:-3}|{w}' 'try two' 'stream kept.certs kept' \
+    'certify bound(3, 1, 9, 8, 0) says before=15' 'certify bound(3, 1, 9, 8, 0) as n{1 + 1}.cert says L=3' 'expect mute' 'full L=2' 'verdict refuted' 'counter-example L=2, k=3: y at   2, 3' 'step One.'
+expect 'points, texts and certificates' 0 '*' run values -o values-found
+same 'a table' 'row 2 1  |x row 2 1  |y row 2 2  |x row 2 2  |y' "$(sed -n 's/^row/&/p' values-found/a.txt | tr '\n' ' ' | sed 's/ $//')"
+same 'two certificates' 'kept.certs n2.cert' "$(ls values-found/a | tr '\n' ' ' | sed 's/ $//')"
+same 'are counted' 'certificates 2' "$(grep '^certificates' values-found/a.txt)"
+sed -i 's/says before=15/says before=16/' values/a.case
+run values >out 2>err
+same 'a certificate that says something else than it should' 2 $?
+
 for name in table program 'a b' 'a<b' karp.txt; do
     rm -rf bad
     write bad "$name" "$start" "$evidence" 'verdict verified-up-to'
@@ -148,8 +246,8 @@ head -c 2000000 /dev/zero | tr '\0' '#' >bad/a.case
 refuse 'a large file' 'this is no text of less than 1 MiB' run bad
 refuse 'no cases' 'none/*.case: there are no cases' run none
 refuse 'no such name' "no case has 'zzz' in its name" run bound --only zzz
-expect 'methods' 0 '*' "$cast" claims --methods
-same 'are listed' 1 "$(grep -c '^certificates ' out)"
+expect 'functions' 0 '*' "$cast" claims --functions
+same 'are listed' 1 "$(grep -c '^ask(TEXT) .lower upper' out)"
 
 # What is kept: the same bytes each time; a page that links to it.
 mkdir both && cp bound/a.case both/karp-a.case && cp against/a.case both/karp-b.case
@@ -178,10 +276,10 @@ expect 'another case' 0 '*' run drawn --quick -o drawn-found --only fact
 same 'the figure is not' 0 "$(grep -c 'karp-figure-5' drawn-found.html)"
 expect 'tried again' 0 '*' run drawn --quick -o drawn-found
 holds 'is drawn again' grep -q figure-5.cert drawn-found.html
-sed 's/^quick .*/quick n=2..1000000 k=2..3 m=1..1000/' "$repository/cases/claims/bar-noy-ho-rotation.case" >drawn/huge.case
+sed 's/^quick .*/quick n=20000..20001 k=2..3 m=1..1000 certified=20000/' "$repository/cases/claims/bar-noy-ho-rotation.case" >drawn/huge.case
 refuse 'more than can be played' 'more than 16777216 receptions' run drawn --quick --only huge
 sed 's/^quick .*/quick n=4 k=1 m=1/' "$repository/cases/claims/bar-noy-ho-delay-factor.case" >drawn/huge.case
-refuse 'a logarithm to the base 1' 'drawn/huge.case:13: k=1..1 is not within 2..100' run drawn --quick --only huge
+refuse 'a logarithm to the base 1' 'floor_log: b=1..1 is not within 2..1000000000' run drawn --quick --only huge
 
 # A figure for which there is no certificate: the page says so, and all else stands in it.
 mkdir undrawn && cp drawn/karp-fact-2.1.case undrawn/
@@ -218,7 +316,7 @@ while [ $# -lt 200 ]; do
     set -- "$@" "results/copy-$#.cert"
 done
 tee "$@" <results/L3-t7.cert >copied
-write many b "$start" 'method certificates' 'certificate copy-*.cert says L=3 t=7' 'verdict verified-up-to'
+write many b "$start" 'try the certificates' 'certificate copy-*.cert says L=3 t=7' 'verdict verified-up-to'
 expect 'undisturbed' 0 '*' run many -o whole
 # begin FOLDER: a run of its own, of which one case is done
 begin() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The claims on one item on LogP machines, in their small ranges, and what their methods do with
+# The claims on one item on LogP machines, in their small ranges, and what their functions do with
 # ranges and records that are wrong. Usage: claims_single.sh STEADYCAST STEADYCHECK REPOSITORY
 cast=$1 top=$3
 . "$(dirname "$0")/common.sh"
@@ -27,9 +27,9 @@ changed karp-theorem-2.1 'a range in which it fails' 'refuted, and not holds-wit
 changed karp-theorem-2.1 'what the paper assumes' 'sharpened, and not verified as its file says' 's/^within .*/assumes P > 2, g >= 1+o-1/; s/^verdict .*/verdict verified/; /^counter-example/d'
 changed karp-theorem-2.1 'another counter-example' 'the counter-example is L=1, o=2, g=1, P=3' 's/^counter-example L=1/counter-example L=2/'
 changed karp-theorem-2.1 'machines that keep the gap only' 'sharpened, and not holds-within as its file says' 's/^quick L=1..4 o=0..4 g=1..4/quick L=1..4 o=0..2 g=2..4/'
-changed shou-chen-theorem-1 'a condition on what no point has' 'a condition names a parameter that the method single-time does not tell' 's/^assumes .*/assumes k > 1/'
-changed shou-chen-theorem-3 'no range' 'needs a range of P' 's/^\(quick .*\) P=.*/\1/'
-changed shou-chen-theorem-3 'a gap of 0' 'g=0..12 is not within 1..100' 's/^\(quick .*\) g=1/\1 g=0/'
-changed karp-theorem-2.1 'too many to search' 'searched=1..99 is not within 1..10' 's/^\(quick .*\) searched=1..5/\1 searched=1..99/'
-changed shou-chen-algorithm-1 'too many processors' 'long=2..2000000 is not within' 's/^\(quick .*\) long=2..2000/\1 long=2..2000000/'
+changed shou-chen-theorem-1 'a condition on what no point has' 'a condition names a parameter that no point has' 's/^assumes .*/assumes k > 1/'
+changed shou-chen-theorem-3 'no range' 'here should be a range of P' 's/^\(quick .*\) P=.*/\1/'
+changed shou-chen-theorem-3 'a gap of 0' 'preorder: g=0..12 is not within 1..1000' 's/^\(quick .*\) g=1/\1 g=0/'
+changed karp-theorem-2.1 'too many to search' 'P=1..99 is not within 1..10' 's/^\(quick .*\) searched=1..5/\1 searched=1..99/'
+changed shou-chen-algorithm-1 'too many processors' 'P=2000000 is not within' 's/^\(quick .*\) long=2..2000/\1 long=2..2000000/'
 finish

@@ -10,16 +10,16 @@ numbers() {
 }
 
 # All-to-all: machine, P, K, bound, finish, the paper's time.
-while read -r machine processors items bound finish paper; do
+while read -r machine processors items proved finish paper; do
     label="allgather $machine, P $processors, K $items"
-    expect "$label" "$([ "$bound" = "$finish" ] && echo 10 || echo 0)" 'messages *' "$cast" allgather --logp "$machine" -P "$processors" -k "$items" -o all.cert --force
-    same "$label: times" "bound $bound finish $finish paper $paper" "$(head -n 3 out | tr '\n' ' ' | sed 's/ $//')"
+    expect "$label" "$([ "$proved" = "$finish" ] && echo 10 || echo 0)" 'messages *' "$cast" allgather --logp "$machine" -P "$processors" -k "$items" -o all.cert --force
+    same "$label: times" "upper $finish paper $paper proved $proved" "$(grep -e '^upper' -e '^paper' -e '^proved' out | xargs)"
     expect "$label: checked" 0 "s VERIFIED LogP L=${machine%%,*} * P=$processors K=$items of each processor, in rotation: *, the last at time $finish" \
-        "$check" all.cert
-    expect "$label: all messages" "$([ "$bound" = "$finish" ] && echo 10 || echo 0)" 'messages *' \
+        "$check" all.cert/schedule.cert
+    expect "$label: all messages" "$([ "$proved" = "$finish" ] && echo 10 || echo 0)" 'messages *' \
         "$cast" allgather --logp "$machine" -P "$processors" -k "$items" --expanded -o more.cert --force
-    same "$label: how many" "messages $(grep -c '^send ' more.cert)" "$(tail -n 1 out)"
-    expect "$label: all messages, checked" 0 "s VERIFIED LogP * K=$items of each processor: *, the last at time $finish" "$check" more.cert
+    same "$label: how many" "messages $(grep -c '^send ' more.cert/schedule.cert)" "$(grep '^messages' out)"
+    expect "$label: all messages, checked" 0 "s VERIFIED LogP * K=$items of each processor: *, the last at time $finish" "$check" more.cert/schedule.cert
 done <<'CASES'
 3,0,1 9 1 10 10 10
 3,0,2 5 4 33 33 33
@@ -30,13 +30,10 @@ done <<'CASES'
 1,1,1 4 1 6 8 5
 1,3,1 2 1 7 7 7
 CASES
-same 'postal' 'bound 31999 finish 31999 paper 31999 apart 1 wait 0 messages 63968000 s OPTIMAL' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
-expect 'json' 0 '{"question": {"subject": "allgather", "L": 6, "o": 2, "g": 4, "P": 8, "K": 1}, "status": "interval", "settled": false, "lower": 35, "upper": 36, *, "paper": 34, "apart": 4, "wait": 2, "messages": 56}' \
+same 'postal' 'lower 31999 upper 31999 time 31999 by rotation paper 31999 proved 31999 apart 1 wait 0 messages 63968000 s OPTIMAL' "$(numbers "$cast" allgather -L 16 -P 2000 -k 16)"
+expect 'json' 0 '{"question": {"subject": "allgather", "L": 6, "o": 2, "g": 4, "capacity": "full", "P": 8, "K": 1}, "status": "interval", "settled": false, "lower": 34, "upper": 36, *, "paper": 34, "proved": 35, "apart": 4, "wait": 2, "messages": 56}' \
     "$cast" allgather --logp 6,2,4 -P 8 --json
-expect 'to stdout' 10 'digest sha256 *' "$cast" allgather -L 2 -P 3 -o -
-same 'to stdout: times' 1 "$(grep -c '^finish 3$' err)"
-expect 'to stdout, quiet' 10 'digest sha256 *' "$cast" allgather -L 2 -P 3 -q -o -
-same 'to stdout, quiet: nothing' '' "$(cat err)"
+refuse 'to stdout' "'-' is no name for a folder" "$cast" allgather -L 2 -P 3 -o -
 refuse 'no machine' 'allgather needs a machine' "$cast" allgather -P 3
 refuse 'two machines' 'allgather takes one machine' "$cast" allgather -L 3 --logp 3,0,1 -P 3
 refuse 'one processor' "--processors: '1' is not" "$cast" allgather -L 3 -P 1
@@ -45,22 +42,22 @@ refuse 'no such machine' "--logp: '3,0,0' is not" "$cast" allgather --logp 3,0,0
 expect 'too late' 0 's UNKNOWN' "$cast" allgather -L 3 -P 2147483647 -k 2147483647
 holds 'too late: why' grep -q 'beyond 2147483647' err
 # 10^10 messages, of which each processor sends 10^5 at a time
-expect 'time limit' 0 's UNKNOWN' busy 9 "$cast" allgather --logp 1,1,1 -P 100000 --expanded --time 1 -o long.cert
-holds 'time limit: no file' [ ! -e long.cert ]
+expect 'time limit' 0 's OPEN' busy 9 "$cast" allgather --logp 1,1,1 -P 100000 --expanded --time 1 -o long.cert
+same 'time limit: no schedule' bound.cert "$(ls long.cert)"
 refuse 'expanded alone' '--expanded is for --output' "$cast" allgather -L 3 -P 3 --expanded
-refuse 'an existing file' 'all.cert exists; --force overwrites it' "$cast" allgather -L 3 -P 3 -o all.cert
-refuse 'no folder' "none/x can't be written" "$cast" allgather -L 3 -P 3 -o none/x
+refuse 'an existing file' 'all.cert/schedule.cert exists; --force overwrites it' "$cast" allgather -L 3 -P 3 -o all.cert
+refuse 'no folder' "folder none/x can't be made" "$cast" allgather -L 3 -P 3 -o none/x
 
 # Combining: L, P, B(P).
 while read -r latency processors finish; do
     expect "allreduce L $latency P $processors" 10 'messages *' "$cast" allreduce -L "$latency" -P "$processors"
-    same "allreduce L $latency P $processors: time" "processors $processors finish $finish" "$(head -n 2 out | tr '\n' ' ' | sed 's/ $//')"
+    same "allreduce L $latency P $processors: time" "lower $finish upper $finish time $finish" "$(head -n 3 out | xargs)"
     [ "$processors" -le 20000 ] || continue
     claim="one operand of each processor is combined, and all have the result at time $finish"
     expect "allreduce L $latency P $processors: written" 10 '*' "$cast" allreduce -L "$latency" -P "$processors" -o all.cert --force
-    expect "allreduce L $latency P $processors: checked" 0 "s VERIFIED postal L=$latency P=$processors in rotation: $claim" "$check" all.cert
+    expect "allreduce L $latency P $processors: checked" 0 "s VERIFIED postal L=$latency P=$processors in rotation: $claim" "$check" all.cert/schedule.cert
     expect "allreduce L $latency P $processors: expanded" 10 '*' "$cast" allreduce -L "$latency" -P "$processors" --expanded -o all.cert --force
-    expect "allreduce L $latency P $processors: expanded, checked" 0 "s VERIFIED postal L=$latency P=$processors: $claim" "$check" all.cert
+    expect "allreduce L $latency P $processors: expanded, checked" 0 "s VERIFIED postal L=$latency P=$processors: $claim" "$check" all.cert/schedule.cert
 done <<'CASES'
 1 1 0
 1 2 1
@@ -73,25 +70,25 @@ done <<'CASES'
 CASES
 for time in 0 2 3 9 12; do
     expect "allreduce at $time" 10 'messages *' "$cast" allreduce -L 3 -T $time -o all.cert --force
-    late=$(sed -n 's/^finish //p' out)
-    expect "allreduce at $time: checked" 0 "s VERIFIED postal L=3 P=* in rotation: one operand * result at time $late" "$check" all.cert
+    late=$(sed -n 's/^time //p' out)
+    expect "allreduce at $time: checked" 0 "s VERIFIED postal L=3 P=* in rotation: one operand * result at time $late" "$check" all.cert/schedule.cert
     expect "allreduce at $time: all messages" 10 'messages *' "$cast" allreduce -L 3 -T $time --expanded -o all.cert --force
-    expect "allreduce at $time: all messages, checked" 0 "s VERIFIED postal L=3 P=*: one operand * result at time $late" "$check" all.cert
+    expect "allreduce at $time: all messages, checked" 0 "s VERIFIED postal L=3 P=*: one operand * result at time $late" "$check" all.cert/schedule.cert
 done
 expect 'allreduce, list' 10 'messages 6' "$cast" allreduce -L 3 -P 12 --list
 same 'allreduce, list: lines' 6 "$(grep -c '^time [0-5]: i sends to i+[1-8]' out)"
 same 'allreduce, list: without' 1 "$(grep -c 'without its own operand$' out)"
-expect 'allreduce, json' 10 '{"question": {"subject": "allreduce", "L": 1, "P": 1000000}, "status": "settled", "settled": true, "lower": 20, "upper": 20, *, "messages": 20, "own_operands": false}' \
+expect 'allreduce, json' 10 '{"question": {"subject": "allreduce", "L": 1, "P": 1000000}, "status": "settled", "settled": true, "lower": 20, "upper": 20, *, "time": 20, "optimal": true, "messages": 20, *"own_operands": false*}' \
     "$cast" allreduce -L 1 -P 1000000 --json
 refuse 'no number' 'allreduce needs -P, --processors or -T, --until, and not both' "$cast" allreduce -L 3
-refuse 'two numbers' 'allreduce needs -P, --processors or -T, --until, and not both' "$cast" allreduce -L 3 -P 3 -T 3
+refuse 'two numbers' '--until does not go with --processors' "$cast" allreduce -L 3 -P 3 -T 3
 expect 'allreduce, without' 10 '*' "$cast" allreduce -L 1 -P 3 --expanded -q -o three.cert
-same 'allreduce, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert | tr '\n' ' ' | sed 's/ $//')"
-expect 'allreduce, without: shown' 0 '  send 2 0 others' "$cast" show three.cert
+same 'allreduce, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert/schedule.cert | tr '\n' ' ' | sed 's/ $//')"
+expect 'allreduce, without: shown' 0 '  send 2 0 others' "$cast" show three.cert/schedule.cert
 expect 'not played' 10 'messages *' busy 9 "$cast" allreduce -L 1 -P 100000000
-same 'not played: told' 'not played: too many processors or messages' "$(cat err)"
+same 'not played: told' 'not played: too many processors or messages' "$(grep played err)"
 expect 'the long name' 10 'messages *' "$cast" allreduce -L 3 --until 9
-same 'the long name: time' 'finish 9' "$(sed -n 2p out)"
+same 'the long name: time' 'upper 9' "$(sed -n 2p out)"
 "$cast" allreduce -L 1 -T 100 >out 2>err
 same 'too many: a limit is no answer' '0 s UNKNOWN' "$? $(cat out)"
 holds 'too many: why' grep -q 'P(100) is above 1000000000 processors' err

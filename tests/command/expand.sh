@@ -94,13 +94,13 @@ done <<'CAPACITIES'
 4,0,3 flight 8 17
 3,1,2 none 8 17
 CAPACITIES
-refuse 'capacity without LogP' '--capacity is for a machine of --logp' "$cast" expand -L 3 -P 8 -k 4 --capacity none
-refuse 'capacity of a file' '--capacity is for a schedule that is built' "$cast" expand "$certificates/verified/logp-schedule-full.cert" -k 4 --capacity none
+refuse 'capacity without LogP' '--capacity is for --logp' "$cast" expand -L 3 -P 8 -k 4 --capacity none
+refuse 'capacity of a file' '--capacity does not go with a FILE' "$cast" expand "$certificates/verified/logp-schedule-full.cert" -k 4 --capacity none
 refuse 'no such capacity' "--capacity: 'half' is not one of full|flight|none" "$cast" expand --logp 5,1,3 -P 8 -k 4 --capacity half
 for machine in '' 3 3,1 3,1, 3,1,2,4 3,1,x -3,1,2 0,0,1 3,0,0 3,-1,1 99999999999,0,1 '3, 0,1'; do
     refuse "machine '$machine'" "--logp: '$machine' is not L,o,g" "$cast" expand --logp "$machine" -P 5 -k 3
 done
-refuse 'two latencies' '--latency is for the postal model' "$cast" expand --logp 3,0,1 -L 3 -P 5 -k 3
+refuse 'two latencies' '--latency does not go with --logp' "$cast" expand --logp 3,0,1 -L 3 -P 5 -k 3
 refuse 'slow machine' '2147483647' "$cast" expand --logp 3,2000000000,1 -P 5 -k 3
 
 # Every kind of schedule in a file: the processors are the rows of what show prints.
@@ -199,8 +199,8 @@ refuse 'latency 0' "--latency: '0'" "$cast" expand -L 0 -P 5 -k 3
 refuse 'late times' 'times beyond 2147483647' "$cast" expand -L 3 -P 5 -k 2147483647 -o late.cert
 refuse 'nothing to expand' 'expand needs a file with a schedule, or --latency (or --logp) and --processors' "$cast" expand -k 3
 refuse 'latency only' 'expand needs a file with a schedule, or --latency (or --logp) and --processors' "$cast" expand -k 3 -L 3
-refuse 'both' '--latency is for a schedule that is built' "$cast" expand blocks.cert -L 3 -P 5 -k 3
-refuse 'both, processors' '--processors is for a schedule that is built' "$cast" expand blocks.cert -P 5 -k 3
+refuse 'both' '--latency does not go with a FILE' "$cast" expand blocks.cert -L 3 -P 5 -k 3
+refuse 'both, processors' '--processors does not go with a FILE' "$cast" expand blocks.cert -P 5 -k 3
 refuse 'two files' "not 'five.cert' as well" "$cast" expand blocks.cert five.cert -k 3
 refuse 'format' "--format: 'dimacs' is not one of certificate|table|csv" "$cast" expand -L 3 -P 5 -k 3 -f dimacs
 refuse 'release' "--release: 'none' is not one of stream|all" "$cast" expand -L 3 -P 5 -k 3 --release none

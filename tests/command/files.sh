@@ -156,7 +156,7 @@ expect 'TMPDIR: there is none: /tmp' 20 's INFEASIBLE' env TMPDIR="$work/missing
 printf '\357\273\277p cnf 1 2\n1 0\n-1 0\n' >marked.cnf
 expect 'mark: formula' 20 's INFEASIBLE' "$cast" refute marked.cnf -q
 printf '\357\273\2770 1\n1 2\n2 0\n' >marked.net
-expect 'mark: network' 10 '*' "$cast" gossip file:marked.net -q
+expect 'mark: network' 10 '*' "$cast" allgather --network file:marked.net -q
 printf '\357\273\277decide latency 3 depth 7\n' >marked.campaign
 expect 'mark: campaign' 0 '*' "$cast" sweep marked.campaign -o marked -q
 "$cast" expand -L 2 -P 4 -k 2 -q -o list.cert >out

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# gossip: multinode broadcasting on networks. Usage: gossip.sh STEADYCAST STEADYCHECK REPOSITORY
+# allgather on networks (multinode broadcasting). Usage: gossip.sh STEADYCAST STEADYCHECK REPOSITORY
 cast=$1 check=$2 top=$3
 . "$(dirname "$0")/common.sh"
 
 # One network: its time, who gives the schedule, and both certificates.
 while read -r time by arguments; do
     # shellcheck disable=SC2086
-    expect "gossip $arguments" 10 "time $time" "$cast" gossip --force -o folder $arguments
+    expect "gossip $arguments" 10 "time $time" "$cast" allgather --force -o folder --network $arguments
     case $(cat err) in
-    "schedule by $by, bound by "*) ;;
+    "$by: $time, certified by "*" and "*) ;;
     *) fail "gossip $arguments: expected a schedule by $by, found: $(cat err)" ;;
     esac
     expect "gossip $arguments: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
@@ -25,56 +25,56 @@ done <<'CASES'
 14 product torus:3x5 --engine product
 CASES
 
-expect 'a gap' 0 'upper 12' "$cast" gossip path:2*ring:3 -d half -e product -o gap
-same 'a gap: lines' 'nodes 6 edges 9 lower 10 upper 12 ' "$(tr '\n' ' ' <out)"
+expect 'a gap' 0 'upper 12' "$cast" allgather --network path:2*ring:3 -d half -e product -o gap
+same 'a gap: lines' 'lower 10 upper 12 by product processors 6 edges 9 proof counting ' "$(tr '\n' ' ' <out)"
 expect 'a gap: product' 0 's VERIFIED *P=6*' "$check" gap/schedule.cert
-expect 'no cycle' 0 'lower 9' "$cast" gossip petersen -e ring
+expect 'no cycle' 0 'lower 9' "$cast" allgather --network petersen -e ring
 holds 'no cycle: the reason' grep -q 'there is no hamiltonian cycle' err
-expect 'JSON' 10 '{"question": {"subject": "gossip", "network": "ring:4", "duplex": "half"}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "ring", *, "P": 4, "edges": 4, "proof": "counting"}' \
-    "$cast" gossip ring:4 -d half --json -q
-expect 'stopped' 0 'lower 18' "$cast" gossip petersen -d half -e sat --nodes 1 -q
+expect 'JSON' 10 '{"question": {"subject": "allgather", "network": "ring:4", "duplex": "half", "K": 1}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "ring", *, "time": 6, "optimal": true, "processors": 4, "edges": 4, "proof": "counting"}' \
+    "$cast" allgather --network ring:4 -d half --json -q
+expect 'stopped' 0 'lower 18' "$cast" allgather --network petersen -d half -e sat --nodes 1 -q
 
 # Networks without a hamiltonian cycle: two bounds, and a certificate for each.
 awk 'BEGIN { for (i = 1; i < 31; i++) print int((i - 1) / 2), i }' >tree
 awk 'BEGIN { for (l = 4; l < 12; l++) for (s = 0; s < 4; s++) print s, l; for (h = 0; h < 32; h++) print 4 + int(h / 4), 12 + h }' >fat-tree
 for network in file:tree file:fat-tree star:30 path:40 butterfly:3 path:900; do
     for duplex in full half; do
-        "$cast" gossip $network --duplex $duplex --force -o folder >out 2>err
-        holds "$network, $duplex: a schedule" grep -Eq '^schedule by (greedy|tree), bound by ' err
+        "$cast" allgather --network $network --duplex $duplex --force -o folder >out 2>err
+        holds "$network, $duplex: a schedule" grep -Eq '^by (greedy|tree)$' out
         upper=$(sed -n 's/^upper //p' out)
         holds "$network, $duplex: upper" [ "$upper" -ge "$(sed -n 's/^lower //p' out)" ]
         expect "$network, $duplex: schedule" 0 "s VERIFIED *duplex $duplex*the last at time $upper" "$check" folder/schedule.cert
         expect "$network, $duplex: bound" 0 's VERIFIED *' "$check" folder/bound.cert
     done
 done
-expect 'a star' 10 'time 841' "$cast" gossip star:30 -e greedy -q
-expect 'a large network' 0 'upper 212987' busy 6 "$cast" gossip butterfly:12
-expect 'no schedule' 0 'lower 19' "$cast" gossip petersen*path:2 -e sat -d full --nodes 1
-holds 'no schedule: in words' grep -q '^no schedule was found, bound by counting: ' err
+expect 'a star' 10 'time 841' "$cast" allgather --network star:30 -e greedy -q
+expect 'a large network' 0 'upper 212987' busy 6 "$cast" allgather --network butterfly:12
+expect 'no schedule' 0 'lower 19' "$cast" allgather --network petersen*path:2 -e sat -d full --nodes 1
+holds 'no schedule: in words' grep -q '^nobody: 19..?, certified by gossip-bound, ' err
 
 echo '0 1 3 2' >cycle
-expect 'a cycle' 10 'time 3' "$cast" gossip mesh:2x2 --cycle cycle
-refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" gossip bipartite:2x2 --cycle cycle
+expect 'a cycle' 10 'time 3' "$cast" allgather --network mesh:2x2 --cycle cycle
+refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" allgather --network bipartite:2x2 --cycle cycle
 echo '0 1 3' >cycle
-refuse 'a short cycle' 'expected 4 nodes' "$cast" gossip mesh:2x2 --cycle cycle
+refuse 'a short cycle' 'expected 4 nodes' "$cast" allgather --network mesh:2x2 --cycle cycle
 echo '0 1 3 2 x' >cycle
-refuse 'a cycle and more' 'expected 4 nodes' "$cast" gossip mesh:2x2 --cycle cycle
-refuse 'no cycle file' "can't be read" "$cast" gossip mesh:2x2 --cycle nowhere
+refuse 'a cycle and more' 'expected 4 nodes' "$cast" allgather --network mesh:2x2 --cycle cycle
+refuse 'no cycle file' "can't be read" "$cast" allgather --network mesh:2x2 --cycle nowhere
 
 printf '# a triangle and a tail\n0 1\n1 2\n2 0\n2 3\n' >edges
-expect 'a file' 10 'time *' "$cast" gossip file:edges -o tail
+expect 'a file' 10 'time *' "$cast" allgather --network file:edges -o tail
 expect 'a file: schedule' 0 's VERIFIED *' "$check" tail/schedule.cert
 printf '0 1\n2 3\n' >edges
-refuse 'not connected' 'not connected: 2 of 4 nodes' "$cast" gossip file:edges
+refuse 'not connected' 'not connected: 2 of 4 nodes' "$cast" allgather --network file:edges
 : >edges
-refuse 'an empty file' 'holds no edge' "$cast" gossip file:edges
-refuse 'no file' "can't be read" "$cast" gossip file:nowhere
-refuse 'no network' "'tree:5' is no network" "$cast" gossip tree:5
-refuse 'a huge one' 'ring: the number behind the colon is not in 2..1000000' "$cast" gossip ring:99999999999999999999
-refuse 'nothing' 'gossip needs one network' "$cast" gossip
-refuse 'two' 'gossip needs one network' "$cast" gossip ring:3 ring:4
-refuse 'no product' 'no product of several graphs' "$cast" gossip ring:3 -e product
-refuse 'there already' 'exists; --force overwrites it' "$cast" gossip ring:3 -o folder
+refuse 'an empty file' 'holds no edge' "$cast" allgather --network file:edges
+refuse 'no file' "can't be read" "$cast" allgather --network file:nowhere
+refuse 'no network' "'tree:5' is no network" "$cast" allgather --network tree:5
+refuse 'a huge one' 'ring: the number behind the colon is not in 2..1000000' "$cast" allgather --network ring:99999999999999999999
+refuse 'nothing' '--network' "$cast" allgather --network
+refuse 'two' "allgather takes no 'ring:4'" "$cast" allgather --network ring:3 ring:4
+refuse 'no product' 'no product of several graphs' "$cast" allgather --network ring:3 -e product
+refuse 'there already' 'exists; --force overwrites it' "$cast" allgather --network ring:3 -o folder
 
 # The claims that these schedules are tried for: each has the verdict that its file records.
 mkdir cases found
@@ -83,5 +83,9 @@ expect 'claims' 0 '22 claims: verified 20, verified up to a bound 0, sharpened 2
     "$cast" claims --quick --cases cases --results "$top/results" -q -o found
 same 'the steps of a figure' 'step  3:  m_0 from 0 to 1  m_2 from 3 to 4' "$(grep 'step  3' found/dimakopoulos-figure-3.txt)"
 # Butterflies: no ordinary one but the first has a cycle, and all wrapped ones have.
-same 'butterflies' 'butterfly:1..6, 1 with' "butterfly:1..6, $(sed -n 's/^butterfly:%d *\([0-9]*\) with a cycle.*/\1 with/p' found/dimakopoulos-hamiltonian-networks.txt)"
+expect 'the first butterfly' 10 'by ring' "$cast" allgather --network butterfly:1 -e ring -q
+for d in 2 3; do
+    expect "butterfly:$d" 0 'by nobody' "$cast" allgather --network butterfly:$d -e ring
+    holds "butterfly:$d: why" grep -q 'there is no hamiltonian cycle' err
+done
 finish

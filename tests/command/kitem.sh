@@ -1,23 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# kitem, and the constructions of expand. Usage: kitem.sh STEADYCAST STEADYCHECK
+# broadcast of K items, and the constructions of expand. Usage: kitem.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 # One question: its time, who gives the schedule, and both certificates.
 while read -r time by arguments; do
     # shellcheck disable=SC2086
-    expect "kitem $arguments" 10 "time $time" "$cast" kitem --force -o folder $arguments
-    same "kitem $arguments: lines" "lower $time upper $time time $time " "$(tr '\n' ' ' <out)"
-    case $(cat err) in
-    "schedule by $by, bound by "*) ;;
-    *) fail "kitem $arguments: expected a schedule by $by, found: $(cat err)" ;;
+    expect "broadcast $arguments" 10 "time $time" "$cast" broadcast --force -o folder $arguments
+    same "broadcast $arguments: lines" "lower $time upper $time time $time by $by " "$(head -n 4 out | tr '\n' ' ')"
+    case $(grep -v 'does not apply' err) in
+    "$by: $time, certified by messages and "*) ;;
+    *) fail "broadcast $arguments: expected a schedule by $by, found: $(cat err)" ;;
     esac
-    expect "kitem $arguments: schedule" 0 "s VERIFIED *, the last at time $time" "$check" folder/schedule.cert
+    expect "broadcast $arguments: schedule" 0 "s VERIFIED *, the last at time $time" "$check" folder/schedule.cert
     "$check" folder/bound.cert >out
     case $(cat out) in
     "s VERIFIED "*" before time $time" | "s VERIFIED "*" by time $((time - 1)), by refuted "*) ;;
-    *) fail "kitem $arguments: bound: $(cat out)" ;;
+    *) fail "broadcast $arguments: bound: $(cat out)" ;;
     esac
 done <<'CASES'
 4 tree -L 2 -P 5 -k 1
@@ -33,13 +33,13 @@ CASES
 
 # A gap that counting leaves is closed by a refuted formula, whoever searches.
 for engine in any sat backtrack; do
-    expect "gap, $engine" 10 'time 3' "$cast" kitem -L 1 -P 9 -k 3 --ports 4 --engine $engine -o gap --force
-    holds "gap, $engine: by a formula" grep -q 'bound by a refuted formula' err
+    expect "gap, $engine" 10 'time 3' "$cast" broadcast -L 1 -P 9 -k 3 --ports 4 --engine $engine -o gap --force
+    holds "gap, $engine: by a formula" grep -q 'certified by messages and impossible-items' err
     expect "gap, $engine: bound" 0 's VERIFIED postal L=1 p=4 P=9 K=3: * by time 2, by refuted formula *' "$check" gap/bound.cert
 done
 
 # Ranges: the same answers, all certificates one behind the other.
-expect 'range' 10 'latency 3 processors 6 items 3 lower * time * by *' "$cast" kitem -L 1..3 -P 2..6 -k 1..3 -o ranges -q
+expect 'range' 10 'latency 3 processors 6 items 3 lower * time * by *' "$cast" broadcast -L 1..3 -P 2..6 -k 1..3 -o ranges -q
 grep '^latency 2 processors 5 ' out >of_five
 same 'range: lines' 45 "$(wc -l <out)"
 same 'range: all settled' 45 "$(grep -c ' time ' out)"
@@ -47,24 +47,24 @@ for L in 1 2 3; do
     expect "range, L = $L" 0 's VERIFIED 30 certificates' "$check" --stream --quiet ranges/L$L.certs
 done
 for k in 1 2 3; do
-    same "range and one, K = $k" "$("$cast" kitem -L 2 -P 5 -k $k -q | grep time)" \
+    same "range and one, K = $k" "$("$cast" broadcast -L 2 -P 5 -k $k -q | grep time)" \
         "$(sed -n "s/.* items $k .*\(time [0-9]*\) .*/\1/p" of_five)"
 done
-"$cast" kitem -L 1..3 -P 2..6 -k 1..3 -o one_thread -q --threads 1 >out
+"$cast" broadcast -L 1..3 -P 2..6 -k 1..3 -o one_thread -q --threads 1 >out
 holds 'range: threads change nothing' diff -r ranges one_thread
-expect 'JSON' 10 '{"question": {"subject": "items", "L": 2, "ports": 1, "sends": "any", "P": 5, "K": 1}, "status": "settled", "settled": true, "lower": 4, "upper": 4, "by": "tree", "reason": null, "nodes": 0, "seconds": *, "counted": 4}' \
-    "$cast" kitem -L 2 -P 5 -k 1 -q --json
+expect 'JSON' 10 '{"question": {"subject": "broadcast", "L": 2, "sends": "any", "P": 5, "K": 1}, "status": "settled", "settled": true, "lower": 4, "upper": 4, "by": "tree", "reason": null, "nodes": 0, "seconds": *, "time": 4, "optimal": true, "counted": 4}' \
+    "$cast" broadcast -L 2 -P 5 -k 1 -q --json
 
 # What a limit leaves open is an interval.
-expect 'stopped' 0 'upper *' "$cast" kitem -L 3 -P 30 -k 8 --ports 3 --time 1 -o interval
+expect 'stopped' 0 'upper *' "$cast" broadcast -L 3 -P 30 -k 8 --ports 3 --time 1 -o interval
 holds 'stopped: lower' grep -q '^lower ' out
 expect 'stopped: schedule' 0 's VERIFIED *' "$check" interval/schedule.cert
 expect 'stopped: bound' 0 's VERIFIED *' "$check" interval/bound.cert
-expect 'nobody finds one' 0 'lower 21' "$cast" kitem -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o none
+expect 'nobody finds one' 0 'lower 21' "$cast" broadcast -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o none
 same 'nobody finds one: files' 'bound.cert' "$(ls none)"
 
 # A range that is stopped keeps what was answered before, all K of a number of processors at a time.
-expect 'stopped range' 0 'latency 3 processors * items 105 *' "$cast" kitem -L 3..4 -P 11..2000 -k 100..105 -o kept --time 2
+expect 'stopped range' 0 'latency 3 processors * items 105 *' "$cast" broadcast -L 3..4 -P 11..2000 -k 100..105 -o kept --time 2
 answered=$(wc -l <out)
 same 'stopped range: it is said' "stopped: $answered of 23880 questions answered" "$(grep '^stopped' err)"
 holds 'stopped range: some are not' [ "$answered" -lt 23880 ]
@@ -73,7 +73,7 @@ same 'stopped range: files' L3.certs "$(ls -A kept)"
 # in the lists of the first number of processors: nothing is kept, and what was there stays
 for signal in --time INT; do
     if [ $signal = INT ]; then
-        "$cast" kitem -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q >out 2>err &
+        "$cast" broadcast -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q >out 2>err &
         run=$!
         sleep 1
         kill -INT $run
@@ -81,33 +81,33 @@ for signal in --time INT; do
         same 'SIGINT in a list: exit' 0 $?
         same 'SIGINT in a list: verdict' 's UNKNOWN' "$(cat out)"
     else
-        expect 'stopped in a list' 0 's UNKNOWN' busy 10 "$cast" kitem -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q --time 1
+        expect 'stopped in a list' 0 's UNKNOWN' busy 10 "$cast" broadcast -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q --time 1
     fi
     same "stopped in a list, $signal: it is said" 'steadycast: stopped: 0 of 9 questions answered' "$(cat err)"
     expect "stopped in a list, $signal: what was there" 0 "s VERIFIED $((2 * answered)) certificates" "$check" --stream --quiet kept/L3.certs
 done
-refuse 'lists that are too long' 'have more than 20000000 messages' "$cast" kitem -L 3 -P 1000..1001 -k 10000..10001 -o long
+refuse 'lists that are too long' 'have more than 20000000 messages' "$cast" broadcast -L 3 -P 1000..1001 -k 10000..10001 -o long
 same 'lists that are too long: no folder' '' "$(ls -d long 2>/dev/null)"
-expect 'intervals of a range' 0 'latency 3 processors 40 items 11 lower 22 upper none' "$cast" kitem -L 3 -P 40 -k 10..11 --engine sat --nodes 1
+expect 'intervals of a range' 0 'latency 3 processors 40 items 11 lower 22 upper none by sat' "$cast" broadcast -L 3 -P 40 -k 10..11 --engine sat --nodes 1
 same 'intervals of a range: why' 'latency 3 processors 40 items 10: a limit was reached
 latency 3 processors 40 items 11: a limit was reached' "$(grep -v '^numbers of processors' err)" # a slow machine shows progress
-expect 'one question, stopped in its list' 10 'time 10032' busy 20 "$cast" kitem -L 3 -P 100001 -k 10000 -o listed --time 2
-same 'one question, stopped in its list: lines' 'lower 10032 upper 10032 time 10032 ' "$(tr '\n' ' ' <out)"
+expect 'one question, stopped in its list' 10 'time 10032' busy 20 "$cast" broadcast -L 3 -P 100001 -k 10000 -o listed --time 2
+same 'one question, stopped in its list: lines' 'lower 10032 upper 10032 time 10032 by endgame counted 10032 ' "$(tr '\n' ' ' <out)"
 holds 'one question, stopped in its list: it is said' grep -q '^the schedule was not written: stopped' err
 same 'one question, stopped in its list: files' 'bound.cert ' "$(ls -A listed | tr '\n' ' ')"
 
 # The answer in a folder is of one run.
-"$cast" kitem -L 3 -P 3001 -k 5000 -o shared -q >first 2>err_of_first &
+"$cast" broadcast -L 3 -P 3001 -k 5000 -o shared -q >first 2>err_of_first &
 run=$!
 while [ ! -s shared/schedule.cert.new.partial ] && kill -0 $run 2>/dev/null; do :; done
-refuse 'a second run begins' 'another run is working on shared/' "$cast" kitem -L 3 -P 5 -k 2 -o shared -q
+refuse 'a second run begins' 'another run is working on shared/' "$cast" broadcast -L 3 -P 5 -k 2 -o shared -q
 wait $run
 same 'the first run' 10 $?
 same 'the first run: nothing is wrong' '' "$(cat err_of_first)"
-"$cast" kitem -L 3 -P 30 -k 8 --ports 3 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
+"$cast" broadcast -L 3 -P 30 -k 8 --ports 3 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
 second=$!
 sleep 0.4
-"$cast" kitem -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
+"$cast" broadcast -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
 run=$!
 wait $second
 same 'a second run waits' 0 $?
@@ -121,7 +121,7 @@ same 'two runs: files' 'bound.cert schedule.cert ' "$(ls -A shared | tr '\n' ' '
 mkdir left
 echo part >left/schedule.cert.new.partial
 echo part >left/bound.cert.new
-expect 'after a killed run' 0 'lower 21' "$cast" kitem -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o left
+expect 'after a killed run' 0 'lower 21' "$cast" broadcast -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o left
 same 'after a killed run: files' 'bound.cert ' "$(ls -A left | tr '\n' ' ')"
 
 # A file that may not grow stands for a full disk.
@@ -130,9 +130,9 @@ limited() (
     ulimit -f 100
     "$@"
 )
-expect 'no room' 1 'time *' limited "$cast" kitem -L 3 -P 1001 -k 100 -o full -q
+expect 'no room' 1 'time *' limited "$cast" broadcast -L 3 -P 1001 -k 100 -o full -q
 holds 'no room: the reason' grep -q 'full/schedule.cert.new could not be written: File too large' err
-expect 'no room for a range' 1 '*' limited busy 60 "$cast" kitem -L 3 -P 11..30000 -k 100..105 -o full -q
+expect 'no room for a range' 1 '*' limited busy 60 "$cast" broadcast -L 3 -P 11..30000 -k 100..105 -o full -q
 holds 'no room for a range: the reason' grep -q 'full/L3.certs could not be written: File too large' err
 echo 'items latency 3 processors 100 items 100' >items.campaign
 expect 'no room to reproduce' 1 's STOPPED' limited "$cast" reproduce items.campaign -o questions -q
@@ -141,76 +141,74 @@ same 'no room: nothing is left' '' "$(ls -A full)"
 
 if (ulimit -v 150000 && "$cast" version) >out 2>&1; then # not with sanitizers
     little_memory() (ulimit -v 150000 && "$@")
-    refuse 'no memory for a list' 'memory' little_memory "$cast" kitem -L 3 -P 1001..1002 -k 6000..6002 -o full -q --threads 1
+    refuse 'no memory for a list' 'memory' little_memory "$cast" broadcast -L 3 -P 1001..1002 -k 6000..6002 -o full -q --threads 1
     same 'no memory for a list: nothing is left' '' "$(ls -A full)"
 fi
 
-expect 'too large' 0 'lower 35' "$cast" kitem -L 3 -P 150 -k 20 --engine sat
+expect 'too large' 0 'lower 35' "$cast" broadcast -L 3 -P 150 -k 20 --engine sat
 holds 'too large: the reason' grep -q 'the formula has more than 8388608 literals' err
-expect 'the source alone' 10 'time 100007' "$cast" kitem -L 100000 -P 3 -k 4 -q
-expect 'the source alone: many ports' 10 'time 3' "$cast" kitem -L 3 -P 10 -k 5 -p 10000 -q -o star
+expect 'the source alone' 10 'time 100007' "$cast" broadcast -L 100000 -P 3 -k 4 -q
+expect 'the source alone: many ports' 10 'time 3' "$cast" broadcast -L 3 -P 10 -k 5 -p 10000 -q -o star
 expect 'the source alone: verified' 0 's VERIFIED ports L=3 p=10000 P=10 K=5 *' "$check" star/schedule.cert
-refuse 'kitem there already' 'exists; --force overwrites it' "$cast" kitem -L 3 -P 5 -k 2 -o folder
-refuse 'kitem on stdout' "'-' is no name for a folder" "$cast" kitem -L 3 -P 5 -k 2 -o -
-refuse 'no items' "--items" "$cast" kitem -L 3 -P 5 -k 0
-refuse 'an operand' "kitem takes no 'x'" "$cast" kitem -L 3 -P 5 -k 2 x
-refuse 'too many questions' 'more than 10000000 questions' "$cast" kitem -L 1..10 -P 2..10000 -k 1..1000
+refuse 'kitem there already' 'exists; --force overwrites it' "$cast" broadcast -L 3 -P 5 -k 2 -o folder
+refuse 'kitem on stdout' "'-' is no name for a folder" "$cast" broadcast -L 3 -P 5 -k 2 -o -
+refuse 'no items' "--items" "$cast" broadcast -L 3 -P 5 -k 0
+refuse 'an operand' "broadcast takes no 'x'" "$cast" broadcast -L 3 -P 5 -k 2 x
+refuse 'too many questions' 'more than 10000000 questions' "$cast" broadcast -L 1..10 -P 2..10000 -k 1..1000
 
 # LogP machines: time, who has the schedule, what proves the bound; `-` where it is open.
 while read -r lower upper by bound arguments; do
     status=10 last="time $upper"
     [ "$lower" = "$upper" ] || status=0 last="upper $upper"
     # shellcheck disable=SC2086
-    expect "kitem $arguments" $status "$last" "$cast" kitem --force -o machine $arguments
-    same "kitem $arguments: lower" "lower $lower" "$(head -n 1 out)"
-    case $(cat err) in
-    "schedule by $by, bound by $(echo "$bound" | tr _ ' '), "*) ;;
-    *) fail "kitem $arguments: expected $by and $bound, found: $(cat err)" ;;
+    expect "broadcast $arguments" $status "$last" "$cast" broadcast --force -o machine $arguments
+    same "broadcast $arguments: lower" "lower $lower" "$(head -n 1 out)"
+    case $(grep '^by' out):$(cat err) in
+    "by $by:$by: "*" certified by messages and $bound, "*) ;;
+    *) fail "broadcast $arguments: expected $by and $bound, found: $(cat err)" ;;
     esac
-    expect "kitem $arguments: schedule" 0 "s VERIFIED LogP *, the last at time $upper" "$check" machine/schedule.cert
-    expect "kitem $arguments: bound" 0 "s VERIFIED LogP * before time $lower" "$check" machine/bound.cert
+    expect "broadcast $arguments: schedule" 0 "s VERIFIED LogP *, the last at time $upper" "$check" machine/schedule.cert
+    expect "broadcast $arguments: bound" 0 "s VERIFIED LogP * before time $lower" "$check" machine/bound.cert
 done <<'CASES'
-28 28 tree counting --logp 8,2,4 -P 8 -k 1
-24 24 source counting --logp 8,2,4 -P 3 -k 2
-108 108 steps counting --logp 8,2,4 -P 8 -k 20
-30 34 stream counting --logp 5,2,4 -P 3 -k 5
-125 162 steps the_work_of_all_processors --logp 9,3,3 -P 8 -k 20
-116 116 steps the_item_that_is_sent_last --logp 8,2,4 -P 8 -k 20 --single-sending
+24 24 source items-bound --logp 8,2,4 -P 3 -k 2
+108 108 steps items-bound --logp 8,2,4 -P 8 -k 20
+30 34 stream items-bound --logp 5,2,4 -P 3 -k 5
+125 162 steps items-bound --logp 9,3,3 -P 8 -k 20
+116 116 steps items-bound --logp 8,2,4 -P 8 -k 20 --single-sending
 CASES
-expect 'machine: -L and --logp' 10 'time 12' "$cast" kitem --logp 3,0,1 -P 8 -k 5 -q
-same 'machine: the same as -L' "$(cat out)" "$("$cast" kitem -L 3 -P 8 -k 5 -q | grep -v '^s ')"
+expect 'machine: -L and --logp' 10 'time 12' "$cast" broadcast --logp 3,0,1 -P 8 -k 5 -q
+same 'machine: the same as -L' "$(cat out)" "$("$cast" broadcast -L 3 -P 8 -k 5 -q | grep -v '^s ')"
 for capacity in full flight none; do
-    expect "machine: $capacity" 0 'upper *' "$cast" kitem --logp 20,0,7 -P 101 -k 3 --capacity $capacity -q -o "of_$capacity"
+    expect "machine: $capacity" 0 'upper *' "$cast" broadcast --logp 20,0,7 -P 101 -k 3 --capacity $capacity -q -o "of_$capacity"
     expect "machine: $capacity, schedule" 0 's VERIFIED LogP *' "$check" "of_$capacity/schedule.cert"
 done
 same 'machine: the capacity is in the list' 'capacity flight' "$(grep '^capacity' of_flight/schedule.cert)"
-expect 'machine: too many messages for a list' 0 'upper *' "$cast" kitem --logp 6,2,4 -P 30001 -k 100000 --capacity none -o stream
-holds 'machine: it is said' grep -q 'the certificate is of the stream' err
-same 'machine: a stream, the time' "upper $((4 * 99999 + $("$cast" delay --logp 6,2,4 -P 30001 --capacity none -q | sed -n 's/^delay //p')))" "$(tail -n 1 out)"
+expect 'machine: too many messages for a list' 0 'upper *' "$cast" broadcast --logp 6,2,4 -P 30001 -k 100000 --capacity none -o stream
+holds 'machine: it is said' grep -q 'certified by logp-schedule and items-bound, list: ' err
+same 'machine: a stream, the time' "upper $((4 * 99999 + $("$cast" delay --logp 6,2,4 -P 30001 --capacity none -q | sed -n 's/^upper //p')))" "$(grep '^upper' out)"
 expect 'machine: a stream' 0 's VERIFIED LogP * N=30000 *' "$check" stream/schedule.cert
-expect 'machine: JSON' 10 '{"question": {"subject": "logp-items", "L": 8, "o": 2, "g": 4, "capacity": "full", "sends": "any", "P": 8, "K": 20}, "status": "settled", "settled": true, "lower": 108, "upper": 108, "by": "steps", "reason": null, "nodes": 0, "seconds": *, "counted": 108, "work": *}' \
-    "$cast" kitem --logp 8,2,4 -P 8 -k 20 -q --json
-refuse 'no machine' 'kitem needs a machine' "$cast" kitem -P 8 -k 5
-refuse 'two machines' 'not both -L L' "$cast" kitem -L 3 --logp 3,0,1 -P 8 -k 5
-refuse 'capacity of no machine' '--capacity is for a machine of --logp' "$cast" kitem -L 3 -P 8 -k 5 --capacity none
-refuse 'a machine that there is not' "'6,2' is not L,o,g" "$cast" kitem --logp 6,2 -P 8 -k 5
-refuse 'machine, every K' '--every is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 --every
-refuse 'machine, ports' '--ports is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --ports 2
-refuse 'machine, engines' '--engine is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --engine sat
-refuse 'machine, threads' '--threads is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --threads 2
-refuse 'machine, no items' 'kitem needs --items with --logp' "$cast" kitem --logp 6,2,4 -P 8
-refuse 'machine, a range of P' "not the range '3..8'" "$cast" kitem --logp 6,2,4 -P 3..8 -k 2
-refuse 'machine, a range of K' "not the range '1..2'" "$cast" kitem --logp 6,2,4 -P 3 -k 1..2
+expect 'machine: JSON' 10 '{"question": {"subject": "broadcast", "L": 8, "o": 2, "g": 4, "capacity": "full", "sends": "any", "P": 8, "K": 20}, "status": "settled", "settled": true, "lower": 108, "upper": 108, "by": "steps", "reason": null, "nodes": 0, "seconds": *, "time": 108, "optimal": true, "counted": 108, "work": *}' \
+    "$cast" broadcast --logp 8,2,4 -P 8 -k 20 -q --json
+refuse 'no machine' 'broadcast needs a machine' "$cast" broadcast -P 8 -k 5
+refuse 'two machines' 'not both --latency and --logp' "$cast" broadcast -L 3 --logp 3,0,1 -P 8 -k 5
+expect 'capacity without --logp' 10 'time 12' "$cast" broadcast -L 3 -P 8 -k 5 --capacity none
+refuse 'a machine that there is not' "'6,2' is not L,o,g" "$cast" broadcast --logp 6,2 -P 8 -k 5
+refuse 'machine, every K' "no engine answers 'family' for a machine of class logp" "$cast" broadcast --logp 6,2,4 -P 8 --every
+refuse 'machine, ports' "no engine answers 'broadcast' for a machine of class other" "$cast" broadcast --logp 6,2,4 -P 8 -k 2 --ports 2
+refuse 'machine, engines' "--engine: 'sat' is none of construction, all" "$cast" broadcast --logp 6,2,4 -P 8 -k 2 --engine sat
+expect 'machine, one item' 10 'time 24' "$cast" broadcast --logp 6,2,4 -P 8
+expect 'machine, a range of P' 0 'latency 6 overhead 2 gap 4 processors 3 items 2 lower 20 upper 22 by source' "$cast" broadcast --logp 6,2,4 -P 3..8 -k 2
+expect 'machine, a range of K' 10 'latency 6 overhead 2 gap 4 processors 3 items 1..2 lower 14 upper 14 time 14 by tree' "$cast" broadcast --logp 6,2,4 -P 3 -k 1..2
 
 # More processors than a list may have, any number of them: the stream of delay --logp, and the bound.
 hundred=1$(printf '%0100d' 0)
 for capacity in full flight none; do
     while read -r P N; do
-        expect "large P: $capacity $P" 0 'upper *' "$cast" kitem --logp 6,2,4 -P "$P" -k 20 --capacity $capacity -o large --force
+        expect "large P: $capacity $P" 0 'upper *' "$cast" broadcast --logp 6,2,4 -P "$P" -k 20 --capacity $capacity -o large --force
         upper=$(sed -n 's/^upper //p' out) lower=$(sed -n 's/^lower //p' out)
-        holds "large P: $capacity $P, it is said" grep -q "^schedule by stream, bound by counting, capacity $capacity; .*the certificate is of the stream" err
+        holds "large P: $capacity $P, it is said" grep -q "^stream: .*, certified by logp-schedule and items-bound, list: " err
         "$cast" delay --logp 6,2,4 -P "$P" --capacity $capacity -q -o delay --force >delayed
-        delay=$(sed -n 's/^delay //p' delayed)
+        delay=$(sed -n 's/^upper //p' delayed)
         same "large P: $capacity $P, the first 20 of the stream" $((19 * 4 + delay)) "$upper"
         holds "large P: $capacity $P, the certificate of the stream" cmp large/schedule.cert delay/schedule.cert
         expect "large P: $capacity $P, schedule" 0 "s VERIFIED LogP L=6 o=2 g=4 capacity $capacity: a stream with an item in 4 cycles and delay $delay to N=$N processors exists" "$check" large/schedule.cert
@@ -233,34 +231,36 @@ for file in schedule bound; do
     head -c $(($(wc -c <large/$file.cert) / 2)) large/$file.cert >cut.cert
     expect "large P: half a $file" 2 's MALFORMED *' "$check" cut.cert
 done
-expect 'large P: settled' 10 'time 2504' "$cast" kitem --logp 8,2,4 -P "$hundred" -k 20 --single-sending -o large --force -q
+expect 'large P: settled' 10 'time 2504' "$cast" broadcast --logp 8,2,4 -P "$hundred" -k 20 --single-sending -o large --force -q
 expect 'large P: settled, schedule' 0 's VERIFIED LogP L=8 o=2 g=4 *' "$check" large/schedule.cert
 expect 'large P: settled, bound' 0 "s VERIFIED LogP L=8 o=2 g=4 P=$hundred K=20: * and sends each once, * before time 2504" "$check" large/bound.cert
-expect 'large P: one item' 0 'upper *' "$cast" kitem --logp 8,2,4 -P 1000000000000 -k 1
-same 'large P: one item, by a tree that is not told' 1 "$(grep -c 'tree: a list has at most 1000000 processors; the tree of the least labels meets the bound' err)"
-same 'large P: one item, the least time' "lower $("$cast" single --logp 8,2,4 -P 1000000000000 -q | sed -n 's/^\(lower\|time\) //p' | head -n 1)" "$(head -n 1 out)"
-expect 'large P: JSON' 10 "{\"question\": {*\"sends\": \"single\", \"P\": \"$hundred\", \"K\": 20}, \"status\": \"settled\", *\"by\": \"stream\", *}" "$cast" kitem --logp 8,2,4 -P "$hundred" -k 20 --single-sending -q --json
-for P in 1 0 -5 1e12 "${hundred}x" "$hundred..${hundred}1" 0000001000002; do
-    refuse "machine, -P $P" "--processors: '" "$cast" kitem --logp 6,2,4 -P "$P" -k 2
+expect 'large P: one item' 0 'upper *' "$cast" broadcast --logp 8,2,4 -P 1000000000000 -k 1
+same 'large P: one item, by a tree that is not told' 1 "$(grep -c ', tree: a list has at most 1000000 processors; the tree of the least labels meets the bound' err)"
+same 'large P: one item, the least time' "lower 296 sum 285884728118028" "$(sed -n '1p; /^sum/p' out | xargs)"
+expect 'large P: JSON' 10 "{\"question\": {*\"sends\": \"single\", \"P\": \"$hundred\", \"K\": 20}, \"status\": \"settled\", *\"by\": \"stream\", *}" "$cast" broadcast --logp 8,2,4 -P "$hundred" -k 20 --single-sending -q --json
+for P in 0 -5 1e12 "${hundred}x" "$hundred..${hundred}1" 0000001000002; do
+    refuse "machine, -P $P" "--processors: '" "$cast" broadcast --logp 6,2,4 -P "$P" -k 2
 done
-refuse 'machine, more digits than are read' 'is not a number from 2 on' "$cast" kitem --logp 6,2,4 -P "1$(printf '%0100000d' 0)" -k 2
+refuse 'machine, more digits than are read' 'is not a number from 1 on' "$cast" broadcast --logp 6,2,4 -P "1$(printf '%0100000d' 0)" -k 2
 
 # One certificate for every K.
-expect 'every K' 10 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
-expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15; of fewer than 2 items nothing is said' "$check" every/family.cert
-"$cast" expand every/family.cert -k 30 -o thirty.cert -q >out
+expect 'every K' 10 's FEASIBLE' "$cast" broadcast -L 3 -P 190 --every -o every -q
+same 'every K: lines' 'from 2 late 15 sends any' "$(sed '$d' out | xargs)"
+expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15; of fewer than 2 items nothing is said' "$check" every
+"$cast" expand every -k 30 -o thirty.cert -q >out
 expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45' "$check" thirty.cert
-refuse 'every K: too few' 'items' "$cast" expand every/family.cert -k 1
-refuse 'every K and one' '--items or --every, not both' "$cast" kitem -L 3 -P 190 -k 5 --every
-refuse 'no K' 'kitem needs --items, or --every' "$cast" kitem -L 3 -P 190
-expect 'every K of a range' 10 'latency 5 processors 40 items 3.. time K+* few *' "$cast" kitem -L 3..5 -P 12..40 --every -o tables -q
+refuse 'every K: too few' 'items' "$cast" expand every -k 1
+refuse 'every K and one' '--every does not go with --items' "$cast" broadcast -L 3 -P 190 -k 5 --every
+expect 'no K: one item' 10 'time 16' "$cast" broadcast -L 3 -P 190
+expect 'every K of a range' 10 'latency 5 processors 40 items 3.. time K+* few *' "$cast" broadcast -L 3..5 -P 12..40 --every -o tables -q
 holds 'every K of a range: all of them' grep -q '^latency 3 processors 12 items 2.. time K+8 few 0$' out
 same 'every K of a range: lines' '87 0' "$(wc -l <out) $(grep -c -e open -e none out)"
 expect 'every K of a range: certificates' 0 's VERIFIED * certificates' "$check" --stream --quiet tables/L4.certs
-expect 'every K of a range: JSON' 10 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
-expect 'every K, large P' 10 'time K+182' "$cast" kitem -L 3 -P 1000000000000000000000000000001 --every -o large -q
-expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large/family.cert
-refuse 'large P and one K' 'is beyond the 1000001 of --items; --every and --logp take any number' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
+expect 'every K of a range: JSON' 10 '{"question": {"subject": "family", "L": 6, "of": "items", "P": 6}, "status": "feasible", *"found": "items 3.. time K+11 few 0"}' "$cast" broadcast -L 6 -P 2..6 --every --json -q
+expect 'every K, large P' 10 's FEASIBLE' "$cast" broadcast -L 3 -P 1000000000000000000000000000001 --every -o large_every -q
+holds 'every K, large P: late' grep -q '^late 182$' out
+expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large_every
+expect 'large P and one K' 0 'lower 187' "$cast" broadcast -L 3 -P 1000000000000000000000000000001 -k 5
 
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q
@@ -275,10 +275,10 @@ for construction in $(sed 's/.* is not one of: \(.*\)(see.*/\1/' err); do
 done
 refuse 'not in its range' 'construction tree has nothing for L = 2, P = 10, K = 2 with 1 port, the source sending each item as often as it likes; it is for: one item' "$cast" expand -L 2 -P 10 -k 2 -c tree
 refuse 'not for this source' 'construction endgame has nothing for L = 2, P = 10, K = 5 with 1 port, the source sending each item once; it is for: one port' "$cast" expand -L 2 -P 10 -k 5 -c endgame --single-sending
-refuse 'construction and stream' 'without --logp and --release' "$cast" expand -L 2 -P 10 -k 1 -c tree --release all
-refuse 'ports without construction' 'are for --construction' "$cast" expand -L 2 -P 10 -k 1 --ports 2
-refuse 'digraph with ports' '--format digraph is without --ports and --single-sending' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph -p 1
-refuse 'digraph with one sending' '--format digraph is without --ports and --single-sending' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph --single-sending
+refuse 'construction and stream' '--construction does not go with --release' "$cast" expand -L 2 -P 10 -k 1 -c tree --release all
+refuse 'ports without construction' '--ports is for --construction' "$cast" expand -L 2 -P 10 -k 1 --ports 2
+refuse 'digraph with ports' '--ports does not go with --format digraph' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph -p 1
+refuse 'digraph with one sending' '--single-sending does not go with --format digraph' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph --single-sending
 refuse 'rows without grid' '--rows is for --format grid' "$cast" expand -L 2 -P 10 -k 1 --rows 1..2
 refuse 'rows beyond' '--rows: there is no processor 10, the last one is 9' "$cast" expand -L 2 -P 10 -k 1 -f grid --rows 1..10
 # Figures 3, 4 and 5 of the paper.

@@ -34,15 +34,15 @@ while read -r arguments; do
     ended "$arguments --time 1" $?
     rm -rf written
 done <<'CASES'
-gossip complete:3000
-gossip bipartite:1500x1500
-gossip butterfly:12
-gossip path:900 --duplex half
-gossip mesh:9x9 --duplex half
-gossip mesh:5x5 --duplex half --engine sat
-gossip butterfly:6 --engine greedy
-gossip star:3000 --duplex half -o written
-gossip hypercube:17
+allgather --network complete:3000
+allgather --network bipartite:1500x1500
+allgather --network butterfly:12
+allgather --network path:900 --duplex half
+allgather --network mesh:9x9 --duplex half
+allgather --network mesh:5x5 --duplex half --engine sat
+allgather --network butterfly:6 --engine greedy
+allgather --network star:3000 --duplex half -o written
+allgather --network hypercube:17
 solve -L 100 -t 100000000 --engine all
 solve -L 3 -t 100000000
 solve -L 1000000 -t 100000000
@@ -67,20 +67,20 @@ count -L 9 -t 30 --engine backtrack --state written-count
 enumerate -L 9 -t 30 -o written-list --force
 enumerate -L 3 -t 14 --schedule stationary
 enumerate -L 100 -t 100000000 --schedule stationary
-kitem -L 9 -P 1000000 -k 100000
-kitem -L 2 -P 1000000 -k 1000000
-kitem -L 9 -P 1000000 -k 20 -p 3
-kitem -L 3 -P 10 -k 10 --engine sat
-kitem -L 20 -P 1000000000000 --every
-kitem -L 3..9 -P 2..1000000 --every
-kitem -L 3..9 -P 2..200 -k 1..200
-multiport -p 3 -P 10000 -k 10000
-multiport -p 1 -P 100000 -k 1000 -c rotation
-single -L 1000000 -P 1000000 -o written
+broadcast -L 9 -P 1000000 -k 100000
+broadcast -L 2 -P 1000000 -k 1000000
+broadcast -L 9 -P 1000000 -k 20 -p 3
+broadcast -L 3 -P 10 -k 10 --engine sat
+broadcast -L 20 -P 1000000000000 --every
+broadcast -L 3..9 -P 2..1000000 --every
+broadcast -L 3..9 -P 2..200 -k 1..200
+broadcast -L 1 -p 3 -P 10000 -k 10000
+broadcast -L 1 -p 1 -P 100000 -k 1000 -e rotation
+broadcast -e tree -L 1000000 -P 1000000 -o written
 allgather -L 3 -P 5000 -k 3 -o written
 allreduce -L 3 -P 1000000
 reduce -L 3 -P 10000000 -n 1000000000
-ask single latency 6 overhead 2 gap 4 processors 30 --engine all
+ask broadcast latency 6 overhead 2 gap 4 processors 30 --engine all
 ask count latency 9 depth 30 --engine all
 CASES
 
@@ -95,8 +95,8 @@ while read -r signal arguments; do
     ended "$arguments, SIG$signal" $?
     rm -rf written
 done <<'CASES'
-INT gossip complete:3000
-TERM gossip mesh:9x9 --duplex half
+INT allgather --network complete:3000
+TERM allgather --network mesh:9x9 --duplex half
 INT solve -L 1000000 -t 100000000
 TERM solve -L 100 -t 100000000 --schedule stationary
 INT solve -L 3 -t 100000000 --schedule stationary
@@ -106,10 +106,10 @@ TERM delay -L 3..50 -P 2..200000
 INT family -L 3000 -o written
 TERM count -L 9 -t 30
 INT enumerate -L 3 -t 14 --schedule stationary
-TERM kitem -L 9 -P 1000000 -k 100000
-INT kitem -L 3..9 -P 2..1000000 --every
-TERM kitem -L 20 -P 1000000000000 --every
-INT multiport -p 3 -P 10000 -k 10000
+TERM broadcast -L 9 -P 1000000 -k 100000
+INT broadcast -L 3..9 -P 2..1000000 --every
+TERM broadcast -L 20 -P 1000000000000 --every
+INT broadcast -L 1 -p 3 -P 10000 -k 10000
 TERM reduce -L 3 -P 10000000 -n 1000000000
 CASES
 finish

@@ -82,7 +82,7 @@ awk -v seed="$seed" '
         return reached[s]
     }
     function logp(    l, o, g, n, step, apart, lambda, t, transfer, wait, twice, s) {
-        l = 1 + below(20); o = below(7); g = 1 + below(12)
+        l = 1 + below(20); o = below(7); g = 1 + below(12) + (o == 0) # with o = 0, g = 1 it is the postal one
         step = g > 2 * o ? g : 2 * o
         apart = g > o ? g : o
         transfer = l + 2 * o
@@ -109,7 +109,7 @@ same 'questions' 90 "$(awk 'NF == 9 && $1 == "postal" || NF == 17 && $1 == "logp
 
 # found NAME DELAY LOWER COMMAND...: a new folder `answer`
 found() {
-    times="delay $2 lower $3 " asked=$1 status=0
+    times="lower $3 upper $2 " asked=$1 status=0
     [ "$2" = "$3" ] && status=10 # settled
     shift 3
     rm -rf answer
@@ -177,12 +177,19 @@ logp() {
     # Never later than in whole steps.
     rm -rf answer
     "$cast" delay --logp "$1,$2,$3" -P "$processors" -q -o answer >out
-    least=$(sed -n 's/^delay //p' out)
+    least=$(sed -n 's/^upper //p' out)
     same "$question: lower" "$lower" "$(sed -n 's/^lower //p' out)"
     holds "$question: between $lower and $delay" test "$lower" -le "$least" -a "$least" -le "$delay"
     verified "$question" "$machine capacity full: a stream with an item in ${16} cycles and delay $least to N=$served processors exists" schedule.cert
-    reached "$question" "$machine" "${11}" "${12}" bound.cert
-    reached "$question" "$machine" "${13}" "${14}" bound-later.cert
+    # A count for the first item, and one for the last, where the source sends two in a step.
+    if [ "${13}" != - ]; then
+        sed '/^digest/q' answer/bound.cert >answer/first.cert
+        sed '1,/^digest/d' answer/bound.cert >answer/later.cert
+        reached "$question" "$machine" "${13}" "${14}" later.cert
+    elif [ -e answer/bound.cert ]; then
+        cp answer/bound.cert answer/first.cert
+    fi
+    reached "$question" "$machine" "${11}" "${12}" first.cert
     is_small "$processors" || return
     items=${15} period=${16}
     listed "expand --logp $1,$2,$3 -P $processors -k $items" \

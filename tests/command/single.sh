@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# single. Usage: single.sh STEADYCAST STEADYCHECK
+# One item, broadcast by the tree of the least labels. Usage: single.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 # One question: its time and sum, and both certificates.
 while read -r time sum logp processors; do
-    expect "single $logp, P = $processors" 10 "sum $sum" "$cast" single --force -o folder --logp "$logp" -P "$processors"
-    same "single $logp, P = $processors: time" "time $time" "$(head -n 1 out)"
-    expect "single $logp, P = $processors: schedule" 0 "s VERIFIED LogP L=* the last at time $time" "$check" folder/schedule.cert
-    expect "single $logp, P = $processors: bound" 0 "s VERIFIED LogP * at time $((time - 1)) that one *" "$check" folder/bound.cert
+    expect "single $logp, P = $processors" 10 "sum $sum" "$cast" broadcast -e tree --force -o folder --logp "$logp" -P "$processors"
+    same "single $logp, P = $processors: time" "lower $time upper $time time $time by tree" "$(head -n 4 out | xargs)"
+    expect "single $logp, P = $processors: schedule" 0 "s VERIFIED * the last at time $time" "$check" folder/schedule.cert
+    expect "single $logp, P = $processors: bound" 0 "s VERIFIED * at time $((time - 1)) that one *" "$check" folder/bound.cert
     known=$(sed -n 's/.*no more than \([0-9]*\) processors.*/\1/p' out)
     same "single $logp, P = $processors: too few before" 1 "$([ "$known" -lt "$processors" ] && echo 1)"
 done <<'CASES'
@@ -21,10 +21,8 @@ done <<'CASES'
 4 10 1,0,100 5
 CASES
 
-"$cast" single --logp 6,2,4 -P 8 --format tree >out
+"$cast" broadcast -e tree --logp 6,2,4 -P 8 --format tree >out
 cat >want <<'TREE'
-time 24
-sum 132
 processor 0: 0
   processor 1: 10
     processor 4: 20
@@ -33,41 +31,51 @@ processor 0: 0
     processor 7: 24
   processor 3: 18
   processor 5: 22
+lower 24
+upper 24
+time 24
+by tree
+sum 132
+s OPTIMAL
 TREE
 holds 'the tree of Figure 1' diff want out
-"$cast" single --logp 6,2,4 -P 4 --format activity >out
+"$cast" broadcast -e tree --logp 6,2,4 -P 4 --format activity >out
 cat >want <<'ACTIVITY'
-time 18
-sum 42
 cycle     0         10
 0         ss--ss--ss---------
 1         ........rr---------
 2         ............rr-----
 3         ................rr-
+lower 18
+upper 18
+time 18
+by tree
+sum 42
+s OPTIMAL
 ACTIVITY
 holds 'activity' diff want out
-"$cast" single --logp 1,0,1 -P 4 --format activity >out
-same 'activity without overhead' '0         ss- 1         .x- 2         ..r 3         ..r ' "$(tail -n 4 out | tr '\n' ' ')"
-expect 'messages' 10 '*' "$cast" single --logp 6,2,4 -P 8 --format messages
-expect 'the source alone' 10 'sum 0' "$cast" single --logp 6,2,4 -P 1
-expect 'the source alone: tree' 10 'processor 0: 0' "$cast" single --logp 6,2,4 -P 1 --format tree
-expect 'as text' 10 '{"question": {"subject": "single", "L": 6, "o": 2, "g": 4, "P": 8}, "status": "settled", "settled": true, "lower": 24, "upper": 24, *, "time": 24, "sum": 132}' "$cast" single --logp 6,2,4 -P 8 --json
-expect 'a thousand digits' 0 'sum 332094*' "$cast" single --logp 1,0,1 -P "1$(printf '%01000d' 0)" -q -o large
-same 'a thousand digits: time' 'time 3322' "$(head -n 1 out)"
-same 'a thousand digits: the bound alone' bound.cert "$(ls large)"
-expect 'too many digits to count' 0 's UNKNOWN' "$cast" single --logp 1000000000,0,1 -P 1000000
-refuse 'a tree that is too large' 'at most 1000001 processors' "$cast" single --logp 1,0,1 -P 1000002 --format tree -q
-expect 'a tree that is too long' 0 's UNKNOWN' "$cast" single --logp 1,0,1 -P 5001 --format tree
-expect 'too much activity' 0 's UNKNOWN' "$cast" single --logp 100000,0,1 -P 50 --format activity
-expect 'times beyond a list' 0 's UNKNOWN' "$cast" single --logp 1000000000,0,1000000000 -P 5
-refuse 'nothing to certify' 'nothing to certify' "$cast" single --logp 6,2,4 -P 1 -o alone
-refuse 'there already' 'exists; --force overwrites it' "$cast" single --logp 6,2,4 -P 8 -o folder
-refuse 'no folder' "'-' is no name for a folder" "$cast" single --logp 6,2,4 -P 8 -o -
-refuse 'two formats' '--json prints no schedule' "$cast" single --logp 6,2,4 -P 8 --json --format tree
-for number in 0 -3 x 7x '' 1..3; do
-    refuse "single for $number" "--processors: '$number' is not a whole number from 1 on" "$cast" single --logp 6,2,4 -P "$number"
+"$cast" broadcast -e tree --logp 1,0,1 -P 4 --format activity >out
+same 'activity without overhead' '0         ss- 1         .x- 2         ..r 3         ..r ' "$(sed -n 's/ *$//; /^[0-3] /p' out | tr '\n' ' ')"
+expect 'messages' 10 '*' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --format messages
+expect 'the source alone' 10 'time 0' "$cast" broadcast -e tree --logp 6,2,4 -P 1
+expect 'the source alone: tree' 10 'processor 0: 0' "$cast" broadcast -e tree --logp 6,2,4 -P 1 --format tree
+expect 'as text' 10 '{"question": {"subject": "broadcast", "L": 6, "o": 2, "g": 4, "capacity": "full", "sends": "any", "P": 8, "K": 1}, "status": "settled", "settled": true, "lower": 24, "upper": 24, *, "time": 24, "optimal": true, "sum": 132}' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --json
+expect 'a thousand digits' 0 'sum 332094*' "$cast" broadcast -e tree --logp 1,0,1 -P "1$(printf '%01000d' 0)" -q -o large
+same 'a thousand digits: time' 'lower 3322' "$(head -n 1 out)"
+expect 'a thousand digits: a stream' 0 's VERIFIED *' "$check" large/schedule.cert
+expect 'too many digits to count' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1000000000,0,1 -P 1000000
+refuse 'a tree that is too large' 'at most 1000001 processors' "$cast" broadcast -e tree --logp 1,0,1 -P 1000002 --format tree -q
+expect 'a tree that is too long' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1,0,1 -P 5001 --format tree
+expect 'too much activity' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 100000,0,1 -P 50 --format activity
+expect 'times beyond a list' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1000000000,0,1000000000 -P 5
+expect 'nothing to certify' 10 'time 0' "$cast" broadcast --logp 6,2,4 -P 1 -o alone
+refuse 'there already' 'exists; --force overwrites it' "$cast" broadcast -e tree --logp 6,2,4 -P 8 -o folder
+refuse 'no folder' "'-' is no name for a folder" "$cast" broadcast -e tree --logp 6,2,4 -P 8 -o -
+refuse 'two formats' '--json does not go with --format' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --json --format tree
+for number in 0 -3 x 7x '' 3..1; do
+    refuse "single for $number" "--processors: '$number' is not a number or a range" "$cast" broadcast -e tree --logp 6,2,4 -P "$number"
 done
 for machine in 0,2,4 6,2 6,-1,4 6,2,0 6,2,4,1 6,2,99999999999; do
-    refuse "machine $machine" '--logp:' "$cast" single --logp $machine -P 8
+    refuse "machine $machine" '--logp:' "$cast" broadcast -e tree --logp $machine -P 8
 done
 finish

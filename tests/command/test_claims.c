@@ -11,6 +11,18 @@
 
 #include "tools/claims/claim_finding.h"
 
+/* CLAIM_AT("L o", 3, 1): lives as long as the block that it stands in. */
+#define CLAIM_AT(keys, ...) (&(const struct claim_point){keys, (const long[]){__VA_ARGS__}})
+
+static void tell(struct claim_finding *finding, const struct claim_point *point,
+                 enum claim_truth claim, enum claim_truth corrected, const char *why) {
+    char *places[2];
+    claim_count(finding, point, claim, corrected, places);
+    for (int i = 0; i < 2; i++)
+        if (places[i])
+            claim_say(point, places[i], why);
+}
+
 static struct claim_conditions read(const char *text) {
     struct claim_conditions conditions;
     struct failure failure = {0};
@@ -91,22 +103,22 @@ static void only_points_of_the_claim_count(void **state) {
     struct claim_finding finding = {.scope = &scope};
     for (long o = 0; o < 4; o++)
         for (long g = 0; g < 4; g++)
-            claim_tell(&finding, CLAIM_AT("o g", o, g), g < o || !g ? CLAIM_FAILS : CLAIM_HOLDS,
-                       CLAIM_HOLDS, "why");
+            tell(&finding, CLAIM_AT("o g", o, g), g < o || !g ? CLAIM_FAILS : CLAIM_HOLDS,
+                 CLAIM_HOLDS, "why");
     assert_int_equal(finding.outside, 4);
     assert_int_equal(finding.claim.failed, 0);
     assert_int_equal(finding.claim.held, 9);
     assert_int_equal(finding.beyond.failed, 3);
     assert_string_equal(finding.beyond.failing, "o=2, g=1: why");
     assert_int_equal(finding.corrected.held, 16);
-    claim_tell(&finding, CLAIM_AT("o", 3), CLAIM_HOLDS, CLAIM_MUTE, "no gap");
+    tell(&finding, CLAIM_AT("o", 3), CLAIM_HOLDS, CLAIM_MUTE, "no gap");
     assert_string_equal(finding.unplaced, "o=3: no gap");
     assert_int_equal(finding.claim.held, 9);
     scope.existence = true;
-    claim_tell(&finding, CLAIM_AT("o g", 1, 2), CLAIM_FAILS, CLAIM_MUTE, "%d", 5);
+    tell(&finding, CLAIM_AT("o g", 1, 2), CLAIM_FAILS, CLAIM_MUTE, "5");
     assert_int_equal(finding.claim.failed, 0);
     assert_string_equal(finding.claim.opened, "o=1, g=2: 5");
-    claim_tell(&finding, CLAIM_AT("o g", 1, 3), CLAIM_IMPOSSIBLE, CLAIM_MUTE, "none");
+    tell(&finding, CLAIM_AT("o g", 1, 3), CLAIM_IMPOSSIBLE, CLAIM_MUTE, "none");
     assert_string_equal(finding.claim.failing, "o=1, g=3: none");
     claim_conditions_clear(&scope.assumes);
     claim_conditions_clear(&scope.within);

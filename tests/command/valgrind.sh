@@ -42,7 +42,7 @@ clean 0 "$cast" expand words.cert -k 5 -f csv -q
 clean 0 "$cast" expand -L 4 -P 10 -k 5 -o messages.cert
 clean 0 "$cast" show messages.cert --svg
 clean 0 "$cast" show messages.cert --svg --draw chart --processors 2..4 --times 3..7
-clean 10 "$cast" gossip ring:5 -o ring -q
+clean 10 "$cast" allgather --network ring:5 -o ring -q
 clean 0 "$cast" show ring/schedule.cert --svg --item 2
 clean 1 "$cast" show ring/schedule.cert --svg --item 6
 clean 10 "$cast" reduce --logp 5,2,4 -P 8 -T 28 -o sum -q

@@ -49,7 +49,7 @@ printf 'not mine' >families/L5.cert
 refuse 'family: foreign file' 'families/L5.cert' "$cast" family -L 5 -o families
 same 'family: foreign file untouched' 'not mine' "$(cat families/L5.cert)"
 cp families/L4.cert families/L5.cert
-refuse 'family: another latency' 'families/L5.cert is not this family of L = 5' "$cast" family -L 5 -o families
+refuse 'family: another latency' 'families/L5.cert is not this family' "$cast" family -L 5 -o families
 expect 'family around 2' 10 's FEASIBLE' "$cast" family -L 1..3 -o around
 same 'family around 2: said' 1 "$(grep -c '^L 2 none: t = 2 and 3 have block-cyclic schedules' out)"
 same 'family around 2: files' 'L1 L3' "$(ls around | sed 's/.cert$//' | tr '\n' ' ' | sed 's/ $//')"

@@ -39,7 +39,7 @@ expect 'count by one of two' 0 's UNKNOWN' "$cast" count -L 3 -t 30 -e both
 same 'count by one of two: which' 1 "$(grep -c '^steadycast: dynamic does not apply: ' err)"
 expect 'count too large, json' 0 '*"settled": false, *"parikh": null, "words": null*' "$cast" count -L 3 -t 5000 --json
 
-refuse 'latency 0' "--latency: '0' is not a whole number in 1.." "$cast" solve -L 0 -t 5
+refuse 'latency 0' "--latency: '0' is not a number or a range A..B in 1.." "$cast" solve -L 0 -t 5
 refuse 'latency -2' "--latency: '-2'" "$cast" solve -L -2 -t 5
 refuse 'latency too large' "--latency: '1000001'" "$cast" solve -L 1000001 -t 5
 refuse 'depth -1' "--depth: '-1' is not a whole number in 0.." "$cast" solve -L 3 -t -1
@@ -50,7 +50,7 @@ refuse 'depth with blank' "--depth: ' 7'" "$cast" solve -L 3 -t ' 7'
 refuse 'depth with rest' "--depth: '7x'" "$cast" solve -L 3 -t 7x
 refuse 'depth with sign' "--depth: '+7'" "$cast" solve -L 3 -t +7
 refuse 'depth hexadecimal' "--depth: '0x7'" "$cast" solve -L 3 -t 0x7
-refuse 'range for a number' "--latency: '3..4'" "$cast" solve -L 3..4 -t 7
+refuse 'range for a number' 'a range is for questions of a number' "$cast" solve -L 3..4 -t 7
 refuse 'range backwards' "--latency: '4..3'" "$cast" family -L 4..3 -o f
 refuse 'range open' "--latency: '3..'" "$cast" family -L 3.. -o f
 refuse 'unknown verb' "no verb 'sovle'" "$cast" sovle -L 3 -t 7
@@ -64,12 +64,12 @@ refuse 'option of another verb' 'family does not take --engine' "$cast" family -
 refuse 'value for a flag' '--force takes no value' "$cast" solve -L 3 -t 7 --force=1
 refuse 'missing value' '-t, --depth needs a value: T' "$cast" solve -L 3 -t
 refuse 'missing long value' '-t, --depth needs a value: T' "$cast" solve -L 3 --depth
-refuse 'missing latency' 'solve needs a machine: either -L L (postal model) or --logp L,o,g' "$cast" solve -t 7
+refuse 'missing latency' 'solve needs a machine: -L L (postal model), --logp L,o,g' "$cast" solve -t 7
 refuse 'missing depth' 'solve needs -t, --depth T' "$cast" solve -L 3
 refuse 'nothing given' 'solve needs -t, --depth T' "$cast" solve
 refuse 'option twice' '--latency is given twice' "$cast" solve -L 3 -t 7 -L 4
 refuse 'flag twice' '--quiet is given twice' "$cast" solve -L 3 -t 7 -q -q
-refuse 'unknown engine' "--engine: 'oracle' is not one of arithmetic|" "$cast" solve -L 3 -t 7 --engine oracle
+refuse 'unknown engine' "--engine: 'oracle' is none of arithmetic, backtrack, sat, paper, all" "$cast" solve -L 3 -t 7 --engine oracle
 refuse 'engine cut short' "--engine: 'arith'" "$cast" solve -L 3 -t 7 --engine arith
 refuse 'threads 0' "--threads: '0'" "$cast" solve -L 3 -t 7 --threads 0
 refuse 'time 0' "--time: '0'" "$cast" solve -L 3 -t 7 --time 0
@@ -84,7 +84,7 @@ refuse 'ask: there already' 'exists; --force overwrites it' "$cast" ask decide l
 "$cast" ask decide latency 4 depth 8 -q -e arithmetic -o - >on_stdout
 same 'ask: stdout: status' 20 $?
 expect 'ask: stdout' 0 's VERIFIED L=4 t=8*' "$check" on_stdout
-refuse 'ask: two on stdout' "can't both go to stdout" "$cast" ask decide latency 3 depth 7 -o - --json
+refuse 'ask: two on stdout' 'both would print to the standard output' "$cast" ask decide latency 3 depth 7 -o - --json
 printf 'p cnf 1 1\n1 0\n' >model.cnf
 expect 'ask: a model has no certificate' 10 's FEASIBLE' "$cast" ask formula file model.cnf -o -
 holds 'ask: that is said' grep -q 'this answer has no certificate: - is not written' err
@@ -92,8 +92,8 @@ expect 'ask: a folder' 10 's OPTIMAL' "$cast" ask delay latency 3 processors 10 
 same 'ask: its files' 'bound.cert schedule.cert ' "$(ls asked | tr '\n' ' ')"
 
 # MPI's names: what does it here, or that nothing does.
-for name in bcast MPI_Bcast broadcast; do
-    refuse "$name" "'single', K items are 'kitem'" "$cast" $name
+for name in bcast MPI_Bcast; do
+    refuse "$name" "K items from one processor to all are 'broadcast'" "$cast" $name
 done
 refuse 'alltoall is not allgather' "there is no verb 'alltoall': it is not answered" "$cast" alltoall
 refuse 'a subject' "'reduce_scatter' is no subject of questions: it is not answered" "$cast" ask reduce_scatter

@@ -20,24 +20,24 @@ offers '*reduce*solve*version' steadycast ''
 offers '--help --version' steadycast --
 offers '' steadycast sovle --
 offers '--latency' steadycast solve --la
-offers '--capacity --depth --encoding --exit-zero --force * --time -N -h -o -q -t' steadycast solve -e all --latency 3 -
+offers '--capacity --depth --duplex --encoding --exit-zero --force * --time -N -d -h -m -o -p -q -t' steadycast solve -e all --latency 3 -
 offers '*--latency*-L*' steadycast solve -
 offers '--encoding --engine' steadycast solve --en
 offers '--encoding' steadycast solve -e all --en
 offers '--encoding' steadycast solve --engine all --en
-offers 'all arithmetic backtrack circulation construction deal paper sat search' steadycast solve --engine ''
+offers 'all any arithmetic backtrack*circulation*construction deal*paper*sat search*' steadycast solve --engine ''
 offers 'sat search' steadycast solve -e s
 offers 'sat search' steadycast solve --engine = s
-offers 'all arithmetic backtrack circulation construction deal paper sat search' steadycast solve --engine =
+offers 'all any arithmetic backtrack*circulation*construction deal*paper*sat search*' steadycast solve --engine =
 offers '' steadycast solve -L ''
-offers '' steadycast single --logp ''
+offers '' steadycast broadcast --logp ''
 offers 'a file file.cert folder' steadycast solve -o ''
 offers 'file.cert folder' steadycast solve -o f
-offers 'folder' steadycast kitem -o ''
-offers 'folder' steadycast kitem --output f
+offers 'folder' steadycast broadcast -o ''
+offers 'folder' steadycast broadcast --output f
 offers 'a file file.cert folder' steadycast show ''
 offers '--svg' steadycast show --sv
 offers 'file.cert' steadycast show --svg file
-offers 'kitem' steadycast help kit
+offers 'broadcast' steadycast help broad
 offers 'bash zsh' steadycast help --completion ''
 offers '*--only*' steadycast bench ''

@@ -29,14 +29,14 @@ becomes() {
 }
 becomes 'steadycast sol' 'steadycast solve '
 becomes 'steadycast --vers' 'steadycast --version '
-becomes 'steadycast help kit' 'steadycast help kitem '
+becomes 'steadycast help broad' 'steadycast help broadcast '
 becomes 'steadycast solve --lat' 'steadycast solve --latency='
 becomes 'steadycast solve --engine bac' 'steadycast solve --engine backtrack '
 becomes 'steadycast solve --engine=bac' 'steadycast solve --engine=backtrack '
 becomes 'steadycast solve -e bac' 'steadycast solve -e backtrack '
 becomes 'steadycast solve --engine all --eng' 'steadycast solve --engine all --eng'
 becomes 'steadycast show fil' 'steadycast show file.cert '
-becomes 'steadycast kitem -o fo' 'steadycast kitem -o folder/'
-becomes 'steadycast kitem -o fil' 'steadycast kitem -o fil'
+becomes 'steadycast broadcast -o fo' 'steadycast broadcast -o folder/'
+becomes 'steadycast broadcast -o fil' 'steadycast broadcast -o fil'
 becomes 'steadycast help --completion z' 'steadycast help --completion zsh '
 zpty -d shell

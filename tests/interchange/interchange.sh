@@ -9,8 +9,9 @@ cast=$1 check=$2 goal=$3 msccl=$4 lint=$5
 certificate() {
     case=$1
     shift
-    "$@" -q -o "$case.cert" --force >/dev/null 2>err
+    "$@" -q -o "$case.out" --force >/dev/null 2>err
     case $? in 0 | 10) ;; *) fail "$case: $(cat err)" ;; esac
+    if [ -d "$case.out" ]; then cp "$case.out/schedule.cert" "$case.cert"; else mv "$case.out" "$case.cert"; fi
 }
 
 # round NAME OPTION...: by csv, under these options, and by json; the same bytes come back
@@ -40,16 +41,16 @@ certificate buffered "$cast" expand -L 3 -P 14 -k 14 --construction buffered
 round buffered -L 3 --buffered
 certificate all "$cast" allgather --logp 1,1,1 -P 4 -k 2 --expanded
 round all --logp 1,1,1 --origin all
-"$cast" kitem -L 1 -P 9 -k 3 --ports 4 -q -o ports >out
+"$cast" broadcast -L 1 -P 9 -k 3 --ports 4 -q -o ports >out
 cp ports/schedule.cert ports.cert
 round ports -L 1 --ports 4
-"$cast" gossip torus:3x3 -q -o full >out
+"$cast" allgather --network torus:3x3 -q -o full >out
 cp full/schedule.cert full.cert
 round full --network torus:3x3 --origin all
-"$cast" gossip ring:5 --duplex half -q -o half >out
+"$cast" allgather --network ring:5 --duplex half -q -o half >out
 cp half/schedule.cert half.cert
 round half --network ring:5 --duplex half --origin all
-"$cast" single --logp 6,2,4 -P 8 -q -o eight >out
+"$cast" broadcast --logp 6,2,4 -P 8 -q -o eight >out
 cp eight/schedule.cert eight.cert
 round eight --logp 6,2,4
 
@@ -93,7 +94,7 @@ for machine in '1 0 1' '3 1 2' '5 2 4' '2 3 1'; do
         # shellcheck disable=SC2086
         set -- $machine
         rm -rf single
-        "$cast" single --logp "$1,$2,$3" -P "$processors" -q -o single >out
+        "$cast" broadcast --logp "$1,$2,$3" -P "$processors" -q -o single >out
         cp single/schedule.cert single.cert
         finishes single "$1" "$2" "$3"
     done
@@ -111,7 +112,7 @@ for question in '1 40 7 3' '2 30 5 2' '3 100 4 5' '1 64 12 8'; do
     # shellcheck disable=SC2086
     set -- $question
     rm -rf several
-    "$cast" kitem -L "$1" -P "$2" -k "$3" --ports "$4" -q --time 1 -o several >out
+    "$cast" broadcast -L "$1" -P "$2" -k "$3" --ports "$4" -q --time 1 -o several >out
     cp several/schedule.cert several.cert
     finishes several "$1" 0 1
     same "ports $question: interfaces" '' "$(sed -n 's/.* nic //p' several.goal | awk -v p="$4" '$1 >= p')"
@@ -197,22 +198,22 @@ refuse 'a folder' "can't be read" "$cast" import . -f csv -L 3
 refuse 'a folder, json' "can't be read" "$cast" import . -f json
 refuse 'no ending' '--format says what it is' "$cast" import eight.cert -L 3
 refuse 'no machine' 'one of --latency, --logp and --network' "$cast" import two.csv
-refuse 'two machines' 'one of --latency, --logp and --network' "$cast" import two.csv -L 3 --logp 3,0,1
-refuse 'ports of LogP' '--ports and --buffered are for --latency' "$cast" import two.csv --logp 3,0,1 --ports 2
+refuse 'two machines' '--latency does not go with --logp' "$cast" import two.csv -L 3 --logp 3,0,1
+refuse 'ports of LogP' '--ports is for --latency' "$cast" import two.csv --logp 3,0,1 --ports 2
 refuse 'a machine for json' '--latency: with json this stands in the file' "$cast" import eight.json -L 3
 refuse 'check without file' '--check is for --output FILE' "$cast" import eight.json --check
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
 # A product: all of its messages, as its factors' lists make them.
 for duplex in full half; do
-    "$cast" gossip 'path:3*star:5' --duplex $duplex --engine product -q -o product --force >out
+    "$cast" allgather --network 'path:3*star:5' --duplex $duplex --engine product -q -o product --force >out
     holds "product, $duplex: csv" "$cast" convert product/schedule.cert -f csv -o product.csv --force
     same "product, $duplex: messages" $((15 * 14 + 1)) "$(wc -l <product.csv)"
     expect "product, $duplex: read" 0 "s VERIFIED graph of 22 edges *, duplex $duplex, P=15 K=1 of each processor: *" \
         "$cast" import product.csv --network 'path:3*star:5' --duplex $duplex --origin all -o back.cert --force --check
     holds "product, $duplex: json" "$cast" convert product/schedule.cert -f json -o product.json --force
 done
-"$cast" gossip 'ring:45*ring:50' --engine product -q -o product --force >out
+"$cast" allgather --network 'ring:45*ring:50' --engine product -q -o product --force >out
 refuse 'a large product' 'for up to 2000 processors, and here are 2250' "$cast" convert product/schedule.cert -f csv
 # Operands combined: the same by rotation and told one by one; the program does it in the time that it takes.
 certificate combine "$cast" allreduce -L 2 -P 6

@@ -44,7 +44,7 @@ refuse 'times of a picture' '--times is for --format csv' "$cast" convert block.
 refuse 'an item of a stream' '--item is for lists' "$cast" convert block.cert -f dot --item 3
 
 # One item on LogP machines, and with o = 0, g = 1 the tree of (L,t).
-"$cast" single --logp 3,0,1 -P 9 --format dot >single.dot
+"$cast" broadcast -q --logp 3,0,1 -P 9 --format dot >single.dot
 same 'single: edges' 8 "$(grep -c -- '->' single.dot)"
 same 'single: last' 1 "$(grep -c 'p8 \[label="8\\n7"\]' single.dot)"
 same 'single: only a picture' 'digraph tree {' "$(head -n 1 single.dot)"

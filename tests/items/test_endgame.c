@@ -2,7 +2,6 @@
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
 #include "solver/construction/best.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
@@ -139,13 +138,13 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
     struct endgame_formula endgame;
     struct endgame_choice choice;
     struct failure failure;
-    enum model_end end;
+    enum verdict end;
     bool *model = NULL;
     uint64_t decisions = 0;
     assert_ok(endgame_formula_init(&endgame, rows, &failure), failure);
     assert_ok(endgame_choice_init(&choice, rows, &failure), failure);
     assert_ok(find_model(&endgame.formula, &limits, &end, &model, &decisions, &failure), failure);
-    if (end == MODEL_FOUND) {
+    if (end == VERDICT_FEASIBLE) {
         endgame_formula_decode(&endgame, model, &choice);
         assert_ok(endgame_choice_tell(&choice, &family->messages, &failure), failure);
         assert_ok(items_family_finish(family, NULL, &failure), failure);
@@ -155,7 +154,7 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
     endgame_formula_clear(&endgame);
     endgame_choice_clear(&choice);
     free(model);
-    return end == MODEL_FOUND;
+    return end == VERDICT_FEASIBLE;
 }
 
 static bool compare(int latency, int n, int endgame, int finish_more) {
@@ -217,14 +216,14 @@ static void streams_hold_enough(void **state) {
             struct endgame_bound bound;
             struct failure failure;
             struct schedule words;
-            enum model_end end;
+            enum verdict end;
             uint64_t decisions = 0;
             find_bound(3, n, &bound);
             struct stream_question question = {3, bound.depth, n, 2, most};
             assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
             if (most == 3)
-                assert_int_equal(end, MODEL_FOUND);
-            if (end != MODEL_FOUND)
+                assert_int_equal(end, VERDICT_FEASIBLE);
+            if (end != VERDICT_FEASIBLE)
                 continue;
             assert_holds(&words, 2, most);
             schedule_clear(&words);
@@ -232,10 +231,10 @@ static void streams_hold_enough(void **state) {
     struct stream_question question = {3, 3, 2, 1, -1};
     struct schedule words;
     struct failure failure;
-    enum model_end end;
+    enum verdict end;
     uint64_t decisions = 0;
     assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
-    assert_int_equal(end, MODEL_NONE);
+    assert_int_equal(end, VERDICT_INFEASIBLE);
 }
 
 static void faults_and_limits(void **state) {

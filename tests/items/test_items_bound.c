@@ -2,7 +2,6 @@
 /* The bound for K items: against its definition term by term, by hand, and at its limits. */
 #include <limits.h>
 
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "tests/solver/certificate_test.h"
 

@@ -2,12 +2,11 @@
 /* Endgames by classes: slots against their definition, plans that are changed, certificates that
  * are read again, and few items, played message by message. */
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/items_colours_read.h"
-#include "solver/certificate/write.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
+#include "solver/items/items_colours_read.h"
 #include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 #include "tests/solver/sealed_file.h"

@@ -58,7 +58,7 @@ static void stopped_is_said(void **state) {
     const struct limits stopped = {.stop = stop};
     (void)state;
     struct outcome outcome = ask(&question, "construction", &stopped);
-    assert_int_equal(outcome.verdict, OUTCOME_INTERVAL);
+    assert_int_equal(outcome.verdict, VERDICT_INTERVAL);
     assert_string_equal(outcome.reason, LIMITS_STOPPED);
     outcome_clear(&outcome);
 }

@@ -3,7 +3,6 @@
  * plain stream; and with colours, given to the checker. */
 #include "automata/closed_word.h"
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/model/numbers.h"

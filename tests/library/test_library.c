@@ -3,13 +3,12 @@
  * small questions. */
 #include "solver/collective/single/single_search.h"
 #include "solver/count/count.h"
-#include "solver/decide/decide.h"
 #include "solver/items/items_question.h"
 #include "solver/model/sequence.h"
-#include "solver/question/serve.h"
 #include "tests/library/library_test.h"
 #include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 static const struct limits one_thread = {.threads = 1};
 
@@ -67,42 +66,48 @@ static void assert_certificate(const steadycast_answer *answer, steadycast_side 
     free(want);
 }
 
-static void assert_same_answer(const steadycast_answer *answer, const struct answer *want) {
+/* Yes, no or unknown, as the engine has it. */
+static void assert_same_answer(const steadycast_answer *answer, const struct outcome *want) {
     static const steadycast_verdict verdicts[] = {[VERDICT_UNKNOWN] = STEADYCAST_UNKNOWN,
                                                   [VERDICT_FEASIBLE] = STEADYCAST_FEASIBLE,
                                                   [VERDICT_INFEASIBLE] = STEADYCAST_INFEASIBLE};
-    struct failure failure;
     char path[TEST_PATH_ROOM];
     assert_int_equal(steadycast_answer_verdict(answer), verdicts[want->verdict]);
-    assert_string_equal(steadycast_answer_engine(answer), want->engine);
+    assert_string_equal(steadycast_answer_engine(answer), want->by);
+    assert_string_equal(steadycast_answer_reason(answer), want->reason);
     assert_int_equal(*steadycast_answer_reason(answer) != 0, want->verdict == VERDICT_UNKNOWN);
-    if (want->verdict == VERDICT_UNKNOWN || !evidence_of_answer(want).kind) {
+    if (!has_proof(want)) {
         assert_null(steadycast_answer_kind(answer, STEADYCAST_SCHEDULE));
         assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
         return;
     }
     bool feasible = want->verdict == VERDICT_FEASIBLE;
     assert_null(steadycast_answer_kind(answer, feasible ? STEADYCAST_PROOF : STEADYCAST_SCHEDULE));
-    assert_ok(answer_write(want, test_path(path, "want.cert"), true, NULL, &failure), failure);
+    write_proof(want, test_path(path, "want.cert"));
     assert_certificate(answer, feasible ? STEADYCAST_SCHEDULE : STEADYCAST_PROOF, path);
 }
 
 static void decide_is_what_engines_say(void **state) {
+    int engines = 0;
     (void)state;
-    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
-        for (int latency = 1; latency <= 5; latency++)
-            for (int depth = 0; depth <= 3 * latency + 1; depth++) {
-                const struct decide_options options = {.words = false};
+    for (int latency = 1; latency <= 5; latency++)
+        for (int depth = 0; depth <= 3 * latency + 1; depth++) {
+            char text[60];
+            snprintf(text, sizeof text, "decide latency %d depth %d", latency, depth);
+            struct question question = test_question(text);
+            const struct engine *engine;
+            for (int i = 0; (engine = engine_of(&question, i)); i++) {
                 steadycast_answer *answer = NULL;
                 steadycast_error error;
-                struct answer want;
+                struct outcome want;
                 struct failure failure = {0};
                 enum status status =
-                    engine->solve(latency, depth, &options, &one_thread, &want, &failure);
+                    test_ask(&question, engine->name, &one_thread, &want, &failure);
                 assert_int_equal(
                     steadycast_decide(latency, depth, engine->name, NULL, &answer, &error),
                     (int)status);
                 assert_int_equal(answer != NULL, status == STATUS_OK);
+                engines += latency == 1 && depth == 0;
                 if (status) {
                     assert_string_equal(error.message, failure.message);
                     continue;
@@ -110,72 +115,84 @@ static void decide_is_what_engines_say(void **state) {
                 assert_same_answer(answer, &want);
                 assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
                 steadycast_answer_free(answer);
-                answer_clear(&want);
+                outcome_clear(&want);
             }
+            question_clear(&question);
+        }
+    assert_int_equal(engines, 4);
+}
+
+/* What the library says to a question of this class, or to the engine chosen. */
+struct serve_case {
+    int latency;
+    int depth;
+    int served;
+    steadycast_class schedules;
+    int period;
+};
+
+static struct question question_of(const struct serve_case *serve) {
+    static const char *const classes[] = {"block-cyclic", "stationary", "periodic", "any"};
+    char text[120], period[12] = "";
+    if (serve->period)
+        snprintf(period, sizeof period, ":%d", serve->period);
+    snprintf(text, sizeof text, "serve latency %d depth %d served %d schedule %s%s", serve->latency,
+             serve->depth, serve->served, classes[serve->schedules], period);
+    return test_question(text);
 }
 
 /* One engine, or, as nobody is chosen, the first that answers. */
-static void check_serve(const struct serve_question *question, steadycast_class schedules,
-                        const struct serve_engine *engine) {
+static void check_serve(const struct serve_case *serve, const struct engine *chosen) {
+    struct question question = question_of(serve);
     steadycast_answer *answer = NULL;
     steadycast_error error;
-    struct answer want;
+    struct outcome want;
     char number[20];
-    gmp_snprintf(number, sizeof number, "%Zd", question->processors);
+    snprintf(number, sizeof number, "%d", serve->served);
     enum status status = STATUS_LIMIT;
-    const struct serve_engine *first =
-        engine ? engine : serve_engines_of((enum serve_class)question->class);
-    for (; first->name && status == STATUS_LIMIT; first++) {
-        status = first->solve(question, &one_thread, &want, NULL);
-        if (!status && want.verdict == VERDICT_UNKNOWN && !engine && first[1].name) {
-            answer_clear(&want);
+    const struct engine *engine = chosen ? chosen : engine_of(&question, 0);
+    for (int i = 0; engine && status == STATUS_LIMIT; engine = engine_of(&question, ++i)) {
+        status = test_ask(&question, engine->name, &one_thread, &want, NULL);
+        if (!status && want.verdict == VERDICT_UNKNOWN && !chosen && engine_of(&question, i + 1)) {
+            outcome_clear(&want);
             status = STATUS_LIMIT;
         }
-        if (engine)
+        if (chosen)
             break;
     }
-    assert_int_equal(steadycast_serve(question->latency, question->depth, number, schedules,
-                                      question->period, engine ? engine->name : NULL, NULL, &answer,
+    assert_int_equal(steadycast_serve(serve->latency, serve->depth, number, serve->schedules,
+                                      serve->period, chosen ? chosen->name : NULL, NULL, &answer,
                                       &error),
-                     engine ? (int)status : STEADYCAST_OK);
+                     chosen ? (int)status : STEADYCAST_OK);
     if (!status)
         assert_same_answer(answer, &want);
     if (!status)
-        answer_clear(&want);
+        outcome_clear(&want);
     steadycast_answer_free(answer);
+    question_clear(&question);
 }
 
 static void serve_is_what_engines_say(void **state) {
-    static const struct {
-        steadycast_class schedules;
-        enum serve_class class;
-        int period;
-    } classes[] = {{STEADYCAST_STATIONARY, SERVE_STATIONARY, 0},
-                   {STEADYCAST_PERIODIC, SERVE_PERIODIC, 2},
-                   {STEADYCAST_ANY, SERVE_ANY, 0},
-                   {STEADYCAST_BLOCKS, SERVE_BLOCKS, 0}};
-    mpz_t number, tree;
+    mpz_t tree;
     (void)state;
-    mpz_inits(number, tree, (mpz_ptr)NULL);
-    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
+    mpz_init(tree);
+    for (int class = STEADYCAST_BLOCKS; class <= STEADYCAST_ANY; class ++)
         for (int latency = 1; latency <= 3; latency++)
             for (int depth = 0; depth <= latency + 2; depth++)
                 for (int n = 1; n <= 5; n++) {
-                    struct serve_question question = {.latency = latency,
-                                                      .depth = depth,
-                                                      .processors = number,
-                                                      .class = classes[c].class,
-                                                      .period = classes[c].period};
-                    mpz_set_si(number, n);
+                    const struct serve_case serve = {latency, depth, n, (steadycast_class) class,
+                                                     class == STEADYCAST_PERIODIC ? 2 : 0};
+                    const struct engine *engine;
                     assert_int_equal(sequence_term(tree, latency, depth, NULL, NULL), STATUS_OK);
-                    if (classes[c].class == SERVE_BLOCKS && mpz_cmp_si(tree, n) == 0)
+                    if (class == STEADYCAST_BLOCKS && mpz_cmp_si(tree, n) == 0)
                         continue; /* that is decide */
-                    check_serve(&question, classes[c].schedules, NULL);
-                    for (const struct serve_engine *engine = serve_engines_of(classes[c].class);
-                         engine->name; engine++)
-                        check_serve(&question, classes[c].schedules, engine);
+                    struct question question = question_of(&serve);
+                    check_serve(&serve, NULL);
+                    for (int i = 0; (engine = engine_of(&question, i)); i++)
+                        check_serve(&serve, engine);
+                    question_clear(&question);
                 }
-    mpz_clears(number, tree, (mpz_ptr)NULL);
+    mpz_clear(tree);
 }
 
 /* Blocks for P(t) processors are the question of decide. */
@@ -217,7 +234,7 @@ static void assert_same_number(const steadycast_answer *answer, const char *text
     assert_string_equal(steadycast_answer_upper(answer), want.upper);
     assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
     assert_int_equal(steadycast_answer_verdict(answer),
-                     want.verdict == OUTCOME_SETTLED ? STEADYCAST_SETTLED : STEADYCAST_UNKNOWN);
+                     want.verdict == VERDICT_SETTLED ? STEADYCAST_SETTLED : STEADYCAST_UNKNOWN);
     for (int i = 0; i < 2; i++) {
         steadycast_side side = i == 0 ? STEADYCAST_SCHEDULE : STEADYCAST_PROOF;
         assert_int_equal(steadycast_answer_kind(answer, side) != NULL, sides[i]->kind != NULL);
@@ -280,7 +297,7 @@ static void check_stream(const struct logp_machine *machine, int capacity, int p
     steadycast_error error;
     char text[120], number[20];
     snprintf(number, sizeof number, "%d", processors);
-    snprintf(text, sizeof text, "stream latency %d overhead %d gap %d capacity %s processors %d",
+    snprintf(text, sizeof text, "delay latency %d overhead %d gap %d capacity %s processors %d",
              machine->latency, machine->overhead, machine->gap, logp_capacity_names[capacity],
              processors);
     assert_done(steadycast_stream(machine->latency, machine->overhead, machine->gap,
@@ -342,7 +359,7 @@ static void check_items(const struct items_question *question, const char *engin
     steadycast_answer *answer = NULL;
     steadycast_error error;
     char text[120];
-    snprintf(text, sizeof text, "items latency %d ports %d sends %s processors %d items %d",
+    snprintf(text, sizeof text, "broadcast latency %d ports %d sends %s processors %d items %d",
              question->latency, question->ports, question->single ? "single" : "any",
              question->processors + 1, question->items);
     assert_done(steadycast_items(question->latency, question->ports, question->processors + 1,

@@ -39,11 +39,11 @@ static const char *const no_numbers[] = {NULL, "",   "0",   "00",   "-3",  "+3",
 static void decide_refuses(void **state) {
     (void)state;
     steadycast_error none;
-    refused(steadycast_decide(0, 5, NULL, NULL, &answer, &error), "latency 0");
-    refused(steadycast_decide(-1, 5, NULL, NULL, &answer, &error), "latency -1");
+    refused(steadycast_decide(0, 5, NULL, NULL, &answer, &error), "latency '0'");
+    refused(steadycast_decide(-1, 5, NULL, NULL, &answer, &error), "latency '-1'");
     refused(steadycast_decide(INT_MAX, 5, NULL, NULL, &answer, &error), "latency");
     refused(steadycast_decide(INT_MIN, INT_MIN, NULL, NULL, &answer, &error), "latency");
-    refused(steadycast_decide(3, -1, NULL, NULL, &answer, &error), "depth -1");
+    refused(steadycast_decide(3, -1, NULL, NULL, &answer, &error), "depth '-1'");
     refused(steadycast_decide(3, INT_MAX, NULL, NULL, &answer, &error), "depth");
     refused(steadycast_decide(3, 7, "magic", NULL, &answer, &error), "'magic'");
     refused(steadycast_decide(3, 7, "", NULL, &answer, &error), "engine");
@@ -88,15 +88,14 @@ static void numbers_refuse(void **state) {
         refused(steadycast_delay(3, no_numbers[i], NULL, NULL, &answer, &error), "processors");
         refused(steadycast_single(3, 1, 2, no_numbers[i], NULL, &answer, &error), "processors");
     }
-    refused(steadycast_delay(3, "1", NULL, NULL, &answer, &error), "source alone");
     refused(steadycast_delay(0, "9", NULL, NULL, &answer, &error), "latency");
     refused(steadycast_delay(3, "9", "quick", NULL, &answer, &error), "'quick'");
     refused_as(STEADYCAST_LIMIT,
                steadycast_delay(3, "100000000000", "search", NULL, &answer, &error), "");
     refused(steadycast_delay(3, "9", NULL, NULL, NULL, &error), "answer");
-    refused(steadycast_single(0, 0, 1, "9", NULL, &answer, &error), "L = 0");
-    refused(steadycast_single(1, -1, 1, "9", NULL, &answer, &error), "o = -1");
-    refused(steadycast_single(1, 0, 0, "9", NULL, &answer, &error), "g = 0");
+    refused(steadycast_single(0, 0, 1, "9", NULL, &answer, &error), "latency '0'");
+    refused(steadycast_single(1, -1, 1, "9", NULL, &answer, &error), "overhead '-1'");
+    refused(steadycast_single(1, 0, 0, "9", NULL, &answer, &error), "gap '0'");
     refused(steadycast_single(1, 0, 1, "9", NULL, NULL, &error), "answer");
 }
 
@@ -106,11 +105,9 @@ static void streams_refuse(void **state) {
     for (size_t i = 0; i < sizeof no_numbers / sizeof *no_numbers; i++)
         refused(steadycast_stream(6, 2, 4, full, no_numbers[i], NULL, NULL, &answer, &error),
                 "processors");
-    refused(steadycast_stream(6, 2, 4, full, "1", NULL, NULL, &answer, &error), "source alone");
     refused(steadycast_stream(0, 2, 4, full, "9", NULL, NULL, &answer, &error), "latency");
     refused(steadycast_stream(6, -1, 4, full, "9", NULL, NULL, &answer, &error), "overhead");
     refused(steadycast_stream(6, 2, 0, full, "9", NULL, NULL, &answer, &error), "gap");
-    refused(steadycast_stream(6, 2, INT_MAX, full, "9", NULL, NULL, &answer, &error), "gap");
     refused(steadycast_stream(6, 2, 4, (steadycast_under_way)3, "9", NULL, NULL, &answer, &error),
             "capacity");
     refused(steadycast_stream(6, 2, 4, (steadycast_under_way)-1, "9", NULL, NULL, &answer, &error),
@@ -265,6 +262,39 @@ static void limits_have_ranges(void **state) {
     steadycast_limits_free(limits);
 }
 
+/* Nothing is known of the number. */
+static void assert_open(steadycast_answer *answer, const char *engine) {
+    assert_int_equal(steadycast_answer_verdict(answer), STEADYCAST_UNKNOWN);
+    assert_string_equal(steadycast_answer_engine(answer), engine);
+    assert_true(*steadycast_answer_reason(answer) != 0);
+    assert_null(steadycast_answer_lower(answer));
+    assert_null(steadycast_answer_upper(answer));
+    assert_null(steadycast_answer_kind(answer, STEADYCAST_SCHEDULE));
+    assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
+    steadycast_answer_free(answer);
+}
+
+/* The source alone has everything as soon as it is there: nothing is to be shown. */
+static void alone_nobody_waits(void **state) {
+    steadycast_error error;
+    steadycast_answer *answers[3] = {NULL, NULL, NULL};
+    (void)state;
+    assert_done(steadycast_delay(3, "1", NULL, NULL, &answers[0], &error), error);
+    assert_done(steadycast_stream(6, 2, 4, STEADYCAST_FULL, "1", NULL, NULL, &answers[1], &error),
+                error);
+    assert_done(steadycast_single(6, 2, 4, "1", NULL, &answers[2], &error), error);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(steadycast_answer_verdict(answers[i]), STEADYCAST_SETTLED);
+        assert_string_equal(steadycast_answer_lower(answers[i]), "0");
+        assert_string_equal(steadycast_answer_upper(answers[i]), "0");
+        assert_null(steadycast_answer_kind(answers[i], STEADYCAST_SCHEDULE));
+        assert_null(steadycast_answer_kind(answers[i], STEADYCAST_PROOF));
+    }
+    assert_string_equal(steadycast_answer_sum(answers[2]), "0");
+    for (int i = 0; i < 3; i++)
+        steadycast_answer_free(answers[i]);
+}
+
 /* Stopped, a search is unknown and never impossible, and the number stays open. */
 static void limits_stop_searches(void **state) {
     steadycast_limits *limits = steadycast_limits_new();
@@ -279,8 +309,13 @@ static void limits_stop_searches(void **state) {
     assert_true(asked > 0);
     assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
     steadycast_answer_free(answer);
-    assert_int_equal(steadycast_capacity(2, 8, "search", limits, &answer, &error),
-                     STEADYCAST_LIMIT);
+    assert_done(steadycast_capacity(2, 8, "search", limits, &answer, &error), error);
+    assert_open(answer, "search");
+    assert_done(steadycast_delay(3, "9", "search", limits, &answer, &error), error);
+    assert_open(answer, "search");
+    assert_done(steadycast_stream(6, 2, 4, STEADYCAST_FULL, "301", NULL, limits, &answer, &error),
+                error);
+    assert_open(answer, "construction");
     assert_done(steadycast_items(1, 1, 6, 4, 0, "sat", limits, &answer, &error), error);
     assert_int_equal(steadycast_answer_verdict(answer), STEADYCAST_UNKNOWN);
     assert_null(steadycast_answer_upper(answer));
@@ -356,6 +391,7 @@ int main(void) {
         cmocka_unit_test(answers_refuse),
         cmocka_unit_test(null_is_nothing),
         cmocka_unit_test(limits_have_ranges),
+        cmocka_unit_test(alone_nobody_waits),
         cmocka_unit_test(limits_stop_searches),
         cmocka_unit_test(stopped_limits_stay_so),
         cmocka_unit_test(seconds_and_nodes_end_a_search),

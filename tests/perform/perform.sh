@@ -52,7 +52,7 @@ performs 'one by one' 4 24 64 plain.cert
 } | seal ring.cert
 performs 'round a ring' 4 12 64 ring.cert
 
-"$cast" allgather --logp 6,2,4 -P 8 -k 2 -q -o all.cert >out
+"$cast" allgather --logp 6,2,4 -P 8 -k 2 -q -o all >out; mv all/schedule.cert all.cert
 performs 'all to all' 8 112 64 all.cert
 
 # What is refused, by all ranks, by the first or by another one, and nobody waits for ever; one rank where a second one
@@ -73,9 +73,9 @@ expect 'help' 0 '*--compare --cycle 100' "$perform" --help
 expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
 
 # Everybody's operands combined: by rotation, with every message told, and on a list in which one is without its own.
-"$cast" allreduce -L 2 -P 7 -q -o combine.cert >out
+"$cast" allreduce -L 2 -P 7 -q -o combine >out; mv combine/schedule.cert combine.cert
 performs 'combining' 7 28 64 combine.cert
-"$cast" allreduce -L 3 -P 12 --expanded -q -o expanded.cert >out
+"$cast" allreduce -L 3 -P 12 --expanded -q -o expanded >out; mv expanded/schedule.cert expanded.cert
 performs 'combining, all messages' 12 "$(grep -c '^send' expanded.cert)" 99 expanded.cert -b 99 -r 3
 holds 'combining: times' grep -q '^postal, combining: ' err
 sed '1,3d; $d; 0,/^send 0 [0-9]*$/s//& others/' expanded.cert |

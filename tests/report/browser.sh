@@ -16,6 +16,7 @@ delay latency 2..3 processors 2..40
 items latency 1..2 processors 4..6 items 1..9 engine any
 single latency 6 overhead 2 gap 4 processors 2..12
 multiport ports 1..4 processors 4..6 items 1..3
+allreduce latency 1..3 processors 2..6
 END
 holds 'a campaign' "$cast" sweep asked -o found-all -q
 holds 'its page' "$cast" report found-all

@@ -121,8 +121,8 @@ static void test_groups(void **state) {
     struct campaign_case cases[3] = {{.line = 1}, {.line = 2}, {.line = 3}};
     char name[] = "x", five[] = "5", nine[] = "9", ten[] = "10";
     struct case_result last[3] = {
-        {.name = name, .verdict = OUTCOME_INTERVAL, .lower = five, .upper = ten},
-        {.name = name, .verdict = OUTCOME_SETTLED, .lower = nine, .upper = nine},
+        {.name = name, .verdict = VERDICT_INTERVAL, .lower = five, .upper = ten},
+        {.name = name, .verdict = VERDICT_SETTLED, .lower = nine, .upper = nine},
         {.name = NULL}};
     size_t order[3] = {0, 1, 2};
     bool suspect[3] = {false};

@@ -6,20 +6,13 @@
 #ifndef TESTS_SAT_SAT_TEST_H
 #define TESTS_SAT_SAT_TEST_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "automata/status.h"
+#include "tests/solver/solver_test.h"
 
 enum { TEST_PATH_ROOM = 512, TEST_LINE_ROOM = 4096 };
 
@@ -72,11 +65,5 @@ static inline int test_check(const char *path) {
     return status;
 }
 #endif
-
-#define assert_ok(call, failure)                                                                   \
-    do {                                                                                           \
-        if (call)                                                                                  \
-            fail_msg("%s: %s", #call, (failure).message);                                          \
-    } while (0)
 
 #endif

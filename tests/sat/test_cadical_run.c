@@ -13,7 +13,6 @@
 #include <time.h>
 
 #include "solver/base/child.h"
-#include "solver/certificate/write.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/periodic_formula.h"
 #include "solver/sat/picosat_run.h"

@@ -73,21 +73,20 @@ static enum verdict ask(const struct solver *solver, const char *path) {
 
 static bool agrees(const struct solver *solver, int latency, int depth, bool words) {
     char folder[] = "/tmp/steadycast-export-XXXXXX", path[64];
-    const struct decide_options options = {.words = words};
     const struct limits limits = {.nodes = 0};
     struct failure failure = {0};
-    struct answer answer;
+    struct outcome outcome;
     if (!mkdtemp(folder))
         return false;
     snprintf(path, sizeof path, "%s/question.lp", folder); /* cbc goes by the name's ending */
     FILE *file = fopen(path, "w");
     if (!file || write_question(solver, latency, depth, words, file, &failure) ||
-        fclose(file) != 0 || sat_solve(latency, depth, &options, &limits, &answer, &failure)) {
+        fclose(file) != 0 || sat_solve(latency, depth, words, &limits, &outcome, &failure)) {
         fprintf(stderr, "L = %d, t = %d: %s\n", latency, depth, failure.message);
         return false;
     }
-    enum verdict verdict = ask(solver, path), expected = answer.verdict;
-    answer_clear(&answer);
+    enum verdict verdict = ask(solver, path), expected = outcome.verdict;
+    outcome_clear(&outcome);
     unlink(path);
     rmdir(folder);
     if (verdict != expected)

@@ -20,16 +20,16 @@ static void fix(struct formula *formula, int *literals, int first, int n, unsign
 static bool has_model(struct formula *formula) {
     const struct limits limits = {0};
     struct failure failure;
-    enum model_end end;
+    enum verdict end;
     bool *model = NULL;
     uint64_t decisions = 0;
     assert_ok(formula_fault(formula, &failure), failure);
     assert_ok(find_model(formula, &limits, &end, &model, &decisions, &failure), failure);
-    assert_int_not_equal(end, MODEL_STOPPED);
-    assert_true((end == MODEL_FOUND) == (model != NULL));
+    assert_int_not_equal(end, VERDICT_UNKNOWN);
+    assert_true((end == VERDICT_FEASIBLE) == (model != NULL));
     free(model);
     formula_clear(formula);
-    return end == MODEL_FOUND;
+    return end == VERDICT_FEASIBLE;
 }
 
 static void bounds_hold(void **state) {
@@ -73,17 +73,17 @@ static void limits_stop_it(void **state) {
     const struct limits few = {.nodes = 1}, enough = {0};
     struct formula formula;
     struct failure failure;
-    enum model_end end;
+    enum verdict end;
     bool *model = NULL;
     uint64_t decisions = 0;
     (void)state;
     cnf_pigeonhole(&formula, 6);
     assert_ok(find_model(&formula, &few, &end, &model, &decisions, &failure), failure);
-    assert_int_equal(end, MODEL_STOPPED);
+    assert_int_equal(end, VERDICT_UNKNOWN);
     assert_null(model);
     uint64_t before = decisions;
     assert_ok(find_model(&formula, &enough, &end, &model, &decisions, &failure), failure);
-    assert_int_equal(end, MODEL_NONE);
+    assert_int_equal(end, VERDICT_INFEASIBLE);
     assert_null(model);
     assert_true(decisions > before + 1);
     formula_clear(&formula);

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/decide/decide.h"
+#include "solver/decide/arithmetic.h"
+#include "solver/decide/sat.h"
 #include "tests/sat/sat_test.h"
+#include "tests/solver/outcome_test.h"
 
 static const struct limits no_limits;
 
-static enum verdict solve(const char *engine, int latency, int depth, bool words,
-                          struct answer *answer) {
-    struct failure failure;
-    const struct decide_options options = {.words = words};
-    assert_non_null(decide_engine_by_name(engine));
-    assert_ok(decide_engine_by_name(engine)->solve(latency, depth, &options, &no_limits, answer,
-                                                   &failure),
-              failure);
-    return answer->verdict;
-}
-
 static void answers_are_verified(int latency, int depth, bool words) {
     struct failure failure;
-    struct answer sat, arithmetic;
+    struct outcome sat, arithmetic;
     const char *path = test_path("answer.cert");
-    enum verdict verdict = solve("sat", latency, depth, words, &sat);
-    assert_int_equal(verdict, solve("arithmetic", latency, depth, words, &arithmetic));
-    assert_int_equal(sat.evidence, verdict == VERDICT_FEASIBLE ? EVIDENCE_SCHEDULE : EVIDENCE_CNF);
-    assert_string_equal(sat.engine, "sat");
-    assert_ok(answer_write(&sat, path, true, NULL, &failure), failure);
+    assert_ok(sat_solve(latency, depth, words, &no_limits, &sat, &failure), failure);
+    assert_ok(arithmetic_solve(latency, depth, &no_limits, &arithmetic, &failure), failure);
+    assert_int_equal(sat.verdict, arithmetic.verdict);
+    assert_int_equal(outcome_schedule(&sat) != NULL, sat.verdict == VERDICT_FEASIBLE);
+    if (sat.verdict == VERDICT_INFEASIBLE)
+        assert_proof(&sat, "impossible-cnf");
+    assert_string_equal(sat.by, "sat");
+    write_proof(&sat, path);
     assert_int_equal(test_check(path), 0);
-    answer_clear(&sat);
-    answer_clear(&arithmetic);
+    outcome_clear(&sat);
+    outcome_clear(&arithmetic);
 }
 
 /* t < L, single blocks, twins, and all the exceptions t = 2L for even L. */
@@ -56,31 +50,27 @@ static bool stop(void *context) {
 
 static void stopped_is_unknown(void **state) {
     struct failure failure;
-    struct answer answer;
-    const struct decide_options options = {.words = true};
+    struct outcome outcome;
     const struct limits nodes = {.nodes = 100}, stopped = {.stop = stop};
-    const struct decide_engine *sat = decide_engine_by_name("sat");
     (void)state;
-    assert_ok(sat->solve(10, 20, &options, &nodes, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    assert_int_equal(answer.evidence, EVIDENCE_NONE);
-    assert_non_null(answer.reason);
-    assert_in_range(answer.nodes, 1, 101);
-    answer_clear(&answer);
-    assert_ok(sat->solve(4, 8, &options, &stopped, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    answer_clear(&answer);
+    assert_ok(sat_solve(10, 20, true, &nodes, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    assert_false(has_proof(&outcome));
+    assert_true(*outcome.reason);
+    assert_in_range(outcome.nodes, 1, 101);
+    outcome_clear(&outcome);
+    assert_ok(sat_solve(4, 8, true, &stopped, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    outcome_clear(&outcome);
 }
 
 static void ranges_are_refused(void **state) {
     struct failure failure = {0};
-    struct answer answer;
-    const struct decide_options options = {.words = false};
-    const struct decide_engine *sat = decide_engine_by_name("sat");
+    struct outcome outcome;
     (void)state;
-    assert_int_equal(sat->solve(0, 3, &options, &no_limits, &answer, &failure), STATUS_INPUT);
-    assert_int_equal(sat->solve(3, -1, &options, &no_limits, &answer, &failure), STATUS_INPUT);
-    assert_int_equal(sat->solve(3, 40, &options, &no_limits, &answer, &failure), STATUS_LIMIT);
+    assert_int_equal(sat_solve(0, 3, false, &no_limits, &outcome, &failure), STATUS_INPUT);
+    assert_int_equal(sat_solve(3, -1, false, &no_limits, &outcome, &failure), STATUS_INPUT);
+    assert_int_equal(sat_solve(3, 40, false, &no_limits, &outcome, &failure), STATUS_LIMIT);
 }
 
 int main(void) {

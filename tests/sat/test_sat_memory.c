@@ -44,11 +44,10 @@ static void refuse_everywhere(operation *run, long at_least) {
 static const struct limits no_limits;
 
 static enum status solve(int latency, int depth, struct failure *failure) {
-    const struct decide_options options = {.words = false};
-    struct answer answer;
-    enum status status = sat_solve(latency, depth, &options, &no_limits, &answer, failure);
+    struct outcome outcome;
+    enum status status = sat_solve(latency, depth, false, &no_limits, &outcome, failure);
     if (!status)
-        answer_clear(&answer);
+        outcome_clear(&outcome);
     return status;
 }
 

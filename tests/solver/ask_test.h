@@ -5,6 +5,8 @@
 #ifndef STEADYCAST_TESTS_ASK_TEST_H
 #define STEADYCAST_TESTS_ASK_TEST_H
 
+#include <stdio.h>
+
 #include "solver/question/engines.h"
 #include "tests/solver/solver_test.h"
 
@@ -12,7 +14,7 @@
 static inline struct question test_question(const char *text) {
     struct question question;
     struct failure failure;
-    assert_ok(question_parse(&question, text, &failure), failure);
+    assert_ok(question_parse(&question, text, NULL, &failure), failure);
     return question;
 }
 
@@ -21,6 +23,14 @@ static inline enum status test_ask(const struct question *question, const char *
                                    struct failure *failure) {
     return engine_ask(engine_find(question, engine), question, &(struct engine_options){0}, limits,
                       outcome, failure);
+}
+
+/* The engine of any LogP machine: the postal ones have it under another name as well, beside those
+ * that know more of them. */
+static inline const char *test_logp_name(const struct question *question, const char *name,
+                                         char text[40]) {
+    snprintf(text, 40, "logp-%s", name);
+    return engine_find(question, text) ? text : name;
 }
 
 /* The engine answers. */

@@ -3,6 +3,7 @@
  * interruptions, and a naive recursion visits the same. */
 #include "tests/automata/naive.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -326,24 +327,27 @@ static void limits_give_the_same_on_any_number_of_threads(void **state) {
 }
 
 static void a_limit_is_unknown_never_impossible(void **state) {
-    struct decide_options options = {.no_ball_rule = true};
+    const struct backtrack_question question = {.latency = 12, .depth = 24};
     struct limits limits = {.threads = 2, .nodes = 1000};
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
     (void)state;
-    assert_ok(backtrack_solve(12, 24, &options, &limits, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    assert_int_equal(answer.evidence, EVIDENCE_NONE);
-    assert_in_range(answer.nodes, 0, 1000);
-    assert_int_equal(answer_write(&answer, state_path, true, NULL, &failure), STATUS_INPUT);
-    answer_clear(&answer);
+    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    assert_false(has_proof(&outcome));
+    assert_null(backtrack_tree(&outcome));
+    assert_in_range(outcome.nodes, 0, 1000);
+    outcome_clear(&outcome);
     long calls = 0;
     limits = (struct limits){.threads = 1, .stop = stop_after, .context = &calls};
-    assert_ok(backtrack_solve(12, 24, &options, &limits, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    answer_clear(&answer);
-    assert_int_equal(backtrack_solve(65, 130, &options, &limits, &answer, &failure), STATUS_LIMIT);
-    assert_int_equal(backtrack_solve(3, 67, &options, &limits, &answer, &failure), STATUS_LIMIT);
+    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    outcome_clear(&outcome);
+    static const int large[][2] = {{65, 130}, {3, 67}};
+    for (size_t i = 0; i < 2; i++) {
+        const struct backtrack_question beyond = {.latency = large[i][0], .depth = large[i][1]};
+        assert_int_equal(backtrack_solve(&beyond, &limits, &outcome, &failure), STATUS_LIMIT);
+    }
 }
 
 /* Leaves a state of the search behind, stopped in the middle. */

@@ -5,7 +5,6 @@
 #include <limits.h>
 
 #include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/logp/balance.h"
 #include "solver/logp/breakout_stream.h"
 #include "solver/logp/logp_messages.h"

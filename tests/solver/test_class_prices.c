@@ -4,7 +4,6 @@
 #include "solver/bound/class_prices.h"
 #include "solver/bound/lp.h"
 #include "solver/bound/program.h"
-#include "solver/certificate/write.h"
 #include "tests/naive_classes.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/solver_test.h"

@@ -4,6 +4,7 @@
 #include "solver/model/message_play.h"
 #include "solver/model/sequence.h"
 #include "solver/question/delay_scan.h"
+#include "solver/question/outcome_messages.h"
 #include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
 
@@ -32,7 +33,7 @@ static void assert_plays(const struct outcome *outcome, int latency, int depth, 
     const int items = 3 * (latency + depth);
     struct items_schedule schedule;
     struct failure failure;
-    assert_ok(outcome_list(outcome, items, &schedule, &failure), failure);
+    assert_ok(outcome_messages(outcome, items, &schedule, &failure), failure);
     assert_int_equal(schedule.list.processors, n);
     assert_ok(message_verify(&schedule.list, NULL, NULL, &failure), failure);
     assert_int_equal(schedule.list.finish, latency + depth + items - 1);

@@ -3,10 +3,11 @@
  * is verified by the program steadycheck. */
 #include "tests/automata/naive.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 #include "solver/decide/arithmetic.h"
-#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
+#include "solver/question/engines.h"
 
 enum { MOST_LATENCY = 7, MOST_WORDS = 300000, MOST_STEPS = 2000000, UNDECIDED = -1 };
 
@@ -38,16 +39,16 @@ static void arithmetic_stops_everywhere(void **state) {
         for (long asked = 0; verdict == VERDICT_UNKNOWN; asked += 1 + asked / 8) {
             long left = asked;
             struct limits limits = {.stop = stop_after, .context = &left};
-            struct answer answer;
+            struct outcome outcome;
             struct failure failure;
-            assert_ok(arithmetic_solve(points[i][0], points[i][1], &limits, &answer, &failure),
+            assert_ok(arithmetic_solve(points[i][0], points[i][1], &limits, &outcome, &failure),
                       failure);
-            verdict = answer.verdict;
-            assert_int_equal(answer.reason != NULL, verdict == VERDICT_UNKNOWN);
-            assert_int_equal(answer.evidence == EVIDENCE_NONE, verdict == VERDICT_UNKNOWN);
+            verdict = outcome.verdict;
+            assert_int_equal(*outcome.reason != 0, verdict == VERDICT_UNKNOWN);
+            assert_int_equal(!has_proof(&outcome), verdict == VERDICT_UNKNOWN);
             if (verdict != VERDICT_UNKNOWN)
                 assert_true(left >= 0);
-            answer_clear(&answer);
+            outcome_clear(&outcome);
         }
         assert_int_equal(verdict, i ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
     }
@@ -155,41 +156,56 @@ static int brute_force(int latency, int depth) {
     return answer;
 }
 
-static void verify(const struct answer *answer) {
+static void verify(const struct outcome *outcome, int latency, int depth) {
     char path[TEST_PATH_ROOM], claim[200];
-    struct failure failure;
-    test_path(path, "answer.cert");
-    assert_ok(answer_write(answer, path, true, NULL, &failure), failure);
-    if (answer->verdict == VERDICT_INFEASIBLE)
+    write_proof(outcome, test_path(path, "answer.cert"));
+    if (outcome->verdict == VERDICT_INFEASIBLE)
         snprintf(claim, sizeof claim,
                  "L=%d t=%d: no block-cyclic schedule with delay L+t on P(t) processors exists",
-                 answer->latency, answer->depth);
+                 latency, depth);
     else
-        snprintf(claim, sizeof claim, "L=%d t=%d N=", answer->latency, answer->depth);
+        snprintf(claim, sizeof claim, "L=%d t=%d N=", latency, depth);
     assert_verified(path, claim);
+}
+
+static struct question question_at(int latency, int depth) {
+    struct question question;
+    question_init(&question, SUBJECT_DECIDE);
+    question_set(&question, KEY_LATENCY, latency);
+    question_set(&question, KEY_DEPTH, depth);
+    return question;
+}
+
+/* What a schedule says of itself. */
+static void assert_at(const struct outcome *outcome, int latency, int depth) {
+    const struct schedule *schedule = outcome_schedule(outcome);
+    if (!schedule)
+        return;
+    assert_int_equal(schedule->latency, latency);
+    assert_int_equal(schedule->depth, depth);
 }
 
 /* The engine's verdict, its certificate verified; UNDECIDED where it does not apply or stops. */
 static int ask(const char *name, bool no_ball_rule, int latency, int depth) {
-    struct decide_options options = {.no_ball_rule = no_ball_rule};
+    struct engine_options options = {.no_ball_rule = no_ball_rule};
     struct limits limits = {.threads = 1, .nodes = 300000};
-    struct answer answer;
+    const struct question question = question_at(latency, depth);
+    struct outcome outcome;
     struct failure failure = {STATUS_OK, ""};
     enum status status =
-        decide_engine_by_name(name)->solve(latency, depth, &options, &limits, &answer, &failure);
+        engine_ask(engine_find(&question, name), &question, &options, &limits, &outcome, &failure);
     if (status == STATUS_LIMIT)
         return UNDECIDED;
     assert_ok(status, failure);
-    assert_string_equal(answer.engine, name);
-    assert_int_equal(answer.latency, latency);
-    assert_int_equal(answer.depth, depth);
+    assert_string_equal(outcome.by, name);
+    assert_at(&outcome, latency, depth);
     int verdict =
-        answer.verdict == VERDICT_UNKNOWN ? UNDECIDED : answer.verdict == VERDICT_FEASIBLE;
-    assert_int_equal(answer.evidence == EVIDENCE_NONE, verdict == UNDECIDED);
-    assert_int_equal(answer.reason != NULL, verdict == UNDECIDED);
+        outcome.verdict == VERDICT_UNKNOWN ? UNDECIDED : outcome.verdict == VERDICT_FEASIBLE;
+    assert_int_equal(!has_proof(&outcome), verdict == UNDECIDED);
+    assert_int_equal(*outcome.reason != 0, verdict == UNDECIDED);
     if (verdict != UNDECIDED)
-        verify(&answer);
-    answer_clear(&answer);
+        verify(&outcome, latency, depth);
+    outcome_clear(&outcome);
     return verdict;
 }
 
@@ -239,11 +255,13 @@ static void twice_an_even_latency_is_refuted_by_residues(void **state) {
     struct failure failure;
     (void)state;
     for (int latency = 2; latency <= 40; latency++) {
-        struct answer answer;
-        assert_ok(arithmetic_solve(latency, 2 * latency, NULL, &answer, &failure), failure);
-        assert_int_equal(answer.evidence, latency % 2 ? EVIDENCE_SCHEDULE : EVIDENCE_RESIDUES);
-        verify(&answer);
-        answer_clear(&answer);
+        struct outcome outcome;
+        assert_ok(arithmetic_solve(latency, 2 * latency, NULL, &outcome, &failure), failure);
+        assert_int_equal(outcome_schedule(&outcome) != NULL, latency % 2);
+        if (latency % 2 == 0)
+            assert_proof(&outcome, "impossible-residues");
+        verify(&outcome, latency, 2 * latency);
+        outcome_clear(&outcome);
     }
 }
 
@@ -270,34 +288,37 @@ static void large_depths_are_answered_by_the_rule(void **state) {
     static const int points[][2] = {{1, 40}, {3, 120}, {5, 1500}, {34, 700}};
     struct failure failure;
     char path[TEST_PATH_ROOM];
-    struct answer answer;
+    struct outcome outcome;
     (void)state;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         assert_int_equal(ask("arithmetic", false, points[i][0], points[i][1]), 1);
-    assert_ok(arithmetic_solve(3, 20000, NULL, &answer, &failure), failure);
-    assert_int_equal(answer.evidence, EVIDENCE_INDUCTION);
-    test_path(path, "induction.cert");
-    assert_ok(answer_write(&answer, path, false, NULL, &failure), failure);
+    assert_ok(arithmetic_solve(3, 20000, NULL, &outcome, &failure), failure);
+    assert_non_null(outcome_window(&outcome));
+    write_proof(&outcome, test_path(path, "induction.cert"));
     assert_verified(path, "L=3: for every t >= 11 a block-cyclic schedule");
-    answer_clear(&answer);
+    outcome_clear(&outcome);
 }
 
 static void wrong_questions_are_refused(void **state) {
     static const int wrong[][2] = {{0, 3}, {-1, 3}, {3, -1}, {1000001, 3}, {3, 100000001}};
-    struct decide_options options = {0};
+    const struct question right = question_at(3, 7);
     struct limits limits = {.threads = 1};
+    const struct engine *engine;
+    int engines = 0;
     (void)state;
-    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
+    for (; (engine = engine_of(&right, engines)); engines++)
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-            struct answer answer;
+            const struct question question = question_at(wrong[i][0], wrong[i][1]);
+            struct outcome outcome;
             struct failure failure = {STATUS_OK, ""};
-            assert_int_equal(
-                engine->solve(wrong[i][0], wrong[i][1], &options, &limits, &answer, &failure),
-                STATUS_INPUT);
+            assert_int_equal(engine_ask(engine, &question, &(struct engine_options){0}, &limits,
+                                        &outcome, &failure),
+                             STATUS_INPUT);
             assert_true(*failure.message);
         }
-    assert_null(decide_engine_by_name("oracle"));
-    assert_null(decide_engine_by_name(""));
+    assert_int_equal(engines, 4);
+    assert_null(engine_find(&right, "oracle"));
+    assert_null(engine_find(&right, ""));
 }
 
 int main(void) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
-#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/every.h"
 #include "solver/construction/exception.h"
+#include "solver/construction/schedule_read.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/schedule_read.h"
-#include "solver/certificate/write.h"
 #include "solver/construction/base.h"
 #include "solver/construction/family.h"
-#include "solver/decide/answer.h"
+#include "solver/construction/schedule_read.h"
 
 enum { BEYOND = 12 };
 
@@ -204,14 +203,15 @@ static void read_back(const struct family *family, const char *path, int depth) 
     schedule_clear(&want);
 }
 
-static void write_induction(const char *path, struct family *family, int depth) {
-    struct answer answer;
+/* The outcome takes the family over. */
+static void write_induction(const char *path, struct outcome *outcome,
+                            const struct family *family) {
     struct failure failure;
-    answer_init(&answer, "arithmetic", family->latency, depth);
-    answer.verdict = VERDICT_FEASIBLE;
-    answer.evidence = EVIDENCE_INDUCTION;
-    answer.family = *family;
-    assert_ok(answer_write(&answer, path, true, NULL, &failure), failure);
+    outcome_init(outcome, "arithmetic");
+    assert_ok(outcome_give_window(outcome, family, &failure), failure);
+    assert_int_equal(outcome->verdict, VERDICT_FEASIBLE);
+    assert_non_null(outcome_window(outcome));
+    write_proof(outcome, path);
 }
 
 static void certificates_are_verified_and_read_back(void **state) {
@@ -234,7 +234,8 @@ static void certificates_are_verified_and_read_back(void **state) {
         read_back(&family, path, end - 1);
         int depth = end + random_below(&random, 3 * end);
         test_path(path, "induction.cert");
-        write_induction(path, &family, depth);
+        struct outcome outcome;
+        write_induction(path, &outcome, &family);
         snprintf(claim, sizeof claim, "L=%d: for every t >= %d a block-cyclic", family.latency,
                  family.from);
         assert_verified(path, claim);
@@ -243,7 +244,7 @@ static void certificates_are_verified_and_read_back(void **state) {
         assert_int_equal(schedule_read_file(&schedule, path, family.latency - 1, NULL),
                          STATUS_INPUT);
         assert_int_equal(schedule_read_file(&schedule, path, 100000000, NULL), STATUS_LIMIT);
-        family_clear(&family);
+        outcome_clear(&outcome);
     }
 }
 

@@ -2,7 +2,6 @@
 /* Families of LogP streams: the least windows of some machines, every instance for A(s) processors
  * and of blocks from the window on, the small ones played message by message, certificates verified
  * for the claim, and searches that are stopped at any time. */
-#include "solver/certificate/write.h"
 #include "solver/logp/logp_family.h"
 #include "solver/logp/logp_messages.h"
 #include "tests/naive_messages.h"

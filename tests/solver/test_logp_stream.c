@@ -5,9 +5,8 @@
 #include <limits.h>
 
 #include "solver/bound/reach.h"
-#include "solver/certificate/logp_schedule_read.h"
-#include "solver/certificate/write.h"
 #include "solver/logp/logp_messages.h"
+#include "solver/logp/logp_schedule_read.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/waiting_stream.h"
 #include "solver/logp/whole_steps.h"

@@ -9,6 +9,7 @@
 #include "solver/model/reception.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 static void assert_told_right(const struct messages *messages) {
     const struct message_machine *machine = &messages->run.machine;
@@ -179,25 +180,26 @@ static void block_cyclic(void **state) {
     (void)state;
     for (int latency = 1; latency <= 6; latency++)
         for (int depth = 0; depth <= 2 * latency + 5; depth++) {
-            struct answer answer;
+            struct outcome outcome;
             struct failure failure;
             struct messages messages;
             struct reception_table table;
             struct message_run machine = message_run_postal(latency);
-            assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
-            if (answer.evidence == EVIDENCE_SCHEDULE) {
-                assert_ok(schedule_order(&answer.schedule, &failure), failure);
-                assert_ok(reception_of_schedule(&table, &answer.schedule, &failure), failure);
-                assert_ok(
-                    messages_of_schedule(&messages, &answer.schedule, &machine, 6, false, &failure),
-                    failure);
+            assert_ok(arithmetic_solve(latency, depth, NULL, &outcome, &failure), failure);
+            if (outcome_schedule(&outcome)) {
+                assert_ok(schedule_order(found_schedule(&outcome), &failure), failure);
+                assert_ok(reception_of_schedule(&table, found_schedule(&outcome), &failure),
+                          failure);
+                assert_ok(messages_of_schedule(&messages, found_schedule(&outcome), &machine, 6,
+                                               false, &failure),
+                          failure);
                 assert_told_right(&messages);
                 assert_as_in_table(&messages, &table);
                 assert_int_equal(messages.delay, latency + (depth < latency ? 0 : depth));
                 messages_clear(&messages);
                 reception_clear(&table);
             }
-            answer_clear(&answer);
+            outcome_clear(&outcome);
         }
 }
 

@@ -3,7 +3,7 @@
  * written again; files from outside are refused with their name and line, never with a crash. */
 #include <glob.h>
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "solver/certificate/write.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules of words read back: the same schedule, and the same bytes when it is written
  * again; and files from outside, which are refused with their name and line, never with a crash. */
-#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/schedule_read.h"
 #include "solver/construction/two.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"

@@ -2,7 +2,6 @@
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
 #include "solver/construction/left_part.h"
 #include "solver/construction/pruned_family.h"
 #include "solver/model/sequence.h"

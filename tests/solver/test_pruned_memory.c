@@ -13,8 +13,8 @@ static enum status search(enum method method, int latency, int depth, int n,
     const struct limits one_thread = {.threads = 1};
     struct schedule pruned;
     struct schedule periodic;
-    enum pruned_end end = PRUNED_LIMITED;
-    enum stationary_end words = STATIONARY_STOPPED;
+    enum verdict end = VERDICT_UNKNOWN;
+    enum verdict words = VERDICT_UNKNOWN;
     uint64_t nodes = 0;
     enum status status =
         method == FIND ? pruned_find(latency, depth, n, &one_thread, &end, &pruned, &nodes, failure)
@@ -24,10 +24,10 @@ static enum status search(enum method method, int latency, int depth, int n,
                                        failure);
     if (status)
         return status;
-    assert_true(end != PRUNED_LIMITED || words != STATIONARY_STOPPED);
-    if (end == PRUNED_FOUND)
+    assert_true(end != VERDICT_UNKNOWN || words != VERDICT_UNKNOWN);
+    if (end == VERDICT_FEASIBLE)
         schedule_clear(&pruned);
-    if (words == STATIONARY_FOUND)
+    if (words == VERDICT_FEASIBLE)
         schedule_clear(&periodic);
     return STATUS_OK;
 }

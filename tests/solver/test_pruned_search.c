@@ -4,13 +4,13 @@
 #include "solver/arithmetic/pruned_deal.h"
 #include "solver/arithmetic/pruned_find.h"
 #include "solver/arithmetic/pruned_local.h"
-#include "solver/certificate/write.h"
 #include "solver/model/sequence.h"
-#include "solver/question/serve.h"
 #include "solver/stationary/search.h"
 #include "tests/naive_pruned.h"
 #include "tests/simulate.h"
+#include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 static const struct limits one_thread = {.threads = 1}, two_threads = {.threads = 2};
 
@@ -41,26 +41,26 @@ static void take_schedule(struct schedule *pruned, int latency, int depth, long 
     schedule_clear(pruned);
 }
 
-static enum pruned_end calculate(int latency, int depth, long n) {
+static enum verdict calculate(int latency, int depth, long n) {
     struct failure failure;
     struct schedule pruned;
-    enum pruned_end end = PRUNED_LIMITED;
+    enum verdict end = VERDICT_UNKNOWN;
     uint64_t nodes;
     assert_ok(pruned_find(latency, depth, n, &one_thread, &end, &pruned, &nodes, &failure),
               failure);
-    if (end == PRUNED_FOUND)
+    if (end == VERDICT_FEASIBLE)
         take_schedule(&pruned, latency, depth, n);
     return end;
 }
 
 /* At this very depth, without the local search. */
-static enum pruned_end exhaust(int latency, int depth, int n) {
+static enum verdict exhaust(int latency, int depth, int n) {
     struct failure failure;
     struct schedule pruned;
-    enum pruned_end end = PRUNED_LIMITED;
+    enum verdict end = VERDICT_UNKNOWN;
     uint64_t nodes = 0;
     assert_ok(pruned_exhaust(latency, depth, n, NULL, &end, &pruned, &nodes, &failure), failure);
-    if (end == PRUNED_FOUND)
+    if (end == VERDICT_FEASIBLE)
         take_schedule(&pruned, latency, depth, n);
     return end;
 }
@@ -76,17 +76,17 @@ static bool find_locally(int latency, int depth, int n) {
     return found;
 }
 
-static enum stationary_end search(int latency, int depth, long n) {
+static enum verdict search(int latency, int depth, long n) {
     struct failure failure;
     struct schedule periodic;
     struct schedule pruned;
-    enum stationary_end end = STATIONARY_STOPPED;
+    enum verdict end = VERDICT_UNKNOWN;
     bool blocks = false;
     uint64_t nodes;
     assert_ok(
         stationary_search_blocks(latency, depth, n, &one_thread, &end, &periodic, &nodes, &failure),
         failure);
-    if (end == STATIONARY_FOUND) {
+    if (end == VERDICT_FEASIBLE) {
         assert_ok(schedule_blocks(&periodic, &blocks, &pruned, &failure), failure);
         assert_true(blocks);
         take_schedule(&pruned, latency, depth, n);
@@ -105,11 +105,12 @@ static void searches_agree_with_the_naive_one(void **state) {
             long tree = nodes_of_tree(latency, depth);
             for (int n = 1; n <= tree + 2 && n <= 24; n++) {
                 bool exists = naive_pruned_exists(latency, depth, n);
-                enum pruned_end found = calculate(latency, depth, n),
-                                exhausted = n > 1 ? exhaust(latency, depth, n) : found;
-                enum stationary_end searched = search(latency, depth, n);
-                if (found != (exists ? PRUNED_FOUND : PRUNED_NONE) || exhausted != found ||
-                    searched != (exists ? STATIONARY_FOUND : STATIONARY_NONE))
+                enum verdict found = calculate(latency, depth, n),
+                             exhausted = n > 1 ? exhaust(latency, depth, n) : found;
+                enum verdict searched = search(latency, depth, n);
+                if (found != (exists ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE) ||
+                    exhausted != found ||
+                    searched != (exists ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE))
                     fail_msg("L=%d t=%d N=%d: naive %d, arithmetic %d, alone %d, search %d",
                              latency, depth, n, exists, (int)found, (int)exhausted, (int)searched);
                 if (n > 1 && find_locally(latency, depth, n))
@@ -178,42 +179,49 @@ static void deals_agree_with_words(void **state) {
     assert_true(counts[0] > DEALS / 10 && counts[1] > DEALS / 10);
 }
 
+static struct question question_of(int latency, int depth, long n) {
+    char text[120];
+    snprintf(text, sizeof text, "serve latency %d depth %d served %ld schedule block-cyclic",
+             latency, depth, n);
+    return test_question(text);
+}
+
 /* Every engine at its own work; every answer with its certificate. */
-static void ask_engine(const struct serve_engine *engine, const struct serve_question *question,
+static void ask_engine(const struct engine *engine, int latency, int depth, long n,
                        enum verdict expected) {
-    struct answer answer;
+    struct question question = question_of(latency, depth, n);
+    struct outcome outcome;
     struct failure failure;
     char path[TEST_PATH_ROOM], claim[60];
-    enum status status = engine->solve(question, &one_thread, &answer, &failure);
+    enum status status =
+        engine_ask(engine, &question, &(struct engine_options){0}, &one_thread, &outcome, &failure);
     bool none = strcmp(engine->name, "construction") == 0;
-    if (status == STATUS_LIMIT && question->depth < question->latency)
+    question_clear(&question);
+    if (status == STATUS_LIMIT && depth < latency)
         return;
     assert_ok(status, failure);
-    if (answer.verdict == VERDICT_UNKNOWN ? !none : answer.verdict != expected)
-        fail_msg("L=%d t=%d N=%ld, %s: %d", question->latency, question->depth,
-                 mpz_get_si(question->processors), engine->name, answer.verdict);
-    if (answer.verdict == VERDICT_FEASIBLE)
-        assert_int_equal(answer.evidence, EVIDENCE_SCHEDULE);
-    if (answer.verdict != VERDICT_UNKNOWN) {
-        assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, NULL, &failure),
-                  failure);
-        snprintf(claim, sizeof claim,
-                 "%sL=%d t=", answer.evidence == EVIDENCE_PRICES ? "postal " : "",
-                 question->latency);
-        if (expected == VERDICT_INFEASIBLE || mpz_get_si(question->processors) % 3 == 0)
+    if (outcome.verdict == VERDICT_UNKNOWN ? !none : outcome.verdict != expected)
+        fail_msg("L=%d t=%d N=%ld, %s: %d", latency, depth, n, engine->name, outcome.verdict);
+    if (outcome.verdict == VERDICT_FEASIBLE)
+        assert_non_null(outcome_schedule(&outcome));
+    if (outcome.verdict != VERDICT_UNKNOWN) {
+        write_proof(&outcome, test_path(path, "blocks.cert"));
+        snprintf(claim, sizeof claim, "%sL=%d t=", outcome_prices(&outcome) ? "postal " : "",
+                 latency);
+        if (expected == VERDICT_INFEASIBLE || n % 3 == 0)
             assert_verified(path, claim);
     }
-    answer_clear(&answer);
+    outcome_clear(&outcome);
 }
 
 static void ask_engines(int latency, int depth, long n, enum verdict expected) {
-    mpz_t processors;
-    mpz_init_set_si(processors, n);
-    struct serve_question question = {
-        .latency = latency, .depth = depth, .processors = processors, .class = SERVE_BLOCKS};
-    for (const struct serve_engine *engine = serve_engines_of(SERVE_BLOCKS); engine->name; engine++)
-        ask_engine(engine, &question, expected);
-    mpz_clear(processors);
+    struct question question = question_of(latency, depth, n);
+    const struct engine *engine;
+    int engines = 0;
+    for (; (engine = engine_of(&question, engines)); engines++)
+        ask_engine(engine, latency, depth, n, expected);
+    assert_int_equal(engines, 4);
+    question_clear(&question);
 }
 
 static void engines_agree(void **state) {
@@ -223,8 +231,8 @@ static void engines_agree(void **state) {
             long tree = nodes_of_tree(latency, depth);
             for (int n = 1; n <= tree + 1 && n <= 13; n++)
                 ask_engines(latency, depth, n,
-                            calculate(latency, depth, n) == PRUNED_FOUND ? VERDICT_FEASIBLE
-                                                                         : VERDICT_INFEASIBLE);
+                            calculate(latency, depth, n) == VERDICT_FEASIBLE ? VERDICT_FEASIBLE
+                                                                             : VERDICT_INFEASIBLE);
         }
 }
 
@@ -234,7 +242,8 @@ static void the_exceptions_are_exhausted(void **state) {
     for (int latency = 3; latency <= 8; latency++) {
         for (int n = 1; n <= latency + 3; n++)
             assert_int_equal(calculate(latency, 2 * latency, n),
-                             latency % 2 == 0 && n == latency + 3 ? PRUNED_NONE : PRUNED_FOUND);
+                             latency % 2 == 0 && n == latency + 3 ? VERDICT_INFEASIBLE
+                                                                  : VERDICT_FEASIBLE);
         if (latency % 2 == 0)
             ask_engines(latency, 2 * latency, latency + 3, VERDICT_INFEASIBLE);
         ask_engines(latency, 2 * latency + 1, latency + 3, VERDICT_FEASIBLE);
@@ -248,10 +257,11 @@ static void two(void **state) {
     for (int depth = 2; depth <= 9; depth++) {
         long largest = (nodes_of_tree(2, depth + 1) + 1) / 2, tree = nodes_of_tree(2, depth);
         for (long n = 1; n <= tree; n++) {
-            assert_int_equal(calculate(2, depth, n), n <= largest ? PRUNED_FOUND : PRUNED_NONE);
+            assert_int_equal(calculate(2, depth, n),
+                             n <= largest ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
             if (n >= largest - 3 || depth <= 7)
                 assert_int_equal(search(2, depth, n),
-                                 n <= largest ? STATIONARY_FOUND : STATIONARY_NONE);
+                                 n <= largest ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
             if (n > largest && depth <= 7)
                 ask_engines(2, depth, n, VERDICT_INFEASIBLE);
         }
@@ -267,16 +277,16 @@ static void stationary_ones_are_no_fewer(void **state) {
             for (long n = 1; n <= nodes_of_tree(latency, depth) + 1 && n <= 34; n++) {
                 struct failure failure;
                 struct schedule periodic;
-                enum stationary_end end;
+                enum verdict end;
                 uint64_t nodes;
                 assert_ok(stationary_search(latency, depth, n, &one_thread, &end, &periodic, &nodes,
                                             &failure),
                           failure);
-                if (end == STATIONARY_FOUND)
+                if (end == VERDICT_FEASIBLE)
                     schedule_clear(&periodic);
-                if (end == STATIONARY_NONE)
-                    assert_int_equal(calculate(latency, depth, n), PRUNED_NONE);
-                none += end == STATIONARY_NONE;
+                if (end == VERDICT_INFEASIBLE)
+                    assert_int_equal(calculate(latency, depth, n), VERDICT_INFEASIBLE);
+                none += end == VERDICT_INFEASIBLE;
             }
     assert_true(none > 25);
 }
@@ -290,7 +300,8 @@ static void large_ones_are_found_at_once(void **state) {
             while (nodes_of_tree(latency, depth) < n)
                 depth++;
             bool exception = latency % 2 == 0 && n == latency + 3;
-            assert_int_equal(calculate(latency, depth, n), exception ? PRUNED_NONE : PRUNED_FOUND);
+            assert_int_equal(calculate(latency, depth, n),
+                             exception ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE);
         }
 }
 
@@ -299,11 +310,10 @@ static bool stop_at_once(void *context) {
     return true;
 }
 
-static enum pruned_end calculate_within(int latency, int depth, long n,
-                                        const struct limits *limits) {
+static enum verdict calculate_within(int latency, int depth, long n, const struct limits *limits) {
     struct failure failure;
     struct schedule pruned;
-    enum pruned_end end = PRUNED_NONE;
+    enum verdict end = VERDICT_INFEASIBLE;
     uint64_t nodes;
     assert_ok(pruned_find(latency, depth, n, limits, &end, &pruned, &nodes, &failure), failure);
     return end;
@@ -314,27 +324,24 @@ static void limits_are_never_impossible(void **state) {
                         stopped = {.threads = 1, .stop = stop_at_once};
     static const long questions[][3] = {{4, 8, 7}, {6, 12, 9}, {2, 8, 29}};
     (void)state;
-    assert_int_equal(calculate_within(4, 8, 7, &few), PRUNED_LIMITED);
-    assert_int_equal(calculate_within(6, 12, 9, &few), PRUNED_LIMITED);
+    assert_int_equal(calculate_within(4, 8, 7, &few), VERDICT_UNKNOWN);
+    assert_int_equal(calculate_within(6, 12, 9, &few), VERDICT_UNKNOWN);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         const long *q = questions[i];
-        mpz_t processors;
-        mpz_init_set_si(processors, q[2]);
-        struct serve_question question = {.latency = (int)q[0],
-                                          .depth = (int)q[1],
-                                          .processors = processors,
-                                          .class = SERVE_BLOCKS};
-        assert_int_equal(calculate_within(question.latency, question.depth, q[2], &stopped),
-                         PRUNED_LIMITED);
-        for (const struct serve_engine *engine = serve_block_engines; engine->name; engine++) {
-            struct answer answer;
+        struct question question = question_of((int)q[0], (int)q[1], q[2]);
+        const struct engine *engine;
+        assert_int_equal(calculate_within((int)q[0], (int)q[1], q[2], &stopped), VERDICT_UNKNOWN);
+        for (int k = 0; (engine = engine_of(&question, k)); k++) {
+            struct outcome outcome;
             struct failure failure;
-            assert_ok(engine->solve(&question, &stopped, &answer, &failure), failure);
-            assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-            assert_non_null(answer.reason);
-            answer_clear(&answer);
+            assert_ok(engine_ask(engine, &question, &(struct engine_options){0}, &stopped, &outcome,
+                                 &failure),
+                      failure);
+            assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+            assert_true(*outcome.reason);
+            outcome_clear(&outcome);
         }
-        mpz_clear(processors);
+        question_clear(&question);
     }
 }
 
@@ -344,28 +351,22 @@ static void threads_change_nothing(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         char first[TEST_PATH_ROOM], second[TEST_PATH_ROOM], command[3 * TEST_PATH_ROOM];
-        mpz_t processors;
-        mpz_init_set_si(processors, questions[i][2]);
-        struct serve_question question = {.latency = questions[i][0],
-                                          .depth = questions[i][1],
-                                          .processors = processors,
-                                          .class = SERVE_BLOCKS};
+        struct question question = question_of(questions[i][0], questions[i][1], questions[i][2]);
         test_path(first, "one.cert");
         test_path(second, "two.cert");
         for (int threads = 1; threads <= 2; threads++) {
-            struct answer answer;
+            struct outcome outcome;
             struct failure failure;
-            assert_ok(serve_engine_by_name("search")->solve(
-                          &question, threads == 1 ? &one_thread : &two_threads, &answer, &failure),
+            assert_ok(test_ask(&question, "search", threads == 1 ? &one_thread : &two_threads,
+                               &outcome, &failure),
                       failure);
-            assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
-            assert_ok(answer_write(&answer, threads == 1 ? first : second, true, NULL, &failure),
-                      failure);
-            answer_clear(&answer);
+            assert_int_equal(outcome.verdict, VERDICT_FEASIBLE);
+            write_proof(&outcome, threads == 1 ? first : second);
+            outcome_clear(&outcome);
         }
         snprintf(command, sizeof command, "cmp '%s' '%s'", first, second);
         assert_int_equal(system(command), 0);
-        mpz_clear(processors);
+        question_clear(&question);
     }
 }
 
@@ -390,19 +391,19 @@ static void bounds_of_deep_trees_exclude_no_chain(void **state) {
         for (int depth = 36; depth <= PRUNED_EXHAUST_MAX_DEPTH; depth += 4) {
             struct failure failure;
             struct schedule pruned;
-            enum pruned_end end = PRUNED_NONE;
+            enum verdict end = VERDICT_INFEASIBLE;
             uint64_t nodes = 0;
             int n = 1 + depth / latency;
             assert_ok(pruned_exhaust(latency, depth, n, &few, &end, &pruned, &nodes, &failure),
                       failure);
-            assert_int_not_equal(end, PRUNED_NONE);
-            if (end == PRUNED_FOUND)
+            assert_int_not_equal(end, VERDICT_INFEASIBLE);
+            if (end == VERDICT_FEASIBLE)
                 take_schedule(&pruned, latency, depth, n);
         }
 }
 
 static void what_is_refused(void **state) {
-    enum pruned_end end;
+    enum verdict end;
     struct schedule pruned;
     uint64_t nodes = 0;
     (void)state;

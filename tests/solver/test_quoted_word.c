@@ -165,12 +165,12 @@ static void test_question(void **state) {
         random_text(value);
         if (!*value)
             continue;
-        question_init(&asked, round % 2 ? SUBJECT_FORMULA : SUBJECT_GOSSIP);
+        question_init(&asked, round % 2 ? SUBJECT_FORMULA : SUBJECT_ALLGATHER);
         enum key key = round % 2 ? KEY_FILE : KEY_NETWORK;
         assert_int_equal(question_read_value(&asked, key, value, &failure), STATUS_OK);
         char *text = question_print(&asked);
         assert_true(is_utf8(text) && !strpbrk(text, "\n\r\t"));
-        if (question_parse(&again, text, &failure))
+        if (question_parse(&again, text, NULL, &failure))
             fail_msg("%s: %s", text, failure.message);
         assert_int_equal(question_compare(&asked, &again), 0);
         assert_string_equal(question_text(&again, key), value);
@@ -183,7 +183,7 @@ static void test_question(void **state) {
 /* Nothing is cut, however long. */
 static void test_long(void **state) {
     enum { LENGTH = 4095 };
-    static const char *const heads[] = {"formula file ", "single latency 2 processors "};
+    static const char *const heads[] = {"formula file ", "broadcast latency 2 processors "};
     (void)state;
     for (int i = 0; i < 2; i++) {
         char text[LENGTH + 60];
@@ -193,7 +193,7 @@ static void test_long(void **state) {
         size_t used = strlen(text);
         memset(text + used, i ? '7' : 'n', LENGTH);
         text[used + LENGTH] = 0;
-        assert_int_equal(question_parse(&asked, text, &failure), STATUS_OK);
+        assert_int_equal(question_parse(&asked, text, NULL, &failure), STATUS_OK);
         char *printed = question_print(&asked);
         assert_string_equal(printed, text);
         free(printed);

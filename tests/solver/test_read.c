@@ -2,13 +2,13 @@
 /* Damaged certificates: refused with STATUS_INPUT, never a crash. Behind a wrong digest no body is
  * looked at, so bodies are also damaged under a right one. */
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 #include "tests/solver/sealed_file.h"
 
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/read.h"
-#include "solver/certificate/schedule_read.h"
-#include "solver/certificate/write.h"
 #include "solver/construction/family.h"
+#include "solver/construction/schedule_read.h"
 #include "solver/decide/arithmetic.h"
 
 enum { KINDS = 6, TEXT_ROOM = 1 << 20, DIGEST_LINE = 79, MOST_CHECKED_DEPTH = 2000 };
@@ -40,15 +40,15 @@ static void write_file(const char *bytes, size_t length) {
 }
 
 static void make_answer(int kind, int latency, int depth, bool multisets) {
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
     char path[TEST_PATH_ROOM];
     test_path(path, "sample.cert");
-    assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
-    if (!multisets && answer.evidence == EVIDENCE_SCHEDULE)
-        assert_ok(schedule_order(&answer.schedule, &failure), failure);
-    assert_ok(answer_write(&answer, path, true, NULL, &failure), failure);
-    answer_clear(&answer);
+    assert_ok(arithmetic_solve(latency, depth, NULL, &outcome, &failure), failure);
+    if (!multisets && outcome_schedule(&outcome))
+        assert_ok(schedule_order(found_schedule(&outcome), &failure), failure);
+    write_proof(&outcome, path);
+    outcome_clear(&outcome);
     samples[kind] = read_file(path);
 }
 

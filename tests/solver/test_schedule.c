@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/automata/naive.h"
+#include "tests/solver/outcome_test.h"
 #include "tests/solver/solver_test.h"
 
 #include "solver/construction/family.h"
@@ -16,14 +17,12 @@ static const int points[][2] = {{1, 1}, {1, 5},  {2, 2},  {2, 3},  {3, 3},  {3, 
 enum { POINTS = sizeof points / sizeof *points, LETTERS = 100 };
 
 static struct schedule *solved(int latency, int depth) {
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
-    struct schedule *schedule = malloc(sizeof *schedule);
-    assert_non_null(schedule);
-    assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
-    assert_int_equal(answer.evidence, EVIDENCE_SCHEDULE);
-    *schedule = answer.schedule;
+    assert_ok(arithmetic_solve(latency, depth, NULL, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_FEASIBLE);
+    assert_non_null(outcome_schedule(&outcome));
+    struct schedule *schedule = found_schedule(&outcome); /* which the outcome owns no more */
     assert_ok(schedule_order(schedule, &failure), failure);
     return schedule;
 }

@@ -2,6 +2,7 @@
 /* The stream of events of the exhaustive search, and what hangs on it: the certificate, the
  * statistics, the share that is done, and the state with its record. */
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -127,12 +128,23 @@ static struct naive naive_tree(const int point[2], bool balls, bool look_ahead) 
 
 /* --- certificates and statistics --- */
 
-static struct answer solve(const int point[2], const struct decide_options *options, int threads) {
+/* The question about this point; the rest of it is in `options`. */
+static struct backtrack_question question_at(const int point[2],
+                                             const struct backtrack_question *options) {
+    struct backtrack_question question = *options;
+    question.latency = point[0];
+    question.depth = point[1];
+    return question;
+}
+
+static struct outcome solve(const int point[2], const struct backtrack_question *options,
+                            int threads) {
+    const struct backtrack_question question = question_at(point, options);
     struct limits limits = {.threads = threads};
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
-    assert_ok(backtrack_solve(point[0], point[1], options, &limits, &answer, &failure), failure);
-    return answer;
+    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
+    return outcome;
 }
 
 static char *file_text(const char *path) {
@@ -172,10 +184,17 @@ static void assert_same_file(const char *a, const char *b) {
     assert_int_equal(system(command), 0);
 }
 
-static void write_answer(const struct answer *answer, const char *path) {
-    struct failure failure;
-    assert_int_equal(answer->evidence, EVIDENCE_TREE);
-    assert_ok(answer_write(answer, path, true, NULL, &failure), failure);
+static void write_tree(const struct outcome *outcome, const char *path) {
+    assert_int_equal(outcome->verdict, VERDICT_INFEASIBLE);
+    assert_proof(outcome, "impossible-search");
+    write_proof(outcome, path);
+}
+
+/* The record of the exhausted tree; NULL: it was not kept. */
+static const struct walk_record *record_of(const struct outcome *outcome) {
+    const struct tree_proof *tree = backtrack_tree(outcome);
+    assert_non_null(tree);
+    return tree->record;
 }
 
 static void certificates_are_those_of_a_naive_tree(void **state) {
@@ -185,13 +204,13 @@ static void certificates_are_those_of_a_naive_tree(void **state) {
     for (int i = 0; i < EMPTY_POINTS - 1; i++)
         for (int balls = 0; balls < 2; balls++) {
             struct naive naive = naive_tree(empty_points[i], balls, false);
-            struct decide_options options = {.no_ball_rule = !balls, .record = true};
-            struct answer answer = solve(empty_points[i], &options, 2);
-            assert_non_null(answer.tree.record);
-            write_answer(&answer, path);
+            struct backtrack_question options = {.ball_rule = balls, .record = true};
+            struct outcome outcome = solve(empty_points[i], &options, 2);
+            assert_non_null(record_of(&outcome));
+            write_tree(&outcome, path);
             assert_tree(path, naive.text);
             assert_verified(path, "L=");
-            answer_clear(&answer);
+            outcome_clear(&outcome);
             free(naive.text);
         }
 }
@@ -204,13 +223,13 @@ static void certificates_do_not_depend_on_threads(void **state) {
     test_path(other, "other.cert");
     for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++)
         for (int threads = 0; threads <= 8; threads++) {
-            struct decide_options options = {.no_ball_rule = true, .record = threads > 0};
-            struct answer answer = solve(empty_points[i], &options, threads ? threads : 2);
-            assert_int_equal(answer.tree.record != NULL, threads > 0);
-            write_answer(&answer, threads ? other : first);
+            struct backtrack_question options = {.record = threads > 0};
+            struct outcome outcome = solve(empty_points[i], &options, threads ? threads : 2);
+            assert_int_equal(record_of(&outcome) != NULL, threads > 0);
+            write_tree(&outcome, threads ? other : first);
             if (threads)
                 assert_same_file(first, other);
-            answer_clear(&answer);
+            outcome_clear(&outcome);
         }
 }
 
@@ -382,44 +401,44 @@ static void interrupted_searches_keep_their_record(void **state) {
     test_path(whole_path, "whole.cert");
     test_path(path, "resumed.cert");
     for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++) {
-        struct decide_options options = {.no_ball_rule = true, .record = true, .statistics = true};
-        struct answer whole = solve(empty_points[i], &options, 2), answer;
-        write_answer(&whole, whole_path);
+        struct backtrack_question options = {.record = true, .statistics = true};
+        struct outcome whole = solve(empty_points[i], &options, 2), outcome;
+        write_tree(&whole, whole_path);
         options.state = state_path;
         int stops = 0;
         for (uint64_t limit = 5;; limit += limit / 2) {
             struct limits limits = {.threads = 1 + stops % 3, .nodes = limit};
             struct failure failure;
-            assert_ok(backtrack_solve(empty_points[i][0], empty_points[i][1], &options, &limits,
-                                      &answer, &failure),
-                      failure);
-            if (answer.verdict != VERDICT_UNKNOWN)
+            const struct backtrack_question question = question_at(empty_points[i], &options);
+            assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
+            if (outcome.verdict != VERDICT_UNKNOWN)
                 break;
             assert_int_equal(access(record_path, F_OK), 0);
-            answer_clear(&answer);
+            outcome_clear(&outcome);
             stops++;
         }
         assert_true(stops > 3);
-        assert_true(answer.resumed && answer.tree.record && answer.tree.resumed);
-        assert_statistics(&answer.statistics, &whole.statistics);
-        write_answer(&answer, path);
+        assert_true(outcome.resumed && record_of(&outcome) && backtrack_tree(&outcome)->resumed);
+        assert_statistics(&outcome.statistics, &whole.statistics);
+        write_tree(&outcome, path);
         assert_same_file(path, whole_path);
         assert_verified(path, "L=");
-        answer_clear(&answer);
-        answer_clear(&whole);
+        outcome_clear(&outcome);
+        outcome_clear(&whole);
         backtrack_forget(state_path);
         assert_int_not_equal(access(record_path, F_OK), 0);
     }
 }
 
 static void leave_state(bool record) {
-    struct decide_options options = {.no_ball_rule = true, .record = record, .state = state_path};
+    const struct backtrack_question question = {
+        .latency = 10, .depth = 20, .record = record, .state = state_path};
     struct limits limits = {.threads = 2, .nodes = 30000};
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
-    assert_ok(backtrack_solve(10, 20, &options, &limits, &answer, &failure), failure);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    answer_clear(&answer);
+    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    outcome_clear(&outcome);
 }
 
 /* Begun without a certificate that is wanted in the end, or the other way round. */
@@ -429,15 +448,14 @@ static void records_that_are_not_there_are_made_anew(void **state) {
     (void)state;
     test_path(path, "anew.cert");
     for (int way = 0; way < 2; way++) {
-        struct decide_options options = {
-            .no_ball_rule = true, .record = way == 0, .state = state_path};
+        struct backtrack_question options = {.record = way == 0, .state = state_path};
         leave_state(way == 1);
-        struct answer answer = solve(point, &options, 2);
-        assert_true(answer.resumed);
-        assert_null(answer.tree.record);
-        write_answer(&answer, path);
+        struct outcome outcome = solve(point, &options, 2);
+        assert_true(outcome.resumed);
+        assert_null(record_of(&outcome));
+        write_tree(&outcome, path);
         assert_verified(path, "L=10 t=20");
-        answer_clear(&answer);
+        outcome_clear(&outcome);
         backtrack_forget(state_path);
     }
 }
@@ -446,7 +464,7 @@ static void records_that_are_not_there_are_made_anew(void **state) {
 static void records_that_are_wrong_are_not_believed(void **state) {
     static const int point[] = {10, 20};
     static const char *const changes[] = {"-", "0", "!", "?", "x", ":"};
-    struct decide_options options = {.no_ball_rule = true, .record = true, .state = state_path};
+    struct backtrack_question options = {.record = true, .state = state_path};
     char path[TEST_PATH_ROOM];
     uint64_t seed = random_seed();
     int refused = 0;
@@ -465,26 +483,27 @@ static void records_that_are_wrong_are_not_believed(void **state) {
         assert_int_equal(fseek(file, place, SEEK_SET), 0);
         assert_int_equal(fputc(*new, file), *new);
         assert_int_equal(fclose(file), 0);
-        struct answer answer = solve(point, &options, 2);
+        struct outcome outcome = solve(point, &options, 2);
         struct failure failure;
-        enum status status = answer_write(&answer, path, true, NULL, &failure);
+        enum status status = evidence_write(outcome.bound, path, true, NULL, &failure);
         assert_int_equal(status, old == *new ? STATUS_OK : STATUS_INTERNAL);
         assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
         unlink(path);
         refused += status != STATUS_OK;
-        answer_clear(&answer);
+        outcome_clear(&outcome);
         backtrack_forget(state_path);
     }
     assert_true(refused > 30);
     leave_state(true);
     assert_int_equal(truncate(record_path, 10), 0);
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
     struct limits limits = {.threads = 1};
-    assert_int_equal(backtrack_solve(10, 20, &options, &limits, &answer, &failure), STATUS_INPUT);
+    const struct backtrack_question question = question_at(point, &options);
+    assert_int_equal(backtrack_solve(&question, &limits, &outcome, &failure), STATUS_INPUT);
     assert_non_null(strstr(failure.message, "is shorter than its state says"));
     unlink(record_path);
-    assert_int_equal(backtrack_solve(10, 20, &options, &limits, &answer, &failure), STATUS_INPUT);
+    assert_int_equal(backtrack_solve(&question, &limits, &outcome, &failure), STATUS_INPUT);
     assert_non_null(strstr(failure.message, record_path));
     backtrack_forget(state_path);
 }
@@ -493,10 +512,11 @@ static void records_that_are_wrong_are_not_believed(void **state) {
  * is made anew in the end. */
 static void searches_outlive_their_record(void **state) {
     static const int point[] = {12, 24};
-    struct decide_options options = {.no_ball_rule = true, .record = true, .state = state_path};
+    struct backtrack_question options = {.record = true, .state = state_path};
+    const struct backtrack_question question = question_at(point, &options);
     struct limits limits = {.threads = 2, .nodes = 2000000};
     struct rlimit before, small;
-    struct answer answer;
+    struct outcome outcome;
     struct failure failure;
     char path[TEST_PATH_ROOM];
     (void)state;
@@ -505,19 +525,19 @@ static void searches_outlive_their_record(void **state) {
     small.rlim_cur = 1000000;
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    assert_ok(backtrack_solve(12, 24, &options, &limits, &answer, &failure), failure);
+    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
-    assert_string_equal(answer.state, state_path);
-    assert_int_equal(*answer.note, 0);
+    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
+    assert_string_equal(outcome.state, state_path);
+    assert_int_equal(*outcome.note, 0);
     assert_int_not_equal(access(record_path, F_OK), 0);
-    answer_clear(&answer);
-    answer = solve(point, &options, 2);
-    assert_true(answer.resumed && !answer.tree.record);
-    assert_int_equal(answer.nodes, 2943130);
-    write_answer(&answer, test_path(path, "outlived.cert"));
+    outcome_clear(&outcome);
+    outcome = solve(point, &options, 2);
+    assert_true(outcome.resumed && !record_of(&outcome));
+    assert_int_equal(outcome.nodes, 2943130);
+    write_tree(&outcome, test_path(path, "outlived.cert"));
     assert_verified(path, "L=12 t=24");
-    answer_clear(&answer);
+    outcome_clear(&outcome);
     backtrack_forget(state_path);
 }
 

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "tests/solver/outcome_test.h"
 #include "tests/solver/solver_test.h"
 
 #include "solver/construction/family.h"
@@ -168,12 +169,12 @@ static int term(int latency, int depth) {
     return small;
 }
 
-/* The arithmetic engine's schedule into `answer`; false where there is none. */
-static bool solve(int latency, int depth, struct answer *answer) {
+/* The arithmetic engine's schedule into `outcome`; false where there is none. */
+static bool solve(int latency, int depth, struct outcome *outcome) {
     struct failure failure;
-    assert_ok(arithmetic_solve(latency, depth, NULL, answer, &failure), failure);
-    assert_int_not_equal(answer->verdict, VERDICT_UNKNOWN);
-    return answer->verdict == VERDICT_FEASIBLE;
+    assert_ok(arithmetic_solve(latency, depth, NULL, outcome, &failure), failure);
+    assert_int_not_equal(outcome->verdict, VERDICT_UNKNOWN);
+    return outcome->verdict == VERDICT_FEASIBLE;
 }
 
 static void arithmetic_schedules_run(void **state) {
@@ -181,16 +182,16 @@ static void arithmetic_schedules_run(void **state) {
     (void)state;
     for (int latency = 1; latency <= 10; latency++)
         for (int depth = 0; term(latency, depth) <= MOST_PROCESSORS; depth++) {
-            struct answer answer;
+            struct outcome outcome;
             bool exception = depth == 2 * latency && latency % 2 == 0;
-            bool feasible = solve(latency, depth, &answer);
+            bool feasible = solve(latency, depth, &outcome);
             assert_int_equal(feasible, latency == 2 ? depth < 4 : !exception);
             if (feasible) {
-                if (!simulates(&answer.schedule))
+                if (!simulates(outcome_schedule(&outcome)))
                     fail_msg("the schedule for L = %d, t = %d does not run", latency, depth);
                 runs++;
             }
-            answer_clear(&answer);
+            outcome_clear(&outcome);
         }
     assert_true(runs > 200);
 }
@@ -239,14 +240,14 @@ static void changed_schedules_run_as_checked(void **state) {
     (void)state;
     for (int round = 0; round < 3000; round++) {
         int latency = 1 + random_below(&random, 8), depth = latency + random_below(&random, 14);
-        struct answer answer;
+        struct outcome outcome;
         if (term(latency, depth) > 60)
             continue;
-        if (!solve(latency, depth, &answer)) {
-            answer_clear(&answer);
+        if (!solve(latency, depth, &outcome)) {
+            outcome_clear(&outcome);
             continue;
         }
-        struct schedule *schedule = &answer.schedule;
+        struct schedule *schedule = found_schedule(&outcome);
         struct block_class *a =
             &schedule->blocks[random_below(&random, (int)schedule->block_count)];
         struct block_class *b =
@@ -266,7 +267,7 @@ static void changed_schedules_run_as_checked(void **state) {
         if (simulates(schedule) != right)
             fail_msg("L = %d, t = %d: schedule_check says %d", latency, depth, right);
         right ? good++ : bad++;
-        answer_clear(&answer);
+        outcome_clear(&outcome);
     }
     assert_true(good > 100);
     assert_true(bad > 100);
@@ -312,12 +313,12 @@ static void reception_table_is_what_happens(void **state) {
     (void)state;
     for (int latency = 1; latency <= 10; latency++)
         for (int depth = 0; term(latency, depth) <= 60; depth++) {
-            struct answer answer;
-            if (solve(latency, depth, &answer)) {
-                compare_table(&answer.schedule);
+            struct outcome outcome;
+            if (solve(latency, depth, &outcome)) {
+                compare_table(outcome_schedule(&outcome));
                 tables++;
             }
-            answer_clear(&answer);
+            outcome_clear(&outcome);
         }
     assert_true(tables > 100);
 }

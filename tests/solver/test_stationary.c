@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stationary schedules: the search against a naive one, what it finds run message by message, all
  * circulations counted, constructions at L = 2, and capacities by two methods. */
-#include "solver/certificate/write.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
 #include "solver/question/serve.h"
@@ -10,6 +9,7 @@
 #include "tests/simulate.h"
 #include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/outcome_test.h"
 
 static const struct limits one_thread = {.threads = 1};
 
@@ -29,16 +29,15 @@ static void assert_serves(const struct schedule *periodic, long processors) {
         fail_msg("L=%d t=%d N=%ld: %s", periodic->latency, periodic->depth, processors, fault);
 }
 
-static enum stationary_end search(int latency, int depth, long processors,
-                                  const struct limits *limits) {
+static enum verdict search(int latency, int depth, long processors, const struct limits *limits) {
     struct schedule periodic;
     struct failure failure;
-    enum stationary_end end;
+    enum verdict end;
     uint64_t nodes;
     assert_ok(
         stationary_search(latency, depth, processors, limits, &end, &periodic, &nodes, &failure),
         failure);
-    if (end == STATIONARY_FOUND) {
+    if (end == VERDICT_FEASIBLE) {
         assert_serves(&periodic, processors);
         schedule_clear(&periodic);
     }
@@ -62,8 +61,8 @@ static void search_agrees_with_the_naive_one(void **state) {
                 if (!is_small(latency, depth, processors))
                     continue;
                 bool exists = naive_periodic_exists(latency, depth, processors, 1, true);
-                enum stationary_end end = search(latency, depth, processors, &one_thread);
-                if (end != (exists ? STATIONARY_FOUND : STATIONARY_NONE))
+                enum verdict end = search(latency, depth, processors, &one_thread);
+                if (end != (exists ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE))
                     fail_msg("L=%d t=%d N=%d: naive %d, search %d", latency, depth, processors,
                              exists, (int)end);
                 counts[exists]++;
@@ -82,16 +81,17 @@ static void search_reaches_every_number_at_two(void **state) {
         for (long n = 1; n <= mpz_get_si(capacity); n++) {
             bool exception = (depth == 4 && n == 5) || (depth == 5 && n == 8);
             assert_int_equal(search(2, depth, n, &one_thread),
-                             exception ? STATIONARY_NONE : STATIONARY_FOUND);
+                             exception ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE);
         }
-        assert_int_equal(search(2, depth, mpz_get_si(capacity) + 1, &one_thread), STATIONARY_NONE);
+        assert_int_equal(search(2, depth, mpz_get_si(capacity) + 1, &one_thread),
+                         VERDICT_INFEASIBLE);
         mpz_clear(capacity);
     }
     for (int depth = 10; depth <= 16; depth += 2) {
         mpz_t capacity;
         mpz_init(capacity);
         assert_int_equal(two_capacity(capacity, depth, NULL), STATUS_OK);
-        assert_int_equal(search(2, depth, mpz_get_si(capacity), &one_thread), STATIONARY_FOUND);
+        assert_int_equal(search(2, depth, mpz_get_si(capacity), &one_thread), VERDICT_FEASIBLE);
         mpz_clear(capacity);
     }
 }
@@ -105,15 +105,15 @@ static void limits_are_never_impossible(void **state) {
     struct limits few = {.threads = 1, .nodes = 5};
     struct limits stopped = {.threads = 1, .stop = stop_at_once};
     struct failure failure;
-    enum stationary_end end = STATIONARY_NONE;
+    enum verdict end = VERDICT_INFEASIBLE;
     struct schedule periodic;
     uint64_t nodes = 0;
     (void)state;
     assert_ok(stationary_search(2, 8, 31, &few, &end, &periodic, &nodes, &failure), failure);
-    assert_int_equal(end, STATIONARY_STOPPED);
+    assert_int_equal(end, VERDICT_UNKNOWN);
     assert_true(nodes > 0);
     enum status status = stationary_search(2, 8, 31, &stopped, &end, &periodic, &nodes, &failure);
-    assert_true(status == STATUS_LIMIT || (status == STATUS_OK && end == STATIONARY_STOPPED));
+    assert_true(status == STATUS_LIMIT || (status == STATUS_OK && end == VERDICT_UNKNOWN));
 }
 
 static bool count_one(void *context, const struct schedule *periodic) {
@@ -125,12 +125,12 @@ static bool count_one(void *context, const struct schedule *periodic) {
 
 static long count_all(int latency, int depth, long processors) {
     struct failure failure;
-    enum stationary_end end;
+    enum verdict end;
     long count = 0;
     assert_ok(
         stationary_all(latency, depth, processors, &one_thread, count_one, &count, &end, &failure),
         failure);
-    assert_int_equal(end, STATIONARY_NONE);
+    assert_int_equal(end, VERDICT_INFEASIBLE);
     return count;
 }
 
@@ -259,6 +259,9 @@ static void capacities_by_two_methods(void **state) {
 
 /* Every engine, every class; no two may contradict each other, and certificates are verified. */
 static void engines_agree(void **state) {
+    static serve_engine *const engines[] = {serve_construction, serve_search, serve_sat};
+    enum { ENGINES = sizeof engines / sizeof *engines };
+    static const enum schedule_class classes[] = {CLASS_STATIONARY, CLASS_PERIODIC, CLASS_ANY};
     int unknown = 0, decided = 0;
     (void)state;
     for (int latency = 1; latency <= 4; latency++)
@@ -268,30 +271,35 @@ static void engines_agree(void **state) {
                     mpz_t processors;
                     enum verdict known = VERDICT_UNKNOWN;
                     mpz_init_set_si(processors, n);
-                    struct serve_question question = {
-                        latency, depth, processors, (enum serve_class) class, 2, false};
-                    for (int i = 0; serve_engines[i].name; i++) {
-                        struct answer answer;
+                    const struct stream_asked asked = {
+                        .machine = {.logp = {latency, 0, 1}, .ports = 1},
+                        .depth = depth,
+                        .processors = {*processors},
+                        .class = classes[class],
+                        .period = 2};
+                    for (int i = 0; i < ENGINES; i++) {
+                        struct outcome outcome;
                         struct failure failure;
                         char path[TEST_PATH_ROOM], claim[40];
-                        enum status status =
-                            serve_engines[i].solve(&question, &one_thread, &answer, &failure);
-                        if (status == STATUS_LIMIT)
+                        outcome_init(&outcome, "");
+                        enum status status = engines[i](&asked, &one_thread, &outcome, &failure);
+                        if (status == STATUS_LIMIT) {
+                            outcome_clear(&outcome);
                             continue;
+                        }
                         assert_ok(status, failure);
-                        if (answer.verdict != VERDICT_UNKNOWN) {
+                        if (outcome.verdict != VERDICT_UNKNOWN) {
                             if (known != VERDICT_UNKNOWN)
-                                assert_int_equal(answer.verdict, known);
-                            known = answer.verdict;
-                            assert_ok(answer_write(&answer, test_path(path, "serve.cert"), true,
-                                                   NULL, &failure),
-                                      failure);
-                            snprintf(claim, sizeof claim, "%sL=%d t=",
-                                     answer.evidence == EVIDENCE_PRICES ? "postal " : "", latency);
+                                assert_int_equal(outcome.verdict, known);
+                            known = outcome.verdict;
+                            write_proof(&outcome, test_path(path, "serve.cert"));
+                            snprintf(claim, sizeof claim,
+                                     "%sL=%d t=", outcome_prices(&outcome) ? "postal " : "",
+                                     latency);
                             if (n % 3 == 1)
                                 assert_verified(path, claim);
                         }
-                        answer_clear(&answer);
+                        outcome_clear(&outcome);
                     }
                     unknown += known == VERDICT_UNKNOWN;
                     decided += known != VERDICT_UNKNOWN;

@@ -4,11 +4,12 @@
  * what its engines refuse. */
 #include <limits.h>
 
+#include "solver/bound/reach.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/whole_steps.h"
-#include "solver/question/engines.h"
-#include "solver/question/stream_delay.h"
+#include "solver/question/outcome_messages.h"
 #include "tests/naive_messages.h"
+#include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
 
 enum { TEXT = 200, ITEMS = 6 };
@@ -20,18 +21,16 @@ enum { MACHINES = sizeof machines / sizeof *machines };
 
 static enum status ask(const char *text, const char *name, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    struct question question;
-    assert_ok(question_parse(&question, text, failure), *failure);
-    const struct engine *engine = engine_find(&question, name);
-    assert_non_null(engine);
-    enum status status = engine_ask(engine, &question, &(struct engine_options){.plain = false},
-                                    limits, outcome, failure);
+    struct question question = test_question(text);
+    char logp[40];
+    enum status status =
+        test_ask(&question, test_logp_name(&question, name, logp), limits, outcome, failure);
     question_clear(&question);
     return status;
 }
 
 static void text_of(char text[TEXT], const struct logp_machine *machine, int capacity, int served) {
-    snprintf(text, TEXT, "stream latency %d overhead %d gap %d capacity %s processors %d",
+    snprintf(text, TEXT, "delay latency %d overhead %d gap %d capacity %s processors %d",
              machine->latency, machine->overhead, machine->gap, logp_capacity_names[capacity],
              served + 1);
 }
@@ -70,15 +69,15 @@ static void assert_certificates(const struct outcome *outcome, const struct logp
 static void assert_plays(const struct outcome *outcome, int64_t delay) {
     struct items_schedule schedule;
     struct failure failure;
-    assert_ok(outcome_list(outcome, ITEMS, &schedule, &failure), failure);
+    assert_ok(outcome_messages(outcome, ITEMS, &schedule, &failure), failure);
     const char *fault = naive_messages_fault(&schedule.list);
     if (fault)
         fail_msg("%s", fault);
     assert_true(schedule.list.delay <= delay);
     assert_int_equal(schedule.list.items, ITEMS);
     items_schedule_clear(&schedule);
-    assert_int_equal(outcome_list(outcome, 0, &schedule, &failure), STATUS_INPUT);
-    assert_int_equal(outcome_list(outcome, INT_MAX, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(outcome_messages(outcome, 0, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(outcome_messages(outcome, INT_MAX, &schedule, &failure), STATUS_INPUT);
 }
 
 static void check_construction(const struct logp_machine *machine, int capacity, int served) {
@@ -97,7 +96,7 @@ static void check_construction(const struct logp_machine *machine, int capacity,
     int64_t delay = logp_schedule_delay(&schedule);
     assert_int_equal(strtol(outcome.upper, NULL, 10), delay);
     assert_int_equal(strtol(outcome.lower, NULL, 10), bound.delay);
-    assert_int_equal(outcome.verdict, delay == bound.delay ? OUTCOME_SETTLED : OUTCOME_INTERVAL);
+    assert_int_equal(outcome.verdict, delay == bound.delay ? VERDICT_SETTLED : VERDICT_INTERVAL);
     assert_int_equal(*outcome.reason != 0, delay != bound.delay);
     assert_int_equal(outcome.bound.kind != NULL, bound.count > 0);
     assert_int_equal(outcome.bound.stream != NULL,
@@ -134,7 +133,7 @@ static void rounding_is_theorem_f(void **state) {
                       failure);
             assert_int_equal(strtol(outcome.upper, NULL, 10), logp_schedule_delay(&whole));
             assert_true(!outcome.lower && !outcome.bound.kind);
-            assert_int_equal(outcome.verdict, OUTCOME_INTERVAL);
+            assert_int_equal(outcome.verdict, VERDICT_INTERVAL);
             assert_certificates(&outcome, &machines[i]);
             outcome_clear(&outcome);
             logp_schedule_clear(&whole);
@@ -161,7 +160,7 @@ static void prices_say_more(void **state) {
         sooner += upper < before;
         assert_int_equal(lower > least, strcmp(prices.bound.kind, "prices") == 0);
         more += lower > least;
-        settled += prices.verdict == OUTCOME_SETTLED;
+        settled += prices.verdict == VERDICT_SETTLED;
         assert_certificates(&prices, machine);
         outcome_clear(&tree);
         outcome_clear(&prices);
@@ -176,7 +175,7 @@ static bool stop(void *context) {
 
 /* Stopped at once there is nothing; later what was found so far, and the best in the end. */
 static void what_is_found_stays(void **state) {
-    static const char text[] = "stream latency 6 overhead 2 gap 4 processors 301";
+    static const char text[] = "delay latency 6 overhead 2 gap 4 processors 301";
     long last = LONG_MAX, changes = 0;
     (void)state;
     for (long asked = 0; asked < 1L << 24; asked = 8 * asked + 1) {
@@ -203,17 +202,17 @@ static void limits_are_told(void **state) {
     struct failure failure;
     (void)state;
     assert_int_equal(
-        ask("stream latency 9 overhead 3 gap 4 processors 8", "search", NULL, &outcome, &failure),
+        ask("delay latency 9 overhead 3 gap 4 processors 8", "search", NULL, &outcome, &failure),
         STATUS_LIMIT);
     assert_non_null(strstr(failure.message, "g >= 2o"));
-    assert_int_equal(ask("stream latency 5 gap 1000000 processors 1000000", "rounding", NULL,
-                         &outcome, &failure),
-                     STATUS_LIMIT);
+    assert_int_equal(
+        ask("delay latency 5 gap 1000000 processors 1000000", "rounding", NULL, &outcome, &failure),
+        STATUS_LIMIT);
 }
 
 /* Far beyond what is listed, by blocks. */
 static void large_numbers_are_answered(void **state) {
-    static const char text[] = "stream latency 6 overhead 2 gap 4 capacity none processors "
+    static const char text[] = "delay latency 6 overhead 2 gap 4 capacity none processors "
                                "1000000000000000000000000000000000000000001";
     struct outcome outcome;
     struct items_schedule schedule;
@@ -221,7 +220,7 @@ static void large_numbers_are_answered(void **state) {
     (void)state;
     assert_ok(ask(text, "construction", NULL, &outcome, &failure), failure);
     assert_certificates(&outcome, &machines[0]);
-    assert_int_equal(outcome_list(&outcome, 1, &schedule, &failure), STATUS_LIMIT);
+    assert_int_equal(outcome_messages(&outcome, 1, &schedule, &failure), STATUS_LIMIT);
     outcome_clear(&outcome);
 }
 

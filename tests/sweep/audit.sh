@@ -9,11 +9,11 @@ cat >right.campaign <<'END'
 decide latency 3 depth 7
 serve latency 3 schedule periodic:1 roles keep depth 7 served 9 engine sat
 delay latency 3 processors 100
-items latency 1 processors 9 items 3
-stream latency 6 overhead 2 gap 4 processors 8
+broadcast latency 1 processors 9 items 3
+delay latency 6 overhead 2 gap 4 processors 8
 capacity latency 3 depth 7
-gossip network ring:5
-gossip network file:edges
+allgather network ring:5
+allgather network file:edges
 formula file no.cnf
 formula file satisfiable.cnf
 count latency 3 depth 7
@@ -53,10 +53,10 @@ faulty() {
 none='s/"certificates":\[[^]]*\]/"certificates":[]/'
 change 'delay latency 3' 's/"lower":17,"upper":17/"lower":3,"upper":3/' "$none"
 faulty 'a delay that is plain' "'delay latency 3 processors 100 engine construction' is settled without a certificate of the schedule"
-change 'items latency 1' 's/"lower":6,"upper":6/"lower":0,"upper":0/' "$none"
-faulty 'items at once' "'items latency 1 .*' is settled without a certificate of the schedule"
-change 'stream latency 6' 's/"lower":34,"upper":34/"lower":10,"upper":10/' "$none"
-faulty 'a stream that is plain' "'stream latency 6 .*' is settled without a certificate of the schedule"
+change 'broadcast latency 1' 's/"lower":6,"upper":6/"lower":0,"upper":0/' "$none"
+faulty 'items at once' "'broadcast latency 1 .*' is settled without a certificate of the schedule"
+change 'delay latency 6' 's/"lower":34,"upper":34/"lower":10,"upper":10/' "$none"
+faulty 'a stream that is plain' "'delay latency 6 .*' is settled without a certificate of the schedule"
 
 # an interval that is none
 change 'delay latency 3' 's/"lower":17,"upper":17/"lower":18,"upper":17/' 's/"status":"settled"/"status":"interval"/'
@@ -77,10 +77,10 @@ faulty 'another formula' "does not confirm the answer to 'formula file satisfiab
     printf 'step 0\nsend 0 1 1\nstep 1\nsend 0 4 1\nsend 1 2 1\nstep 2\nsend 2 3 1\n'
 } >one-source
 printf 'digest sha256 %s\n' "$(sha256sum <one-source | cut -d ' ' -f 1)" >>one-source
-change 'gossip network ring:5' 's/"lower":[0-9]*,"upper":[0-9]*/"lower":null,"upper":3/' 's/"status":"settled"/"status":"interval"/' \
+change 'allgather network ring:5' 's/"lower":[0-9]*,"upper":[0-9]*/"lower":null,"upper":3/' 's/"status":"settled"/"status":"interval"/' \
     's/"settled":true/"settled":false/' 's/,{"side":"bound"[^}]*}//'
-give 'gossip network ring:5' 1 one-source
-faulty 'one source' "does not confirm the answer to 'gossip network ring:5"
+give 'allgather network ring:5' 1 one-source
+faulty 'one source' "does not confirm the answer to 'allgather network ring:5"
 
 # a certificate that was too large to be kept proves nothing here
 change 'capacity latency 3' 's/"lower":9,"upper":9/"lower":1009,"upper":1009/' 's/"bytes":[0-9]*/"bytes":5000000/g'
@@ -96,5 +96,5 @@ holds 'a formula: named' grep -q "^missing: .*'formula file no.cnf engine sat': 
 mv elsewhere no.cnf
 echo '2 0' >>edges
 expect 'a network that has changed' 2 's FAULTY *' "$cast" audit right
-holds 'a network: named' grep -q "^fault: .*'gossip network file:edges" out
+holds 'a network: named' grep -q "^fault: .*'allgather network file:edges" out
 finish

@@ -13,8 +13,8 @@ holding() {
     case $1-$2 in
     formula-first) printf 'p cnf 1 2\n1 0\n-1 0\n' ;;
     formula-second) printf 'p cnf 1 2\n1 0\n 1 0\n' ;;
-    gossip-first) printf '0 1\n1 2\n2 0\n' ;;
-    gossip-second) printf '0 1\n1 2\n2 3\n' ;;
+    network-first) printf '0 1\n1 2\n2 0\n' ;;
+    network-second) printf '0 1\n1 2\n2 3\n' ;;
     esac >input
     touch -d '2026-01-02 03:04:05' input
 }
@@ -40,12 +40,12 @@ right_now() {
     expect "$1: audit" 0 's AUDITED 2 cases, *' "$cast" audit "$2" -q
 }
 
-for subject in formula gossip; do
+for subject in formula network; do
     mkdir "$subject" && cd "$subject" || exit 1
     here=$(pwd)
     case $subject in
     formula) question='formula file input' ;;
-    gossip) question='gossip network file:input engine greedy' ;;
+    network) question='allgather network file:input engine greedy' ;;
     esac
     printf '%s\n%s\n' "$question" "$other" >c.campaign
 
@@ -77,7 +77,7 @@ for subject in formula gossip; do
     for place in "$here" "$here/elsewhere" /; do
         (cd "$place" && "$cast" audit "$here/elsewhere/f") >audit.out 2>&1
         same "$subject: changed: audit from $place: exit status" 2 $?
-        holds "$subject: changed: audit from $place: it is named" grep -q "^fault: '$subject .*$differs" audit.out
+        holds "$subject: changed: audit from $place: it is named" grep -q "^fault: '${question%% *} .*$differs" audit.out
     done
     cd elsewhere || exit 1
     expect "$subject: changed: sweep from elsewhere" 0 's COMPLETE' "$cast" sweep ../c.campaign -o f -q
@@ -130,7 +130,7 @@ for subject in formula gossip; do
     expect "$subject: reproduce: audit" 0 's AUDITED 2 cases, *' "$cast" audit p
     holding $subject first
     expect "$subject: reproduce, changed: audit" 2 's FAULTY *' "$cast" audit p
-    holds "$subject: reproduce, changed: it is named" grep -q "^fault: '$subject .*$differs" out
+    holds "$subject: reproduce, changed: it is named" grep -q "^fault: '${question%% *} .*$differs" out
     mv input away
     unread "$subject: reproduce, removed" p
     mv away input

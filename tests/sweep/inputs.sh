@@ -57,9 +57,9 @@ same 'read again: nothing is done again' 0 "$(sed -n 's/.* answered \([0-9]*\) o
 
 # terms of a network, each file once
 printf '0 1\n1 2\n2 0\n' >net
-printf '%s\ngossip network file:net*path:2*file:net engine greedy\n' "$command" >c.campaign
+printf '%s\nallgather network file:net*path:2*file:net engine greedy\n' "$command" >c.campaign
 expect 'a network' 0 's COMPLETE' "$cast" sweep -q c.campaign -o g
-same 'a network: once' 1 "$(grep gossip g/results.jsonl | grep -o '"sha256":"'"$(sha256sum <net | cut -d' ' -f1)"'"}' | wc -l)"
+same 'a network: once' 1 "$(grep allgather g/results.jsonl | grep -o '"sha256":"'"$(sha256sum <net | cut -d' ' -f1)"'"}' | wc -l)"
 
 # as often as `retry` says, in each run
 printf 'set retry 2\nformula file gone.cnf\n' >c.campaign

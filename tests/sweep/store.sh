@@ -221,7 +221,7 @@ done
 
 # --- two at a time ---
 
-printf 'delays latency 3 processors 1500\nstream-family latency 9 gap 2\ndelays latency 2 processors 1200\n' >put.campaign
+printf 'delays latency 3 processors 1500\nfamily latency 9 gap 2 capacity none\ndelays latency 2 processors 1200\n' >put.campaign
 cat small.campaign >>put.campaign
 expect 'undisturbed' 0 's REPRODUCED *' "$cast" reproduce -q put.campaign -o put
 begun=$(date +%s%N)

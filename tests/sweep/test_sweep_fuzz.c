@@ -110,7 +110,7 @@ static char *example_line(void) {
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
     struct case_result result = {.name = copy("delay latency 3 processors 10 engine search"),
                                  .attempt = 2,
-                                 .verdict = OUTCOME_INTERVAL,
+                                 .verdict = VERDICT_INTERVAL,
                                  .cause = CAUSE_NODES,
                                  .reason = copy("a limit, \"so\" to say: \\ \xc3\xa9"),
                                  .lower = copy("10"),

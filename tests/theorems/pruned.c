@@ -14,13 +14,13 @@ enum {
 };
 
 /* Sets *end by arithmetic alone. */
-static enum status search(int latency, int depth, long processors, enum pruned_end *end, int *found,
+static enum status search(int latency, int depth, long processors, enum verdict *end, int *found,
                           struct failure *failure) {
     struct schedule pruned;
     uint64_t nodes;
     enum status status =
         pruned_find(latency, depth, processors, NULL, end, &pruned, &nodes, failure);
-    if (!status && *end == PRUNED_FOUND) {
+    if (!status && *end == VERDICT_FEASIBLE) {
         *found = pruned.depth;
         schedule_clear(&pruned);
     }
@@ -32,7 +32,7 @@ static enum status search(int latency, int depth, long processors, enum pruned_e
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
     struct schedule pruned;
-    enum pruned_end end = PRUNED_LIMITED;
+    enum verdict end = VERDICT_UNKNOWN;
     int depth = 0, found = -1;
     long n = mpz_get_si(processors);
     bool exception = every_is_exception(latency, processors);
@@ -44,7 +44,7 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
         if (!status)
             schedule_clear(&pruned);
     }
-    bool right = exception ? end == PRUNED_NONE : end == PRUNED_FOUND && found == depth;
+    bool right = exception ? end == VERDICT_INFEASIBLE : end == VERDICT_FEASIBLE && found == depth;
     if (!status && !right)
         status =
             failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d, N = %ld", latency, depth, n);
@@ -99,12 +99,12 @@ static enum status check_depth(int depth, struct failure *failure) {
     if (!status)
         status = nodes_of_tree(depth + 1, &next, failure);
     for (long n = 1; n <= tree && !status; n++) {
-        enum pruned_end end = PRUNED_LIMITED;
+        enum verdict end = VERDICT_UNKNOWN;
         int found = -1;
         status = search(2, depth, n, &end, &found, failure);
-        if (!status && end != (2 * n <= next + 1 ? PRUNED_FOUND : PRUNED_NONE))
+        if (!status && end != (2 * n <= next + 1 ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE))
             status = failure_set(failure, STATUS_INTERNAL, "t = %d, N = %ld", depth, n);
-        if (end == PRUNED_FOUND)
+        if (end == VERDICT_FEASIBLE)
             largest = n;
     }
     if (!status)

@@ -99,13 +99,13 @@ static enum status try_simulation(struct failure *failure) {
             instance_clear(&instance);
             if (!small)
                 break;
-            struct answer answer;
-            status = arithmetic_solve(latency, depth, NULL, &answer, failure);
+            struct outcome outcome;
+            status = arithmetic_solve(latency, depth, NULL, &outcome, failure);
             if (status)
                 return status;
-            if (answer.evidence == EVIDENCE_SCHEDULE)
-                status = simulate(&answer.schedule, failure);
-            answer_clear(&answer);
+            if (outcome_schedule(&outcome))
+                status = simulate(outcome_schedule(&outcome), failure);
+            outcome_clear(&outcome);
             if (status)
                 return status;
         }

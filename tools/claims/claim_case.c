@@ -8,7 +8,6 @@
 
 #include "automata/memory.h"
 #include "solver/base/input_file.h"
-#include "tools/claims/claim_case_lines.h"
 #include "tools/steadycast/draw/markup.h"
 
 enum { MOST_BYTES = 1 << 20 };
@@ -116,13 +115,27 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
     return status;
 }
 
+const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length) {
+    const struct claim_ranges *both[] = {&claim->quick, &claim->full};
+    for (int i = 0; i < 2; i++)
+        for (size_t j = 0; j < both[i]->count; j++) {
+            const char *key = both[i]->list[j].key;
+            if (strlen(key) == length && strncmp(key, name, length) == 0)
+                return key;
+        }
+    return NULL;
+}
+
 void claim_case_clear(struct claim_case *claim) {
-    char *texts[] = {claim->path,           claim->name,  claim->paper,     claim->source,
-                     claim->says,           claim->note,  claim->published, claim->model,
-                     claim->method,         claim->proof, claim->corrected, claim->figure,
-                     claim->counterexample, claim->page,  claim->quote,     claim->reading};
+    char *texts[] = {claim->path,  claim->name,      claim->paper,     claim->source,
+                     claim->says,  claim->note,      claim->published, claim->model,
+                     claim->proof, claim->corrected, claim->figure,    claim->counterexample,
+                     claim->page,  claim->quote,     claim->reading};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
+    for (size_t i = 0; i < claim->program_count; i++)
+        free(claim->program[i].text);
+    free(claim->program);
     claim_ranges_clear(&claim->quick);
     claim_ranges_clear(&claim->full);
     for (size_t i = 0; i < claim->evidence_count; i++) {

@@ -50,6 +50,27 @@ struct claim_lines {
     char **list; /* owned, and each line */
 };
 
+/* How it is tried (claim_program.h): a line each. */
+enum claim_keyword {
+    CLAIM_LINE_TRY,
+    CLAIM_LINE_EACH,
+    CLAIM_LINE_WHERE,
+    CLAIM_LINE_LET,
+    CLAIM_LINE_POINT,
+    CLAIM_LINE_STREAM,
+    CLAIM_LINE_CERTIFY,
+    CLAIM_LINE_EXPECT,
+    CLAIM_LINE_INSTEAD,
+    CLAIM_LINE_WHY,
+    CLAIM_LINE_PRINT
+};
+
+struct claim_line {
+    int number; /* of the file */
+    enum claim_keyword keyword;
+    char *text; /* owned */
+};
+
 enum { CLAIM_CASE_KEYS = 23 };
 
 /* Texts are NULL if the file has no such line; lines that may be repeated are joined by spaces. */
@@ -68,11 +89,12 @@ struct claim_case {
     char *reading;   /* the friendliest reading, and what it comes to */
     char *note;      /* what was reconstructed, what was found */
     char *corrected; /* the corrected or sharper statement that is tried besides */
-    char *method;    /* name of one of claim_methods */
     char *proof;     /* "SECTION" of results/THEOREMS.md that proves it, or the corrected one */
     char *figure;    /* name of a picture for the page */
     char *counterexample;     /* recorded one */
     struct claim_lines steps; /* that one by hand */
+    size_t program_count;
+    struct claim_line *program; /* owned */
     struct claim_ranges quick;
     struct claim_ranges full;
     size_t evidence_count;
@@ -106,11 +128,17 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure);
 void claim_case_clear(struct claim_case *claim);
 
+/* The key of a range of `quick` or `full`, borrowed; NULL: there is none of that name. */
+const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length);
+
 /* The line of the file at which a key stands first, or the last line if it is nowhere. */
 int claim_case_line(const struct claim_case *claim, const char *key);
 
 /* STATUS_INPUT, with file and line before the message. */
 enum status claim_case_fault(const struct claim_case *claim, int line, struct failure *failure,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Takes all lines of a text, which is changed, into the case; its path is known. */
+enum status claim_case_take_lines(struct claim_case *claim, char *text, struct failure *failure);
 
 #endif

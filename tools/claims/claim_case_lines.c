@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/claims/claim_case_lines.h"
+#include "tools/claims/claim_case.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -15,7 +15,8 @@ static const char *const text_names[] = {
 struct reader {
     struct claim_case *claim;
     int line;
-    int key; /* place in `keys` of the line before */
+    int key;     /* place in `keys` of the line before */
+    int keyword; /* of a line that says how the claim is tried */
 };
 
 static enum status fault(const struct reader *reader, struct failure *failure, const char *what,
@@ -169,6 +170,37 @@ static enum status take_step(struct reader *reader, char *text, struct failure *
     return set_text(&list[steps->count - 1], text, failure);
 }
 
+static const char *const keywords[] = {
+    [CLAIM_LINE_TRY] = "try",         [CLAIM_LINE_EACH] = "each",
+    [CLAIM_LINE_WHERE] = "where",     [CLAIM_LINE_LET] = "let",
+    [CLAIM_LINE_POINT] = "point",     [CLAIM_LINE_STREAM] = "stream",
+    [CLAIM_LINE_CERTIFY] = "certify", [CLAIM_LINE_EXPECT] = "expect",
+    [CLAIM_LINE_INSTEAD] = "instead", [CLAIM_LINE_WHY] = "why",
+    [CLAIM_LINE_PRINT] = "print"};
+enum { KEYWORDS = sizeof keywords / sizeof *keywords };
+
+/* The keyword with which a line begins, whose name has so many bytes; KEYWORDS: none. */
+static int keyword_of(const char *line, size_t name) {
+    int keyword = 0;
+    while (keyword < KEYWORDS &&
+           (strlen(keywords[keyword]) != name || strncmp(keywords[keyword], line, name) != 0))
+        keyword++;
+    return keyword;
+}
+
+static enum status take_program(struct reader *reader, char *text, struct failure *failure) {
+    struct claim_case *claim = reader->claim;
+    struct claim_line *list = memory_resize(claim->program, claim->program_count + 1, sizeof *list);
+    if (!list)
+        return failure_memory(failure, "a case");
+    claim->program = list;
+    if (!claim->program_count && reader->keyword != CLAIM_LINE_TRY)
+        return fault(reader, failure, "a line `try` comes before", text);
+    list[claim->program_count] =
+        (struct claim_line){reader->line, (enum claim_keyword)reader->keyword, NULL};
+    return set_text(&list[claim->program_count++].text, text, failure);
+}
+
 static enum status take_verdict(struct reader *reader, char *text, struct failure *failure) {
     for (enum claim_verdict verdict = CLAIM_VERIFIED; verdict <= CLAIM_UNKNOWN; verdict++)
         if (strcmp(claim_verdict_name(verdict), text) == 0) {
@@ -200,7 +232,7 @@ static const struct {
     {"reading", false, true, offsetof(struct claim_case, reading), NULL},
     {"note", false, true, offsetof(struct claim_case, note), NULL},
     {"corrected", false, true, offsetof(struct claim_case, corrected), NULL},
-    {"method", true, false, offsetof(struct claim_case, method), NULL},
+    {"try", false, true, 0, take_program},
     {"quick", false, false, 0, take_quick},
     {"full", false, false, 0, take_full},
     {"certificate", false, true, 0, take_certificate},
@@ -242,8 +274,14 @@ static enum status take_line(struct reader *reader, char *line, struct failure *
     size_t name = strcspn(line, " ");
     char *text = line + name;
     text += strspn(text, " ");
-    int key = 0;
-    while (key < KEYS && (strlen(keys[key].name) != name || strncmp(keys[key].name, line, name)))
+    int key = 0, keyword = keyword_of(line, name);
+    const char *program = keywords[CLAIM_LINE_TRY];
+    reader->keyword = keyword;
+    if (keyword < KEYWORDS)
+        while (strcmp(keys[key].name, program) != 0)
+            key++;
+    while (keyword == KEYWORDS && key < KEYS &&
+           (strlen(keys[key].name) != name || strncmp(keys[key].name, line, name)))
         key++;
     if (key == KEYS)
         return fault(reader, failure, "no line of a case begins like", line);

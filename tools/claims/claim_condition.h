@@ -18,9 +18,6 @@ struct claim_point {
     const long *values; /* as many */
 };
 
-/* CLAIM_AT("L o", 3, 1): lives as long as the block that it stands in. */
-#define CLAIM_AT(keys, ...) (&(const struct claim_point){keys, (const long[]){__VA_ARGS__}})
-
 /* false if the point has no such key; the key has `length` bytes. */
 bool claim_point_value(const struct claim_point *point, const char *key, size_t length,
                        long *value);
@@ -37,7 +34,7 @@ struct claim_place {
     long values[CLAIM_POINT_MOST];
 };
 
-/* Reads "L=3, o=1: why" up to the colon or the end, as a method tells it. Nothing but a point
+/* Reads "L=3, o=1: why" up to the colon or the end, as findings have it. Nothing but a point
  * without keys if the text begins in another way. `place` must not be moved afterwards. */
 void claim_place_read(struct claim_place *place, const char *text);
 

@@ -2,7 +2,6 @@
 #include "tools/claims/claim_finding.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,19 +41,15 @@ static char *count_claim(struct claim_finding *finding, const struct claim_point
     return count(within == CLAIM_INSIDE ? &finding->claim : &finding->beyond, truth);
 }
 
-void claim_tell(struct claim_finding *finding, const struct claim_point *point,
-                enum claim_truth claim, enum claim_truth corrected, const char *format, ...) {
+void claim_count(struct claim_finding *finding, const struct claim_point *point,
+                 enum claim_truth claim, enum claim_truth corrected, char *places[2]) {
     assert(finding->scope);
-    char *places[] = {count_claim(finding, point, claim), count(&finding->corrected, corrected)};
-    for (int i = 0; i < 2; i++)
-        if (places[i]) {
-            va_list arguments;
-            size_t length = point ? claim_point_print(point, places[i], CLAIM_TEXT_ROOM) : 0;
-            if (length && length + 3 < CLAIM_TEXT_ROOM)
-                length += (size_t)sprintf(places[i] + length, ": ");
-            va_start(arguments, format);
-            vsnprintf(places[i] + length, CLAIM_TEXT_ROOM - length, format, arguments);
-            va_end(arguments);
-            places[i][strcspn(places[i], "\n")] = 0;
-        }
+    places[0] = count_claim(finding, point, claim);
+    places[1] = count(&finding->corrected, corrected);
+}
+
+void claim_say(const struct claim_point *point, char *place, const char *text) {
+    size_t length = claim_point_print(point, place, CLAIM_TEXT_ROOM);
+    snprintf(place + length, CLAIM_TEXT_ROOM - length, "%s%s", length && *text ? ": " : "", text);
+    place[strcspn(place, "\n")] = 0;
 }

@@ -3,8 +3,8 @@
  * What came out of trying a claim: at how many parameters it held, at how many its corrected or
  * sharper form did, and the first parameters at which either did not.
  *
- * A method tells its points in ascending order, so that the first at which a claim fails is the
- * smallest counter-example. What the paper assumes is looked at here, for all methods: a point at
+ * Points are told in ascending order, so that the first at which a claim fails is the
+ * smallest counter-example. What the paper assumes is looked at here, for all cases: a point at
  * which the hypotheses do not hold is never a counter-example. The texts are formatted only for
  * those points that are kept, so a point costs almost nothing.
  */
@@ -20,10 +20,6 @@ enum claim_truth {
     CLAIM_OPEN,       /* not decided at this point: a limit was reached */
     CLAIM_MUTE        /* says nothing about this point, or there is no corrected form */
 };
-
-static inline enum claim_truth claim_truth_of(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
 
 /* Which points count. */
 struct claim_scope {
@@ -53,10 +49,10 @@ struct claim_finding {
     long certificates;               /* that steadycheck verified for it */
 };
 
-/* One point, and why the claim fails there or is open: CLAIM_AT("L o g P", 3, 2, 1, 2), "%d cycles
- * instead of %d". The point is NULL where there are no parameters. */
-void claim_tell(struct claim_finding *finding, const struct claim_point *point,
-                enum claim_truth claim, enum claim_truth corrected, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+/* Counts one point. *places: where it has to be told why the claim fails there or is open, and the
+ * same of the corrected statement; NULL: nowhere, as it holds, or another point is told. */
+void claim_count(struct claim_finding *finding, const struct claim_point *point,
+                 enum claim_truth claim, enum claim_truth corrected, char *places[2]);
+void claim_say(const struct claim_point *point, char *place, const char *text);
 
 #endif

@@ -7,9 +7,9 @@
 
 #include "automata/memory.h"
 #include "solver/base/suggestion.h"
-#include "tools/claims/claim_figure.h"
-#include "tools/claims/claim_method.h"
+#include "tools/claims/claim_program.h"
 #include "tools/claims/claim_run.h"
+#include "tools/claims/figures/figures.h"
 
 static int paper_place(const char *key) {
     int place = 0;
@@ -29,7 +29,7 @@ static enum status see_figure(const struct claim_case *claim, struct failure *fa
     if (!claim->figure || claim_figure(claim->figure))
         return STATUS_OK;
     return claim_case_fault(claim, claim_case_line(claim, "figure"), failure,
-                            "there is no figure '%.80s' (see: claims --methods)", claim->figure);
+                            "there is no figure '%.80s' (see: claims --functions)", claim->figure);
 }
 
 /* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is
@@ -49,29 +49,15 @@ static enum status see_name(const struct claim_case *claim, struct failure *fail
                               claim->path);
 }
 
-/* Whether the method takes a range of this key; `files` is for the certificates of the case. */
-static bool takes(const struct claim_method *method, const struct claim_case *claim,
-                  const char *key) {
-    size_t length = strlen(key);
-    for (const char *word = method->ranges; *word; word += strspn(word, " ")) {
-        size_t room = strcspn(word, " ");
-        if (room == length && memcmp(word, key, length) == 0)
-            return true;
-        word += room;
-    }
-    return claim->evidence_count && strcmp(key, "files") == 0;
-}
-
-/* A key that is misspelt, or there twice, would leave the method with another range than is meant.
- */
-static enum status see_ranges(const struct claim_method *method, const struct claim_case *claim,
-                              const char *line, const struct claim_ranges *ranges,
-                              struct failure *failure) {
+/* A key that is misspelt, or there twice, would leave the case with another range than is meant. */
+static enum status see_ranges(const struct claim_case *claim, const char *line,
+                              const struct claim_ranges *ranges, struct failure *failure) {
     for (size_t i = 0; i < ranges->count; i++) {
         const char *key = ranges->list[i].key;
-        if (!takes(method, claim, key))
+        bool files = claim->evidence_count && strcmp(key, "files") == 0;
+        if (!files && !claim_program_takes(claim, key))
             return claim_case_fault(claim, claim_case_line(claim, line), failure,
-                                    "the method %s takes no range of '%.40s'", method->name, key);
+                                    "no line takes the range of '%.40s'", key);
         for (size_t before = 0; before < i; before++)
             if (strcmp(ranges->list[before].key, key) == 0)
                 return claim_case_fault(claim, claim_case_line(claim, line), failure,
@@ -80,14 +66,14 @@ static enum status see_ranges(const struct claim_method *method, const struct cl
     return STATUS_OK;
 }
 
-static enum status see_method(const struct claim_case *claim, struct failure *failure) {
-    const struct claim_method *method = claim_method(claim->method);
-    if (!method)
-        return claim_case_fault(claim, claim_case_line(claim, "method"), failure,
-                                "there is no method '%.80s' (see: claims --methods)",
-                                claim->method);
-    enum status status = see_ranges(method, claim, "quick", &claim->quick, failure);
-    return status ? status : see_ranges(method, claim, "full", &claim->full, failure);
+static enum status see_program(const struct claim_case *claim, struct failure *failure) {
+    if (!claim->program_count && !claim->evidence_count)
+        return claim_case_fault(claim, claim->last_line, failure,
+                                "here should be a line 'try' or 'certificate'");
+    enum status status = claim_program_check(claim, failure);
+    if (!status)
+        status = see_ranges(claim, "quick", &claim->quick, failure);
+    return status ? status : see_ranges(claim, "full", &claim->full, failure);
 }
 
 enum status claim_list_read(struct claim_list *claims, const char *folder,
@@ -110,7 +96,7 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
         if (!status)
             status = see_name(claim, failure);
         if (!status)
-            status = see_method(claim, failure);
+            status = see_program(claim, failure);
         if (!status)
             status = see_figure(claim, failure);
     }

@@ -7,15 +7,63 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/claims/claim_method.h"
-#include "tools/claims/claim_proof.h"
-#include "tools/claims/methods/methods.h"
+#include "tools/claims/claim_program.h"
 #include "tools/steadycast/campaign/case_parts.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
+
+enum claim_verdict claim_judge(const struct claim_case *claim,
+                               const struct claim_finding *finding) {
+    const struct claim_tally *tally = &finding->claim;
+    if (tally->failed)
+        return CLAIM_REFUTED;
+    if (!tally->held || tally->open || finding->corrected.open)
+        return CLAIM_UNKNOWN;
+    if (finding->beyond.failed)
+        return CLAIM_HOLDS_WITHIN;
+    if (finding->beyond.open)
+        return CLAIM_UNKNOWN;
+    if (claim->corrected && finding->corrected.held)
+        return CLAIM_SHARPENED;
+    return claim->proof ? CLAIM_VERIFIED : CLAIM_VERIFIED_UP_TO;
+}
+
+const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding) {
+    return verdict == CLAIM_REFUTED        ? finding->claim.failing
+           : verdict == CLAIM_HOLDS_WITHIN ? finding->beyond.failing
+                                           : "";
+}
+
+const char *claim_opened(const struct claim_finding *finding) {
+    const struct claim_tally *all[] = {&finding->claim, &finding->beyond, &finding->corrected};
+    size_t i = 0;
+    while (i + 1 < sizeof all / sizeof *all && !*all[i]->opened)
+        i++;
+    return all[i]->opened;
+}
+
+bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room) {
+    const struct claim_case *claim = &entry->claim;
+    const struct claim_record *record = &entry->record;
+    if (record->verdict != claim->verdict) {
+        snprintf(text, room, "%s, and not %s as its file says", claim_verdict_name(record->verdict),
+                 claim_verdict_name(claim->verdict));
+        return false;
+    }
+    if (claim->corrected && !record->finding.corrected.held) {
+        snprintf(text, room, "the corrected statement was tried nowhere");
+        return false;
+    }
+    const char *failing = claim_failing(claim->verdict, &record->finding);
+    if (claim->counterexample && strcmp(claim->counterexample, failing) != 0) {
+        snprintf(text, room, "the counter-example is %.300s, and not as its file says", failing);
+        return false;
+    }
+    return true;
+}
 
 /* A run, as master and workers see it. */
 struct run {
@@ -43,19 +91,65 @@ static enum status kept_path(const struct run *run, const struct campaign_case *
 
 /* --- one case, by a worker --- */
 
-/* The method of the case, and its certificates besides. */
+enum { LINE_ROOM = 512 };
+
+/* "### 9.8 k items" is the head of section 9.8, "## 9. Two" that of section 9. */
+static bool is_head(const char *line, const char *section) {
+    size_t marks = strspn(line, "#"), length = strlen(section);
+    const char *number = line + marks + 1;
+    return marks && line[marks] == ' ' && strncmp(number, section, length) == 0 &&
+           (number[length] == ' ' || (number[length] == '.' && number[length + 1] == ' '));
+}
+
+static bool has_section(FILE *theorems, const char *section) {
+    char line[LINE_ROOM];
+    rewind(theorems);
+    while (fgets(line, sizeof line, theorems))
+        if (is_head(line, section))
+            return true;
+    return false;
+}
+
+static enum status see_sections(const struct claim_case *claim, FILE *theorems,
+                                struct failure *failure) {
+    char sections[LINE_ROOM], *rest = NULL;
+    int line = claim_case_line(claim, "proof");
+    if (snprintf(sections, sizeof sections, "%s", claim->proof) >= (int)sizeof sections)
+        return claim_case_fault(claim, line, failure, "too many sections");
+    for (char *section = strtok_r(sections, ", ", &rest); section;
+         section = strtok_r(NULL, ", ", &rest))
+        if (!has_section(theorems, section))
+            return claim_case_fault(claim, line, failure, "THEOREMS.md has no section '%.60s'",
+                                    section);
+    return STATUS_OK;
+}
+
+/* THEOREMS.md has the sections that the case names. */
+static enum status claim_proof_see(const struct claim_case *claim, const char *results,
+                                   struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (!claim->proof)
+        return STATUS_OK;
+    if (campaign_folder_path(results, "THEOREMS.md", path, failure))
+        return STATUS_INPUT;
+    FILE *theorems = fopen(path, "r");
+    if (!theorems)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    enum status status = see_sections(claim, theorems, failure);
+    fclose(theorems);
+    return status;
+}
+
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
-    const struct claim_method *method = claim_method(job->claim->method);
     enum status status = claim_proof_see(job->claim, job->results, failure);
     if (!status)
-        status = method->run(job, failure);
-    if (!status && job->claim->evidence_count && method->run != try_certificates)
-        status = try_evidence(job, failure);
+        status = claim_program_run(job, failure);
+    if (!status)
+        status = claim_see_evidence(job, failure);
     if (!status && *job->finding.unplaced)
-        status = claim_case_fault(job->claim, claim_case_line(job->claim, "method"), failure,
-                                  "a condition names a parameter that the method %s does not "
-                                  "tell: %.200s",
-                                  job->claim->method, job->finding.unplaced);
+        status = claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
+                                  "a condition names a parameter that no point has: %.200s",
+                                  job->finding.unplaced);
     if (!status && job->finding.corrected.failed)
         status = failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
                              job->claim->path, job->finding.corrected.failing);
@@ -84,10 +178,10 @@ static enum status give_finding(const struct campaign_case *asked, const struct 
         case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, found, result, failure);
     if (status || verdict == CLAIM_UNKNOWN)
         return status ? status
-                      : case_leave_open(place, found->claim->method,
-                                        claim_opened(&found->record.finding), result, failure);
-    result->verdict = verdict == CLAIM_REFUTED ? OUTCOME_INFEASIBLE : OUTCOME_FEASIBLE;
-    return case_say(result, found->claim->method, claim_verdict_name(verdict), failure);
+                      : case_leave_open(place, "claim", claim_opened(&found->record.finding),
+                                        result, failure);
+    result->verdict = verdict == CLAIM_REFUTED ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE;
+    return case_say(result, "claim", claim_verdict_name(verdict), failure);
 }
 
 static enum status try_case(const struct campaign_case *asked, const struct case_place *place,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
- * other, by their methods, and a store tells of those that are done.
+ * other, by their lines (claim_program.h), and a store tells of those that are done.
  *
  * What was found goes to a folder: findings (claim_store.h) and the certificates that are kept.
  * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves
@@ -37,8 +37,8 @@ struct claim_run {
     struct claim_list *claims;
 };
 
-/* All files *.case of the folder. STATUS_INPUT if there is none, or one is wrong, or names a method
- * that there is not. The caller clears the list. */
+/* All files *.case of the folder. STATUS_INPUT if there is none, or one is wrong. The
+ * caller clears the list. */
 enum status claim_list_read(struct claim_list *claims, const char *folder, struct failure *failure);
 void claim_list_clear(struct claim_list *claims);
 
@@ -64,9 +64,9 @@ bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room)
 
 /*
  * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped,
- * STATUS_INPUT when a method does not take its case, STATUS_INTERNAL when a certificate is not
- * verified, a corrected statement fails, or a worker dies: then the others are kept for the next
- * run.
+ * STATUS_INPUT when a function does not take its arguments, STATUS_INTERNAL when a certificate is
+ * not verified, a corrected statement fails, or a worker dies: then the others are kept for the
+ * next run.
  */
 enum status claim_run_all(const struct claim_run *run, struct failure *failure);
 

@@ -16,7 +16,7 @@
  *     outside N                   points at which what the paper assumes does not hold
  *     certificates N
  *     kept sha256 HEX             of the names and bytes of these certificates
- *     table                       the numbers of the method follow, to the last line but one
+ *     table                       the lines `print` follow, to the last line but one
  *     digest sha256 HEX           of all bytes before this line
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_STORE_H

@@ -7,15 +7,12 @@
 
 #include "solver/base/temporary_file.h"
 #include "solver/certificate/locked_file.h"
-#include "tools/claims/claim_figure.h"
-#include "tools/claims/claim_method.h"
 #include "tools/claims/claim_page.h"
-#include "tools/claims/claim_place.h"
+#include "tools/claims/claim_program.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/folder.h"
-#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 
@@ -32,8 +29,8 @@ static const struct option_spec specs[] = {
      "the cases (default: cases/claims, here or where it is installed)"},
     {"results", 0, OPTION_NAME, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results, here or where it is installed)"},
-    {"methods", 0, OPTION_FLAG, false, "", 0, 0,
-     "list the methods and the figures, and nothing else"},
+    {"functions", 0, OPTION_FLAG, false, "", 0, 0,
+     "list the functions of cases and the figures, and nothing else"},
     {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
@@ -44,26 +41,6 @@ static const char *text_of(const struct arguments *arguments, const char *name,
                            const char *otherwise) {
     const struct option_value *value = option(arguments, name);
     return value->given ? value->text : otherwise;
-}
-
-static void print_methods(void) {
-    for (int i = 0; claim_methods[i].name; i++)
-        printf("%-28s %s\n    %s\n", claim_methods[i].name, claim_methods[i].ranges,
-               claim_methods[i].summary);
-    for (int i = 0; claim_figures[i].name; i++)
-        printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
-}
-
-static enum status print_methods_json(struct failure *failure) {
-    json_t *methods = json_array(), *figures = json_array();
-    for (int i = 0; claim_methods[i].name && methods; i++)
-        json_array_append_new(methods, json_pack("{s:s, s:s, s:s}", "name", claim_methods[i].name,
-                                                 "ranges", claim_methods[i].ranges, "summary",
-                                                 claim_methods[i].summary));
-    for (int i = 0; claim_figures[i].name && figures; i++)
-        json_array_append_new(figures, json_pack("{s:s, s:s}", "name", claim_figures[i].name,
-                                                 "title", claim_figures[i].title));
-    return json_line(json_pack("{s:o, s:o}", "methods", methods, "figures", figures), failure);
 }
 
 /* What differs from what the files record, a line each; returns how many. */
@@ -209,15 +186,44 @@ static int tell(const struct claim_run *run, size_t undrawn, enum status status,
     return different || undrawn ? EXIT_INPUT : EXIT_DONE;
 }
 
+static bool has(const char *folder, const char *mark) {
+    char path[CLAIM_PATH_ROOM];
+    return snprintf(path, sizeof path, "%s/%s", folder, mark) < (int)sizeof path &&
+           access(path, R_OK) == 0;
+}
+
+/* STEADYCAST_DATA is the way from the folder of the programs. */
+static bool find_installed(const char *name, char path[CLAIM_PATH_ROOM]) {
+    char program[CLAIM_PATH_ROOM];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = 0;
+    char *slash = strrchr(program, '/');
+    if (!slash)
+        return false;
+    *slash = 0;
+    return snprintf(path, CLAIM_PATH_ROOM, "%s/%s/%s", program, STEADYCAST_DATA, name) <
+           CLAIM_PATH_ROOM;
+}
+
+/* `name`, a folder, if it has `mark` below the current folder; else where it is installed, found
+ * from the running program, if it has `mark` there: then in `path`. `name` too if it has it
+ * nowhere. */
+static const char *claim_place(const char *name, const char *mark, char path[CLAIM_PATH_ROOM]) {
+    bool here = has(name, mark);
+    return !here && find_installed(name, path) && has(path, mark) ? path : name;
+}
+
 static int run_claims(const struct arguments *arguments) {
     struct failure failure = {0};
     struct control control;
     struct claim_list claims = {0};
     size_t undrawn = 0;
-    if (option(arguments, "methods")->given) {
+    if (option(arguments, "functions")->given) {
         if (option(arguments, "json")->given)
-            return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
-        print_methods();
+            return claim_functions_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
+        claim_functions_print();
         return EXIT_DONE;
     }
     control_init(&control, arguments);
@@ -242,11 +248,16 @@ static int run_claims(const struct arguments *arguments) {
     return result;
 }
 
+static const struct option_rule rules[] = {
+    {"functions", NULL, "only|quick|output|restart|cases|results|threads|time"},
+    {NULL, NULL, NULL}};
+
 const struct verb verb_claims = {
     .name = "claims",
     .summary = "Tries published claims: verified, sharpened, or refuted with a counter-example",
     .operands = "",
     VERB_SPECS(specs),
+    .rules = rules,
     .details =
         "Each case is a file of cases/claims/ (grammar in cases/README.md): what a paper says and\n"
         "assumes, and how and where it is tried. Constructions are never believed: their\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/cluster/rank_serve.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -11,12 +12,123 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/temporary_file.h"
 #include "tools/cluster/rank_clock.h"
-#include "tools/cluster/rank_folder.h"
 #include "tools/cluster/rank_message.h"
-#include "tools/cluster/relay_message.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
+#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
+
+/* --- the folder of a rank --- */
+
+/*
+ * The folder in which a rank keeps what its worker writes until rank 0 has it: on the machine of
+ * rank 0 below FOLDER/.run of the campaign, from where rank 0 moves the files, elsewhere below
+ * TMPDIR, or /tmp. It is named by machine and process.
+ */
+
+struct rank_folder {
+    char path[CAMPAIGN_PATH_ROOM]; /* "": none */
+};
+
+enum { HOST_ROOM = 256 };
+
+/* The beginning of all names on this machine, up to the process. */
+static void name_of_machine(char name[HOST_ROOM + 16]) {
+    char host[HOST_ROOM] = "";
+    if (gethostname(host, sizeof host - 1) != 0 || strchr(host, '/'))
+        strcpy(host, "unknown");
+    snprintf(name, HOST_ROOM + 16, "steadycast-%s-", host);
+}
+
+/* No more, or dead and not yet taken notice of by its parent. */
+static bool is_gone(pid_t process) {
+    char path[40], state = 0;
+    if (kill(process, 0) != 0)
+        return errno == ESRCH;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return errno == ENOENT;
+    bool read = fscanf(file, "%*d (%*[^)]) %c", &state) == 1;
+    fclose(file);
+    return read && (state == 'Z' || state == 'X');
+}
+
+/* One of ours, by a process that is no more? */
+static bool is_stale(const char *path, const char *name, const char *begin) {
+    struct stat info;
+    char *end;
+    if (strncmp(name, begin, strlen(begin)) != 0)
+        return false;
+    long process = strtol(name + strlen(begin), &end, 10);
+    return *end == '.' && process > 0 && lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
+           info.st_uid == getuid() && is_gone((pid_t)process);
+}
+
+static void remove_stale(const char *above, const char *begin) {
+    char path[CAMPAIGN_PATH_ROOM];
+    DIR *all = opendir(above);
+    if (!all)
+        return;
+    for (const struct dirent *entry; (entry = readdir(all));)
+        if (!campaign_folder_path(above, entry->d_name, path, NULL) &&
+            is_stale(path, entry->d_name, begin))
+            folder_remove(path);
+    closedir(all);
+}
+
+static enum status make_inside(const struct rank_folder *folder, const char *name,
+                               struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(folder->path, name, path, failure);
+    if (!status && mkdir(path, 0777) != 0)
+        status = failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s", path,
+                             strerror(errno));
+    return status;
+}
+
+/* Makes it, of the form of a campaign's folder, below `above`, or, if that is NULL, below TMPDIR or
+ * /tmp; removes those of dead processes of the same machine and user. STATUS_SYSTEM if it can't be
+ * made. */
+static enum status rank_folder_make(struct rank_folder *folder, const char *above,
+                                    struct failure *failure) {
+    char begin[HOST_ROOM + 16], name[HOST_ROOM + 60];
+    struct rank_folder result;
+    name_of_machine(begin);
+    above = above ? above : temporary_folder();
+    remove_stale(above, begin);
+    snprintf(name, sizeof name, "%s%ld.XXXXXX", begin, (long)getpid());
+    enum status status = campaign_folder_path(above, name, result.path, failure);
+    if (status)
+        return status;
+    if (!mkdtemp(result.path))
+        return failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s",
+                           result.path, strerror(errno));
+    status = make_inside(&result, "certificates", failure);
+    if (!status)
+        status = make_inside(&result, ".run", failure);
+    if (status)
+        folder_remove(result.path);
+    else
+        *folder = result;
+    return status;
+}
+
+/* The name of the folder, without what is above it. */
+static const char *rank_folder_name(const struct rank_folder *folder) {
+    const char *slash = strrchr(folder->path, '/');
+    return slash ? slash + 1 : folder->path;
+}
+
+/* Removes it with all that is in it. */
+static void rank_folder_remove(struct rank_folder *folder) {
+    if (*folder->path)
+        folder_remove(folder->path);
+    *folder = (struct rank_folder){""};
+}
+
+/* --- serving --- */
 
 enum { PART_BYTES = 1 << 20, MOST_UNSENT = 4 * PART_BYTES, PATIENCE = 10 };
 

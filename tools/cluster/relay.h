@@ -10,6 +10,8 @@
 #ifndef STEADYCAST_TOOLS_CLUSTER_RELAY_H
 #define STEADYCAST_TOOLS_CLUSTER_RELAY_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #include "tools/cluster/frame_stream.h"
@@ -56,6 +58,18 @@ char *relay_print_end(long deaths, size_t *count);
 
 /* A message of the first byte and a text. */
 char *relay_print(int first, const char *text, size_t *count);
+
+/* What is read of an order to begin; all borrowed from the message. */
+struct relay_begin {
+    bool states;
+    const char *folder;
+    const char *base; /* "": the working directory */
+    const char *text; /* of the campaign */
+    size_t size;
+};
+
+/* false if the message is not of this form. */
+bool relay_parse_begin(const char *bytes, size_t size, struct relay_begin *parsed);
 
 /* The same orders to begin, for a folder of the rank's own. */
 char *relay_begin_elsewhere(const char *begin, size_t size, const char *folder, size_t *count);

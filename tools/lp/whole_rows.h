@@ -3,7 +3,7 @@
  * Rows of an integer program that have whole unknowns only, exactly: what they alone exclude.
  * Branch and bound would not end there where unknowns have no bounds, as for 2 x - 2 y = 1. Divided
  * by what divides all its numbers, a row has whole bounds; rows with the same left side have the
- * bounds of both; and rows of one value together are equations in whole numbers (lattice.h).
+ * bounds of both; and rows of one value together are equations in whole numbers.
  */
 #ifndef STEADYCAST_TOOLS_LP_WHOLE_ROWS_H
 #define STEADYCAST_TOOLS_LP_WHOLE_ROWS_H

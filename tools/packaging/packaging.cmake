@@ -21,7 +21,7 @@ foreach(page IN ITEMS README.md LICENSE results/README.md results/FORMATS.md res
   install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${data}/${folder} COMPONENT programs)
 endforeach()
 # The certificates that cases point at, and those that methods ask for: then steadycast claims works in that folder.
-set(certificates main-job/certificates/family-L*/paper.cert every-schedule/certificates/capacity-L*/t*-construction-bound.cert k-items/certificates/endgame-L2/P*-construction.cert)
+set(certificates main-job/certificates/family-L*/paper.cert every-schedule/certificates/capacity-L*/t*-construction-bound.cert k-items/certificates/family-L2/items-P*-construction.cert)
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cases/claims/*.case)
 foreach(case IN LISTS cases)
   file(STRINGS ${case} lines REGEX "^certificate ")

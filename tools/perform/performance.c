@@ -2,14 +2,154 @@
 #include "tools/perform/performance.h"
 
 #include <mpi.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "tools/perform/broadcast.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/item_data.h"
+#include "tools/perform/plan.h"
+
+/* Receptions that MPI knows of before they are due, so that the data goes where it belongs. */
+enum { ITEM_DATA_AHEAD = 64 };
+
+struct item_data {
+    const struct plan *plan; /* borrowed */
+    int bytes;               /* of each item */
+    unsigned long seed;
+    unsigned char *items;  /* of all items, one behind the other; operands: what this rank has
+                              combined of others, and then receptions, ITEM_DATA_AHEAD of them */
+    unsigned char *wanted; /* of one item, or operand */
+};
+
+/*
+ * The data that messages carry: each item, or operand, has its own, made from its number and the
+ * seed; so every rank knows what it should have in the end. No MPI here.
+ */
+
+/* STATUS_MEMORY for refused memory: items * bytes. The caller ends with item_data_clear, also after
+ * a failure. */
+static enum status item_data_make(struct item_data *data, const struct plan *plan, int bytes,
+                                  unsigned long seed, struct failure *failure) {
+    size_t count = plan->list.operands ? 1 + ITEM_DATA_AHEAD : (size_t)plan->total;
+    *data = (struct item_data){.plan = plan,
+                               .bytes = bytes,
+                               .seed = seed,
+                               .items = memory_new(count, (size_t)bytes),
+                               .wanted = memory_new(1, (size_t)bytes)};
+    return data->items && data->wanted ? STATUS_OK : failure_memory(failure, "the items' data");
+}
+
+static void item_data_clear(struct item_data *data) {
+    free(data->items);
+    free(data->wanted);
+    data->items = data->wanted = NULL;
+}
+
+/* Pseudo-random (Steele, Lea and Flood 2014). */
+static void make(const struct item_data *data, int item, unsigned char *bytes) {
+    uint64_t state = data->seed * 0x9e3779b97f4a7c15u + (uint64_t)item;
+    state *= 0xd1342543de82ef95u;
+    for (int i = 0; i < data->bytes; i++) {
+        uint64_t word = state += 0x9e3779b97f4a7c15u;
+        word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9u;
+        word = (word ^ (word >> 27)) * 0x94d049bb133111ebu;
+        bytes[i] = (unsigned char)(word >> 56);
+    }
+}
+
+static unsigned char *item_data_of(const struct item_data *data, int item) {
+    return data->items + ((size_t)item - 1) * (size_t)data->bytes;
+}
+
+/* Operands are combined by adding their bytes. */
+static void item_data_add(const struct item_data *data, const unsigned char *operand,
+                          unsigned char *sum) {
+    for (int i = 0; i < data->bytes; i++)
+        sum[i] = (unsigned char)(sum[i] + operand[i]);
+}
+
+/* Adds the operand that is this rank's own. */
+static void item_data_add_own(const struct item_data *data, unsigned char *sum) {
+    make(data, data->plan->processor + 1, data->wanted);
+    item_data_add(data, data->wanted, sum);
+}
+
+/* As it is before a performance: what has to be received is made wrong in every byte. */
+static void item_data_prepare(const struct item_data *data) {
+    if (data->plan->list.operands) {
+        memset(data->items, 0, (size_t)data->bytes);
+        return;
+    }
+    for (int item = 1; item <= data->plan->total; item++) {
+        unsigned char *bytes = item_data_of(data, item);
+        make(data, item, bytes);
+        if (!plan_owns(data->plan, item))
+            for (int i = 0; i < data->bytes; i++)
+                bytes[i] ^= 0xff;
+    }
+}
+
+static enum status compare_operands(const struct item_data *data, bool sends,
+                                    struct failure *failure) {
+    unsigned char *sum = item_data_of(data, 2);
+    if (data->plan->list.reduce && sends)
+        return STATUS_OK;
+    memset(sum, 0, (size_t)data->bytes);
+    for (int p = 0; p <= data->plan->list.processors; p++) {
+        make(data, p + 1, data->wanted);
+        if (p != data->plan->processor)
+            item_data_add(data, data->wanted, sum);
+    }
+    if (memcmp(sum, data->items, (size_t)data->bytes) == 0)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INTERNAL, "processor %d has not combined every operand once",
+                       data->plan->processor);
+}
+
+/*
+ * As it should be in the end: every item, or all operands but its own, which is combined with them
+ * at last; of a sum only the processor that sends nothing has them (`sends`: this one does).
+ * STATUS_INTERNAL, with the first that is wrong. O(items * bytes).
+ */
+static enum status item_data_compare(const struct item_data *data, bool sends,
+                                     struct failure *failure) {
+    if (data->plan->list.operands)
+        return compare_operands(data, sends, failure);
+    for (int item = 1; item <= data->plan->total; item++) {
+        make(data, item, data->wanted);
+        if (memcmp(item_data_of(data, item), data->wanted, (size_t)data->bytes) != 0)
+            return failure_set(failure, STATUS_INTERNAL,
+                               "item %d did not arrive intact at processor %d", item,
+                               data->plan->processor);
+    }
+    return STATUS_OK;
+}
+
+/* --- MPI's own broadcast, with which a schedule competes --- */
+
+/* One item after the other, each by MPI_Bcast, which blocks. */
+static void broadcast_blocking(const struct item_data *data) {
+    for (int item = 1; item <= data->plan->total; item++)
+        MPI_Bcast(item_data_of(data, item), data->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+/* By MPI_Ibcast: `window` >= 1 items are under way at a time, with room for as many `requests`; the
+ * next one begins when the oldest is done. */
+static void broadcast_pipelined(const struct item_data *data, MPI_Request *requests, int window) {
+    int total = data->plan->total;
+    require(window >= 1);
+    for (int item = 1; item <= total; item++) {
+        MPI_Request *request = &requests[(item - 1) % window];
+        if (item > window)
+            MPI_Wait(request, MPI_STATUS_IGNORE);
+        MPI_Ibcast(item_data_of(data, item), data->bytes, MPI_BYTE, 0, MPI_COMM_WORLD, request);
+    }
+    MPI_Waitall(total < window ? total : window, requests, MPI_STATUSES_IGNORE);
+}
+
+/* --- performances --- */
 
 struct performance {
     const struct plan *plan;

@@ -16,14 +16,35 @@
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_ask,       &verb_solve,  &verb_capacity,  &verb_delay,
-    &verb_family,    &verb_count,  &verb_enumerate, &verb_automaton,
-    &verb_kitem,     &verb_single, &verb_multiport, &verb_allgather,
-    &verb_allreduce, &verb_reduce, &verb_gossip,    &verb_sweep,
-    &verb_status,    &verb_audit,  &verb_merge,     &verb_report,
-    &verb_show,      &verb_expand, &verb_convert,   &verb_import,
-    &verb_export,    &verb_refute, &verb_reproduce, &verb_claims,
-    &verb_bench,     &verb_help,   &verb_version,   NULL,
+    &verb_ask,
+    &verb_delay,
+    &verb_capacity,
+    &verb_solve,
+    &verb_count,
+    &verb_family,
+    &verb_enumerate,
+    &verb_automaton,
+    &verb_broadcast,
+    &verb_allgather,
+    &verb_allreduce,
+    &verb_reduce,
+    &verb_sweep,
+    &verb_status,
+    &verb_audit,
+    &verb_merge,
+    &verb_report,
+    &verb_show,
+    &verb_expand,
+    &verb_convert,
+    &verb_import,
+    &verb_export,
+    &verb_refute,
+    &verb_reproduce,
+    &verb_claims,
+    &verb_bench,
+    &verb_help,
+    &verb_version,
+    NULL,
 };
 
 const char *verb_heading(const struct verb *verb) {
@@ -32,8 +53,8 @@ const char *verb_heading(const struct verb *verb) {
         const char *heading;
     } groups[] = {
         {&verb_ask, "Any question"},
-        {&verb_solve, "Endless streams of items"},
-        {&verb_kitem, "K items, and other collective operations"},
+        {&verb_delay, "Endless streams of items"},
+        {&verb_broadcast, "K items, and other collective operations"},
         {&verb_sweep, "Campaigns of many questions"},
         {&verb_show, "Certificates, and formats of other programs"},
         {&verb_reproduce, "What was found, and how fast it is"},
@@ -57,36 +78,15 @@ int verb_unanswered(const struct arguments *arguments, const struct failure *fai
         return status;
     if (!option_is_given(arguments, "json"))
         return verb_verdict(VERDICT_UNKNOWN);
-    return json_answer_none(json_question_asked(arguments), failure->message,
+    return json_answer_none(json_question_asked(arguments), NULL, failure->message,
                             steady_clock() - arguments->start, &own)
                ? verb_failed(&own)
                : EXIT_OPEN;
 }
 
-/* A certificate there, or another format, has no other line beside it. */
-static bool is_on_stdout(const struct arguments *arguments) {
-    return option_is_given(arguments, "format") ||
-           (option_is_given(arguments, "output") &&
-            strcmp(option(arguments, "output")->text, "-") == 0);
-}
-
-int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
-    struct control control;
-    struct failure failure = {0};
-    bool settled = false;
-    control_init(&control, arguments);
-    enum status status = answer(arguments, &control, &settled, &failure);
-    control_end_line(&control);
-    if (status)
-        return verb_unanswered(arguments, &failure);
-    if (option_is_given(arguments, "json") || is_on_stdout(arguments))
-        return settled ? EXIT_SETTLED : EXIT_OPEN;
-    return verb_number(settled, "OPTIMAL");
-}
-
-int verb_exit_status(enum outcome_verdict verdict) {
-    return outcome_is_open(verdict)        ? EXIT_OPEN
-           : verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
+int verb_exit_status(enum verdict verdict) {
+    return verdict_is_open(verdict)        ? EXIT_OPEN
+           : verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
                                            : EXIT_FOUND;
 }
 
@@ -98,7 +98,7 @@ int verb_verdict(enum verdict verdict) {
     case VERDICT_INFEASIBLE:
         puts("s INFEASIBLE");
         return EXIT_IMPOSSIBLE;
-    case VERDICT_UNKNOWN:
+    default:
         break;
     }
     puts("s UNKNOWN");
@@ -127,9 +127,11 @@ int verb_finish(int status, bool zero) {
     return EXIT_INPUT;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
+/* `called`: by its name from before, which takes operands. */
+static int run(const struct verb *verb, const char *called, int argc, char **argv) {
     struct arguments arguments = {.program = argv[0],
                                   .verb = verb->name,
+                                  .called = called,
                                   .specs = verb->specs,
                                   .spec_count = verb->spec_count,
                                   .start = steady_clock()};
@@ -140,10 +142,12 @@ static int run(const struct verb *verb, int argc, char **argv) {
     int status = EXIT_DONE;
     if (help) {
         verb_print_help(verb);
-    } else if (arguments.operand_count && !*verb->operands) {
+    } else if (arguments.operand_count && !*verb->operands && !called) {
         failure_set(&failure, STATUS_INPUT,
                     "%s takes no '%s', only options (see: steadycast help %s)", verb->name,
                     arguments.operands[0], verb->name);
+        status = verb_failed(&failure);
+    } else if (options_check(&arguments, verb->rules, &failure)) {
         status = verb_failed(&failure);
     } else {
         status = verb->run(&arguments);
@@ -203,12 +207,81 @@ static void say_no_verb(const char *name) {
     verb_failed(&failure);
 }
 
+/* What verbs were called when another machine was another verb. `defaults` stand for what the name
+ * said, unless the command line names an engine. */
+static const struct old_verb {
+    const char *name;
+    const struct verb *now;
+    bool operand;            /* it took a network as an operand */
+    const char *machine[2];  /* words that are always added; NULL: none */
+    const char *defaults[2]; /* and those where no engine is chosen */
+} old_verbs[] = {{"kitem", &verb_broadcast, false, {NULL}, {NULL}},
+                 {"single", &verb_broadcast, false, {NULL}, {"--engine", "tree"}},
+                 {"multiport", &verb_broadcast, false, {"--latency", "1"}, {"--engine", "best"}},
+                 {"gossip", &verb_allgather, true, {NULL}, {NULL}}};
+enum { OLD_VERBS = sizeof old_verbs / sizeof *old_verbs };
+
+static const struct old_verb *old_verb(const char *name) {
+    for (int i = 0; i < OLD_VERBS; i++)
+        if (strcmp(old_verbs[i].name, name) == 0)
+            return &old_verbs[i];
+    return NULL;
+}
+
 const struct verb *verb_find(const char *name) {
+    const struct old_verb *old = old_verb(name);
     for (int i = 0; verbs[i]; i++)
         if (strcmp(verbs[i]->name, name) == 0)
             return verbs[i];
-    say_no_verb(name);
-    return NULL;
+    if (!old)
+        say_no_verb(name);
+    return old ? old->now : NULL;
+}
+
+static bool begins_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* `-c k-tree` and `--construction k-tree` of multiport choose the engine. */
+static char *todays_word(char *word) {
+    static char engine[] = "--engine";
+    return strcmp(word, "-c") == 0 || strcmp(word, "--construction") == 0 ? engine : word;
+}
+
+/* The command line as it would be written today. NULL without memory; the caller frees it. */
+static char **todays_line(const struct old_verb *old, int *argc, char **argv) {
+    char **line = calloc((size_t)*argc + 6, sizeof *line);
+    int count = 0;
+    bool chosen = false, quiet = false;
+    if (!line)
+        return NULL;
+    for (int i = 0; i < *argc; i++) {
+        line[count++] = i > 1 ? todays_word(argv[i]) : argv[i];
+        chosen |= i > 1 && (begins_with(line[i], "-e") || begins_with(line[i], "--engine"));
+        quiet |= i > 1 && (strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0);
+    }
+    for (int i = 0; i < 2; i++)
+        if (old->machine[i])
+            line[count++] = (char *)old->machine[i];
+    for (int i = 0; i < 2; i++)
+        if (old->defaults[i] && !chosen)
+            line[count++] = (char *)old->defaults[i];
+    if (!quiet)
+        fprintf(stderr, "%s is called %s now\n", old->name, old->now->name);
+    *argc = count;
+    return line;
+}
+
+static int run_old(const struct old_verb *old, int argc, char **argv) {
+    struct failure failure;
+    char **line = todays_line(old, &argc, argv);
+    if (!line) {
+        failure_memory(&failure, NULL);
+        return verb_failed(&failure);
+    }
+    int status = run(old->now, old->operand ? old->name : NULL, argc, line);
+    free(line);
+    return status;
 }
 
 int command_run(int argc, char **argv, const struct verb *instead) {
@@ -223,7 +296,9 @@ int command_run(int argc, char **argv, const struct verb *instead) {
     if (strcmp(name, "--version") == 0)
         name = "version";
     if (instead && strcmp(instead->name, name) == 0)
-        return run(instead, argc, argv);
+        return run(instead, NULL, argc, argv);
+    if (old_verb(name))
+        return run_old(old_verb(name), argc, argv);
     const struct verb *verb = verb_find(name);
-    return verb ? run(verb, argc, argv) : EXIT_INPUT;
+    return verb ? run(verb, NULL, argc, argv) : EXIT_INPUT;
 }

@@ -27,6 +27,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "solver/certificate/output.h"
 #include "solver/model/message_list.h"
 
 /* Beyond these are refused: memory and time of playing. */
@@ -63,5 +64,16 @@ void allreduce_clear(struct allreduce *schedule);
 
 /* As a list by rotation, which borrows the schedule. */
 struct message_list allreduce_list(const struct allreduce *schedule);
+
+/* Kind combining, results/README.md: the body into a certificate that is open: by rotation, or with
+ * every message told, P lines for each. STATUS_LIMIT when stopped; the limits may be NULL. */
+enum status certificate_put_combining(struct certificate_output *output,
+                                      const struct allreduce *schedule, bool expanded,
+                                      const struct limits *limits, struct failure *failure);
+
+/* The whole file; none when stopped. */
+enum status certificate_write_combining(const char *path, bool overwrite,
+                                        const struct allreduce *schedule, bool expanded,
+                                        const struct limits *limits, struct failure *failure);
 
 #endif

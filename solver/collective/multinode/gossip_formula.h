@@ -16,9 +16,9 @@
 enum { GOSSIP_FORMULA_MOST = 1000, GOSSIP_FORMULA_MOST_LITERALS = 1 << 25 };
 
 /*
- * `formula` is not initialised before. STATUS_INPUT unless P >= 2 and T >= 1; STATUS_LIMIT beyond
- * the limits above. O(size of the formula): about T (7 P^3 + 6 A P) literals for A arcs, and for
- * half duplex T times the squares of the degrees.
+ * STATUS_INPUT unless P >= 2 and T >= 1; STATUS_LIMIT beyond the limits above. O(size of the
+ * formula): about T (7 P^3 + 6 A P) literals for A arcs, and for half duplex T times the squares of
+ * the degrees.
  */
 enum status gossip_formula_build(const struct gossip_graph *graph, bool half, int time,
                                  struct formula *formula, struct failure *failure);

@@ -68,12 +68,12 @@ struct gossip_time {
 };
 
 /*
- * Fills `time` (not initialised before; the caller clears it; it borrows the network, P >= 2).
- * `order` is a hamiltonian cycle that the caller knows, or NULL. Engine GOSSIP_ALL: a ring if there
- * is a cycle, the product's algorithm, then formulas for each number of steps from the lower bound
- * on until one has a model, for up to GOSSIP_SAT_MOST nodes, and where this leaves a gap, greedily
- * or along a spanning tree, whichever ends earlier; the others do one of these. Stopped by the
- * limits, it keeps what is known by then; the spanning tree's schedule is made all the same.
+ * Fills `time` (the caller clears it; it borrows the network, P >= 2). `order` is a hamiltonian
+ * cycle that the caller knows, or NULL. Engine GOSSIP_ALL: a ring if there is a cycle, the
+ * product's algorithm, then formulas for each number of steps from the lower bound on until one has
+ * a model, for up to GOSSIP_SAT_MOST nodes, and where this leaves a gap, greedily or along a
+ * spanning tree, whichever ends earlier; the others do one of these. Stopped by the limits, it
+ * keeps what is known by then; the spanning tree's schedule is made all the same.
  *
  * STATUS_INPUT for an order that is no hamiltonian cycle, for GOSSIP_BY_PRODUCT of a single factor
  * and for fewer than two nodes; STATUS_LIMIT for a bound of 2^31 and more.

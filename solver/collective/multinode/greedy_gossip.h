@@ -25,8 +25,8 @@ bool greedy_gossip_is_cheap(const struct gossip_graph *graph, int64_t steps);
 
 /*
  * The messages in their order; `messages` is initialised by the caller. *found is false, and the
- * messages then are to be thrown away, if it takes more than `most` steps. STATUS_LIMIT when
- * stopped. A step takes O(edges * n/64 + n^2), memory for n^2 bits and the messages.
+ * messages then are to be thrown away, if it takes more than `most` steps. A step takes O(edges *
+ * n/64 + n^2), memory for n^2 bits and the messages.
  */
 enum status greedy_gossip_find(const struct gossip_graph *graph, bool half, enum greedy_order order,
                                int64_t most, const struct limits *limits,

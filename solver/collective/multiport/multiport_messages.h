@@ -21,9 +21,8 @@ enum multiport_order {
 };
 
 /*
- * Fills `schedule` (not initialised before) for m >= 1 messages. The chain is copied. O(k n + m)
- * time and 9 k n bytes at most; telling costs O(1) for each message, and a sort of each round in
- * order.
+ * Fills `schedule` for m >= 1 messages. The chain is copied. O(k n + m) time and 9 k n bytes at
+ * most; telling costs O(1) for each message, and a sort of each round in order.
  */
 enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
                                      enum multiport_order order, struct items_schedule *schedule,

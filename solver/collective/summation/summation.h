@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "solver/base/limits.h"
+#include "solver/certificate/evidence.h"
 #include "solver/collective/summation/summation_tree.h"
 
 enum summation_kind { SUMMATION_ADD, SUMMATION_RECEIVE, SUMMATION_SEND };
@@ -73,5 +74,10 @@ struct summation_played {
 enum status summation_play(const struct summation *summation, bool products,
                            const struct limits *limits, struct summation_played *played,
                            struct failure *failure);
+
+/* Kind summation: the schedule, borrowed, as a list in the order of time, right or wrong.
+ * STATUS_INPUT when it is written if sends and receptions do not belong together
+ * (summation_list.h). */
+struct evidence evidence_of_summation(const struct summation *summation);
 
 #endif

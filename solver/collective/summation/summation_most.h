@@ -19,6 +19,7 @@
 #include <gmp.h>
 
 #include "solver/base/limits.h"
+#include "solver/certificate/output.h"
 #include "solver/collective/summation/summation_tree.h"
 
 /* operands = N(time). 0 <= time; 1 <= processors < 2^31. STATUS_INPUT beyond, STATUS_LIMIT for
@@ -31,5 +32,17 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
 enum status summation_least_time(const struct logp_machine *machine, int64_t processors,
                                  mpz_srcptr operands, const struct limits *limits, int64_t *time,
                                  struct failure *failure);
+
+/* Kind summation-bound: that no schedule adds up more, for this many processors and this time;
+ * limits as of summation_most. */
+enum status certificate_write_summation_bound(const char *path, bool overwrite,
+                                              const struct logp_machine *machine,
+                                              int64_t processors, int64_t time,
+                                              struct failure *failure);
+
+/* The same body into a certificate that is open. */
+enum status certificate_put_summation_bound(struct certificate_output *output,
+                                            const struct logp_machine *machine, int64_t processors,
+                                            int64_t time, struct failure *failure);
 
 #endif

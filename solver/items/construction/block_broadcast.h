@@ -52,8 +52,7 @@ void block_broadcast_free(struct block_broadcast *broadcast);
 /*
  * The messages, told step by step, in O(messages of the step + N/64), which is more than 10^7 a
  * second; 25 N bytes are needed meanwhile. Whoever sends, or without buffers is sent, two messages
- * at a time is told as STATUS_INTERNAL. The schedule (not initialised before) owns the broadcast.
- * O(N log N).
+ * at a time is told as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N).
  */
 void block_broadcast_finish(struct block_broadcast *broadcast, struct items_schedule *schedule);
 

@@ -26,8 +26,8 @@
 
 #include "solver/items/items_schedule.h"
 
-/* Fills `schedule` (not initialised before). STATUS_INPUT for L < 1, t < 0 or K < 1, STATUS_LIMIT
- * for too many processors or times beyond 2^31 - 1. O(N log N) time, O(N) memory. */
+/* Fills `schedule`. STATUS_INPUT for L < 1, t < 0 or K < 1, STATUS_LIMIT for too many processors or
+ * times beyond 2^31 - 1. O(N log N) time, O(N) memory. */
 enum status paper_items(int latency, int depth, int items, struct items_schedule *schedule,
                         struct failure *failure);
 

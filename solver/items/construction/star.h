@@ -11,9 +11,8 @@
 #include "solver/items/items_schedule.h"
 
 /*
- * Fills `schedule` (not initialised before), whose messages are made as they are told. STATUS_INPUT
- * unless L, p, N, K >= 1; STATUS_LIMIT for more than MESSAGES_MOST_PROCESSORS, or times beyond
- * 2^31 - 1.
+ * Fills `schedule`, whose messages are made as they are told. STATUS_INPUT unless L, p, N, K >= 1;
+ * STATUS_LIMIT for more than MESSAGES_MOST_PROCESSORS, or times beyond 2^31 - 1.
  */
 enum status star(int latency, int ports, int processors, int items, struct items_schedule *schedule,
                  struct failure *failure);

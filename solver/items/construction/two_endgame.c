@@ -4,8 +4,156 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/items/construction/two_colours.h"
 #include "solver/items/construction/two_slots.h"
+#include "solver/items/least.h"
+
+/* --- which item comes first to how many --- */
+
+/*
+ * The choice in two_endgame.h between two items, 0 and 1, counted.
+ *
+ * Processors are counted by their slots (two_slots.h). At each TIME y = 2..T the source's item and
+ * how many first slots take item 0 are chosen, such that of either item no more are received at y
+ * than are sent at y-2: one by each processor whose first item it is and whose first slot was at
+ * y-2 or before, and one by the source if it sends this one.
+ */
+
+/* f_64 is above all numbers of processors that are listed. */
+enum { TWO_COLOURS_TIMES = 64 };
+
+struct two_colours {
+    int end; /* T < TWO_COLOURS_TIMES */
+
+    /* Given, [y]: the processors whose first slot is at y: loops; others, whose second slot is at
+     * T-1; at T. */
+    int loops[TWO_COLOURS_TIMES];
+    int early[TWO_COLOURS_TIMES];
+    int late[TWO_COLOURS_TIMES];
+
+    /* Chosen, [y]: the item from the source; the number of first slots that take item 0: loops
+     * before early ones before late ones; and of processors with each first item, so far. */
+    int source[TWO_COLOURS_TIMES];
+    int zeros[TWO_COLOURS_TIMES];
+    int holders[2][TWO_COLOURS_TIMES];
+};
+
+enum { MOST_NODES = 1000000 };
+
+/* What is still to be received at a TIME and behind it. */
+struct state {
+    int early[2]; /* [item]: processors that have had it first, and wait for the other one at T-1 */
+    int late[2];  /* at T */
+    int loops[2]; /* at any time */
+    int difference; /* processors whose first item is 0, less those with 1 */
+};
+
+struct search {
+    struct two_colours *colours;
+    int nodes;
+};
+
+static int firsts_at(const struct two_colours *colours, int time) {
+    return colours->loops[time] + colours->early[time] + colours->late[time];
+}
+
+/* What arrives at `time` for first slots and loops. */
+static void find_supply(const struct two_colours *colours, int time, const struct state *state,
+                        int supply[2]) {
+    for (int item = 0; item < 2; item++) {
+        supply[item] = colours->holders[item][time - 2] + (colours->source[time] == item);
+        if (time == colours->end - 1)
+            supply[item] -= state->early[1 - item];
+        if (time == colours->end)
+            supply[item] -= state->late[1 - item];
+    }
+}
+
+/* The first slots at `time`, as chosen. */
+static void add_firsts(struct two_colours *colours, int time, struct state *state) {
+    int zeros = colours->zeros[time], loops = least(zeros, colours->loops[time]);
+    int early = least(zeros - loops, colours->early[time]), late = zeros - loops - early;
+    state->loops[0] += loops;
+    state->loops[1] += colours->loops[time] - loops;
+    state->early[0] += early;
+    state->early[1] += colours->early[time] - early;
+    state->late[0] += late;
+    state->late[1] += colours->late[time] - late;
+    colours->holders[0][time] = colours->holders[0][time - 1] + zeros;
+    colours->holders[1][time] = colours->holders[1][time - 1] + firsts_at(colours, time) - zeros;
+    state->difference = colours->holders[0][time] - colours->holders[1][time];
+}
+
+static bool choose(struct search *search, int time, const struct state *state);
+
+/* With so many zeros at `time`, if there are as many: can all the rest be chosen? */
+static bool try(struct search *search, int time, const struct state *state, const int supply[2],
+                int zeros) {
+    struct two_colours *colours = search->colours;
+    struct state next = *state;
+    int left[2] = {supply[0] - zeros, supply[1] - firsts_at(colours, time) + zeros};
+    if (zeros < 0 || zeros > firsts_at(colours, time) || left[0] < 0 || left[1] < 0)
+        return false;
+    for (int item = 0; item < 2; item++)
+        next.loops[1 - item] -= least(next.loops[1 - item], left[item]);
+    colours->zeros[time] = zeros;
+    add_firsts(colours, time, &next);
+    return choose(search, time + 1, &next);
+}
+
+/* All numbers that leave a difference of 0, 1 or -1; at T-1 all. */
+static bool try_all(struct search *search, int time, const struct state *state) {
+    static const int differences[] = {0, 1, -1};
+    struct two_colours *colours = search->colours;
+    int supply[2], firsts = firsts_at(colours, time);
+    find_supply(colours, time, state, supply);
+    if (time >= colours->end - 1) {
+        bool found = false;
+        int end = least(firsts, supply[0]);
+        for (int zeros = most(0, firsts - supply[1]); zeros <= end && !found; zeros++)
+            found = try(search, time, state, supply, zeros);
+        return found;
+    }
+    for (int i = 0; i < 3; i++) {
+        int twice = firsts + differences[i] - state->difference;
+        if (twice % 2 == 0 && try(search, time, state, supply, twice / 2))
+            return true;
+    }
+    return false;
+}
+
+static bool choose(struct search *search, int time, const struct state *state) {
+    struct two_colours *colours = search->colours;
+    if (time > colours->end)
+        return state->loops[0] == 0 && state->loops[1] == 0;
+    if (search->nodes == MOST_NODES)
+        return false;
+    search->nodes++;
+    for (int item = 0; item < 2; item++) {
+        colours->source[time] = item;
+        if (try_all(search, time, state))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * Loops receive their second item as soon as one is sent that nobody else needs. The numbers of
+ * processors with either first item differ by one at most up to T-2, and by what they must at T-1.
+ * STATUS_INTERNAL if the search, in that order, finds nothing in 10^6 nodes. O(T) nodes and
+ * O(N + T) time as far as known.
+ */
+static enum status two_colours_choose(struct two_colours *colours, struct failure *failure) {
+    struct search search = {colours, 0};
+    struct state state = {.difference = 0};
+    for (int time = 0; time < 2; time++)
+        colours->holders[0][time] = colours->holders[1][time] = 0;
+    if (choose(&search, 2, &state))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INTERNAL, "two items are not found a way after %d nodes",
+                       search.nodes);
+}
+
+/* --- the messages --- */
 
 /* The processors that have one of the two items first, in the order of their first slots. */
 struct senders {

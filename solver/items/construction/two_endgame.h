@@ -20,8 +20,8 @@
 /* Not for N = 1, 3, 4, 5, 7, 9. */
 bool two_endgame_has(int processors);
 
-/* Fills `family` (not initialised before), checked. STATUS_INPUT where it has none, STATUS_LIMIT
- * for more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
+/* Fills `family`, checked. STATUS_INPUT where it has none, STATUS_LIMIT for more than
+ * MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
 enum status two_endgame_family(struct items_family *family, int processors,
                                struct failure *failure);
 

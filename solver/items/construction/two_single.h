@@ -19,8 +19,8 @@
 /* Whether Q(t) < N <= f_t for a t; N >= 1. */
 enum status two_single_needed(int processors, bool *needed, struct failure *failure);
 
-/* Fills `family` (not initialised before), checked. STATUS_INPUT where it is not needed,
- * STATUS_LIMIT for more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
+/* Fills `family`, checked. STATUS_INPUT where it is not needed, STATUS_LIMIT for more than
+ * MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
 enum status two_single_family(struct items_family *family, int processors, struct failure *failure);
 
 #endif

@@ -21,11 +21,10 @@ struct two_slots {
 };
 
 /*
- * A family (not initialised before) with these words for N = processors, F = t + 1 and no message
- * yet, and the slots of its N rows, to be freed: ordered by the first
- * slot; of one, loops first, then by the last slot and by rows. STATUS_INPUT for N < 1 and the
- * exceptions of two_balls_schedule, STATUS_LIMIT for more than MESSAGES_MOST_PROCESSORS.
- * O(N (t + log N)).
+ * A family with these words for N = processors, F = t + 1 and no message yet, and the slots of its
+ * N rows, to be freed: ordered by the first slot; of one, loops first, then by the last slot and by
+ * rows. STATUS_INPUT for N < 1 and the exceptions of two_balls_schedule, STATUS_LIMIT for more than
+ * MESSAGES_MOST_PROCESSORS. O(N (t + log N)).
  */
 enum status two_slots_family(struct items_family *family, int processors, int endgame,
                              struct two_slots **slots, struct failure *failure);

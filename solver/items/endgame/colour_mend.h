@@ -17,7 +17,7 @@
 #include "solver/items/endgame/colour_table.h"
 
 /* *mended: no excess is positive any more. Not mended within `exchanges`: the table is somewhere.
- * STATUS_LIMIT when stopped. O(exchanges piles slots^2). Deterministic. */
+ * O(exchanges piles slots^2). Deterministic. */
 enum status colour_mend(struct colour_table *table, unsigned attempt, long exchanges,
                         const struct limits *limits, bool *mended, struct failure *failure);
 

@@ -9,7 +9,7 @@
 /*
  * `plan` has its classes, each with as many slots as there are colours or more, and no deals.
  * *found: it has what the source sends and the deals, not finished yet. Not found proves nothing.
- * STATUS_LIMIT when stopped. The work depends on the number of classes, and on the digits of N.
+ * The work depends on the number of classes, and on the digits of N.
  */
 enum status colour_search(struct colour_plan *plan, const struct limits *limits, bool *found,
                           struct failure *failure);

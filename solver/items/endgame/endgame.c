@@ -95,7 +95,7 @@ static enum status take_model(const struct endgame_rows *rows,
 static enum status try_formula(struct task *task, const struct endgame_rows *rows,
                                struct message_array *messages, struct failure *failure) {
     struct endgame_formula endgame;
-    enum model_end end;
+    enum verdict end;
     bool *model = NULL;
     struct limits limits = limits_of_one(task);
     enum status status = endgame_formula_init(&endgame, rows, failure);
@@ -105,7 +105,7 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
     status = formula_fault(&endgame.formula, failure);
     if (!status)
         status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
-    if (!status && end == MODEL_FOUND) {
+    if (!status && end == VERDICT_FEASIBLE) {
         status = take_model(rows, &endgame, model, messages, failure);
         task->found = !status;
     }
@@ -254,14 +254,15 @@ static enum status try_stream(struct task *task, const struct stream_question *q
                               struct failure *failure) {
     struct schedule words;
     struct limits limits = limits_of_one(task);
-    enum model_end end;
+    enum verdict end;
     enum status status = limits_check(task->limits, failure);
     if (!status)
         status = stream_find(question, &limits, &end, &words, &task->used, failure);
     if (status)
         return status;
-    *none = end == MODEL_NONE && question->most < 0;
-    return end == MODEL_FOUND ? try_family(task, &words, question->fewest, failure) : STATUS_OK;
+    *none = end == VERDICT_INFEASIBLE && question->most < 0;
+    return end == VERDICT_FEASIBLE ? try_family(task, &words, question->fewest, failure)
+                                   : STATUS_OK;
 }
 
 /*

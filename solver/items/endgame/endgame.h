@@ -44,8 +44,8 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
 
 /*
  * Looks for broadcasts that reach C(K) for every K >= M, with M = max(k*, 1) or little more.
- * *found: `every` (not initialised before) holds them, checked. Not found is no proof of anything:
- * only some streams are tried, each with a limit on the search.
+ * *found: `every` holds them, checked. Not found is no proof of anything: only some streams are
+ * tried, each with a limit on the search.
  *
  * STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT when stopped, or beyond the limits of
  * best_schedule and of families. limits->nodes (`limits` may be NULL) bounds the decisions of all

@@ -51,13 +51,13 @@ static void count_received(const struct stream_question *question,
 }
 
 enum status stream_find(const struct stream_question *question, const struct limits *limits,
-                        enum model_end *end, struct schedule *words, uint64_t *decisions,
+                        enum verdict *end, struct schedule *words, uint64_t *decisions,
                         struct failure *failure) {
     const struct periodic_question rows = {question->latency, question->depth, question->processors,
                                            1, ROLES_PERMUTE};
     struct formula formula;
     bool *model = NULL;
-    enum model_end found = MODEL_STOPPED;
+    enum verdict found = VERDICT_UNKNOWN;
     enum status status = periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure);
     if (status)
         return status;
@@ -66,7 +66,7 @@ enum status stream_find(const struct stream_question *question, const struct lim
     status = formula_fault(&formula, failure);
     if (!status)
         status = find_model(&formula, limits, &found, &model, decisions, failure);
-    if (!status && found == MODEL_FOUND)
+    if (!status && found == VERDICT_FEASIBLE)
         status = periodic_formula_decode(&rows, model, words, failure);
     free(model);
     formula_clear(&formula);

@@ -24,11 +24,11 @@ struct stream_question {
 
 /*
  * By the formula of a stationary schedule (sat/periodic_formula.h, with its limits), and counters
- * of |S|. MODEL_FOUND: `words` (not initialised before) holds the schedule, checked. MODEL_NONE:
- * the solver says that no stationary schedule is so, of any words.
+ * of |S|. VERDICT_FEASIBLE: `words` (not initialised before) holds the schedule, checked.
+ * VERDICT_INFEASIBLE: the solver says that no stationary schedule is so, of any words.
  */
 enum status stream_find(const struct stream_question *question, const struct limits *limits,
-                        enum model_end *end, struct schedule *words, uint64_t *decisions,
+                        enum verdict *end, struct schedule *words, uint64_t *decisions,
                         struct failure *failure);
 
 #endif

@@ -2,11 +2,225 @@
 #include "solver/items/endgame/few_items.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/items/construction/array_schedule.h"
 #include "solver/items/endgame/colour_search.h"
-#include "solver/items/endgame/few_rows.h"
+
+/* --- which processor receives when --- */
+
+/*
+ * Let T = L+t-1. Everything received before TIME t is somebody's first item, f_(y-L) of them at
+ * TIME y: R = f_(t-1) - 1 <= N rows in all. All other receptions are at the L *final* TIMEs t .. T,
+ * where what is sent on comes too late; at most min(f_(y-L), N) at y. So R rows need K-1 final
+ * TIMEs beside their first slot, the others K. They take turns at the final TIMEs: as no TIME has
+ * more than N places, nobody has two at once.
+ */
+
+struct row {
+    const int *times;
+    int count;
+};
+
+struct few {
+    int latency, depth, processors, items;
+    unsigned attempt;
+    long early;   /* R */
+    long *places; /* [y - t], y = t..T: that are used */
+    int *times;   /* [row K + i] */
+    int *counts;  /* [row]: slots so far */
+};
+
+static void few_clear(struct few *few) {
+    free(few->places);
+    free(few->times);
+    free(few->counts);
+}
+
+/* min(f_0, N+2), .. up to f_(t-1). */
+static void fill_terms(const struct few *few, long *terms) {
+    for (int i = 0; i < few->depth; i++) {
+        terms[i] = i < few->latency ? 1 : terms[i - 1] + terms[i - few->latency];
+        if (terms[i] > few->processors + 2L)
+            terms[i] = few->processors + 2L;
+    }
+}
+
+/* Rows are numbered with those whose first slot is final in front, and the others by their first
+ * slots. */
+static void place_first(struct few *few, const long *terms) {
+    int row = few->processors - (int)few->early;
+    for (int y = few->latency; y < few->depth; y++)
+        for (long i = 0; i < terms[y - few->latency] && row < few->processors; i++, row++)
+            few->times[row * few->items + few->counts[row]++] = y;
+}
+
+/* What is not needed is left out evenly, or at the first TIMEs, or at the last ones. */
+static void leave_out(struct few *few, long surplus) {
+    int L = few->latency;
+    for (int i = 0; i < L && surplus > 0; i++) {
+        int at = few->attempt % 3 == 1 ? i : L - 1 - i;
+        long part = few->attempt % 3 == 0 ? (surplus + L - 1 - i) / (L - i) : surplus;
+        long left_out = part < few->places[at] ? part : few->places[at];
+        few->places[at] -= left_out;
+        surplus -= left_out;
+    }
+    for (int i = 0; i < L && surplus > 0; i++) { /* where rounding left some */
+        long left_out = surplus < few->places[i] ? surplus : few->places[i];
+        few->places[i] -= left_out;
+        surplus -= left_out;
+    }
+}
+
+/* False if there are fewer than are needed. */
+static bool count_places(struct few *few, const long *terms) {
+    long sum = 0, needed = (long)few->processors * few->items - few->early;
+    for (int i = 0; i < few->latency; i++) {
+        int index = few->depth - few->latency + i; /* y - L */
+        long most = index < 0 ? 0 : terms[index];
+        few->places[i] = most < few->processors ? most : few->processors;
+        sum += few->places[i];
+    }
+    if (sum < needed)
+        return false;
+    leave_out(few, sum - needed);
+    return true;
+}
+
+/* The row whose turn it is: those in front as they are, the others in steps that spread their first
+ * slots. The last round is for those in front only. */
+static int row_of_turn(const struct few *few, long turn, long step) {
+    long front = few->processors - few->early, at = turn % few->processors;
+    return (int)(at < front ? at : front + (at - front) * step % few->early);
+}
+
+static long greatest_divisor(long a, long b) {
+    return b ? greatest_divisor(b, a % b) : a;
+}
+
+static long choose_step(const struct few *few) {
+    long step = 1 + (long)(0.618 * (double)few->early) + few->attempt;
+    while (few->early > 1 && greatest_divisor(few->early, step) > 1)
+        step++;
+    return step;
+}
+
+static int compare_times(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* The final TIMEs in another order for each attempt: which of them a row has together depends on
+ * it. */
+static int final_time(const struct few *few, int i) {
+    int L = few->latency, first = (int)(few->attempt / 3) % L;
+    int step = 1 + (int)(few->attempt / 3) / L;
+    while (greatest_divisor(L, step) > 1)
+        step++;
+    return (first + i * (step % L)) % L;
+}
+
+static void place_final(struct few *few) {
+    long turn = 0, step = choose_step(few);
+    for (int turn_of = 0; turn_of < few->latency; turn_of++) {
+        int i = final_time(few, turn_of);
+        for (long n = 0; n < few->places[i]; n++, turn++) {
+            int row = row_of_turn(few, turn, step);
+            few->times[row * few->items + few->counts[row]++] = few->depth + i;
+        }
+    }
+    for (int row = 0; row < few->processors; row++)
+        qsort(few->times + row * few->items, (size_t)few->counts[row], sizeof(int), compare_times);
+}
+
+/* --- classes --- */
+
+static int compare(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    for (int i = 0; i < x->count && i < y->count; i++)
+        if (x->times[i] != y->times[i])
+            return x->times[i] < y->times[i] ? -1 : 1;
+    return (x->count > y->count) - (x->count < y->count);
+}
+
+static enum status add_class(struct slot_classes *classes, const struct row *row,
+                             struct failure *failure) {
+    struct slot_class *class = &classes->classes[classes->count];
+    *class = (struct slot_class){.slots = row->count,
+                                 .times = memory_new((size_t)row->count, sizeof(int))};
+    if (!class->times)
+        return failure_memory(failure, "the slots of few items");
+    memcpy(class->times, row->times, (size_t)row->count * sizeof(int));
+    mpz_init(class->rows);
+    classes->count++;
+    return STATUS_OK;
+}
+
+static enum status make_classes(const struct few *few, struct row *rows,
+                                struct slot_classes *classes, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int row = 0; row < few->processors; row++)
+        rows[row] = (struct row){few->times + row * few->items, few->counts[row]};
+    qsort(rows, (size_t)few->processors, sizeof *rows, compare);
+    for (int i = 0; i < few->processors && !status; i++) {
+        if (i == 0 || compare(&rows[i - 1], &rows[i]) != 0)
+            status = add_class(classes, &rows[i], failure);
+        if (status)
+            break;
+        mpz_ptr count = classes->classes[classes->count - 1].rows;
+        mpz_add_ui(count, count, 1);
+    }
+    return status;
+}
+
+static enum status find_classes(const struct few *few, struct slot_classes *classes,
+                                struct failure *failure) {
+    size_t count = (size_t)few->processors;
+    struct row *rows = memory_new(count, sizeof *rows);
+    *classes = (struct slot_classes){few->latency, few->depth, 0,
+                                     memory_new(count, sizeof *classes->classes)};
+    enum status status = rows && classes->classes
+                             ? make_classes(few, rows, classes, failure)
+                             : failure_memory(failure, "the slots of few items");
+    free(rows);
+    if (status)
+        slot_classes_clear(classes);
+    return status;
+}
+
+/*
+ * *found: `classes` has all slots. Not found: R > N, or the final TIMEs have fewer places than are
+ * needed. `attempt` = 0, 1, ..: other turns. O(N K log N).
+ */
+static enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
+                            struct slot_classes *classes, bool *found, struct failure *failure) {
+    struct few few = {latency, depth, processors, items, attempt, .early = 0};
+    size_t rows = (size_t)processors;
+    long *terms = memory_new((size_t)depth + 1, sizeof *terms);
+    few.places = memory_new((size_t)latency, sizeof *few.places);
+    few.times = memory_new(rows * (size_t)items, sizeof *few.times);
+    few.counts = memory_new(rows, sizeof *few.counts);
+    enum status status = STATUS_OK;
+    *found = false;
+    if (!terms || !few.places || !few.times || !few.counts) {
+        status = failure_memory(failure, "the slots of few items");
+    } else {
+        fill_terms(&few, terms);
+        few.early = terms[depth - 1] - 1;
+        *found = few.early <= processors && count_places(&few, terms);
+        if (*found) {
+            place_first(&few, terms);
+            place_final(&few);
+            status = find_classes(&few, classes, failure);
+        }
+    }
+    free(terms);
+    few_clear(&few);
+    return status;
+}
+
+/* --- colours --- */
 
 enum { ATTEMPTS = 90, MOST_ROWS = 100000 };
 

@@ -1,13 +1,251 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/fraction/fraction.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
+#include "automata/juggling.h"
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/bound/program.h"
 #include "solver/bound/rationals.h"
 #include "solver/items/fraction/fraction_exact.h"
-#include "solver/items/fraction/fraction_master.h"
+#include "solver/items/fraction/fraction_price.h"
+
+/* --- the linear program over words --- */
+
+/*
+ * As many heads as possible, where no more is used of each row than there is, in whole numbers near
+ * to the true ones. Words are added as long as they pay.
+ */
+
+enum {
+    SUPPLY_BITS = 29, /* the largest supply has so many */
+    MANY_STATES = 8000,
+    FEW_LEAVES = 6 /* behind all heads but the last, where there are many states */
+};
+
+/* Columns: one of all supplies, which is taken once, then the words. */
+struct master {
+    const struct fraction_problem *problem;
+    struct program *program;
+    struct fraction_walks *walks[2]; /* for |S| = M, and at c for M-1 */
+    struct fraction_words words;
+    int *supply;  /* of each row */
+    long due;     /* sum of those that are due */
+    int *entries; /* scratch */
+    int64_t *costs;
+    mpq_t *prices; /* of each row, and of the supplies */
+    mpq_t value;
+};
+
+static void master_clear(struct master *master) {
+    program_clear(master->program);
+    for (int i = 0; i < 2; i++)
+        fraction_walks_free(master->walks[i]);
+    fraction_words_clear(&master->words);
+    free(master->supply);
+    free(master->entries);
+    free(master->costs);
+    rationals_free(master->prices, (size_t)master->problem->rows + 1);
+    mpq_clear(master->value);
+}
+
+/* Rounds the supplies; false if there is less than nothing of one. */
+static bool fill_supply(struct master *master) {
+    const struct fraction_problem *problem = master->problem;
+    size_t L = (size_t)problem->latency, most = 0;
+    mpz_t scaled;
+    bool enough = true;
+    mpz_init(scaled);
+    for (int row = 0; row < problem->rows; row++) {
+        fraction_scaled(&problem->field, problem->supply + (size_t)row * L, 0, scaled);
+        size_t bits = mpz_sizeinbase(scaled, 2);
+        most = bits > most ? bits : most;
+    }
+    for (int row = 0; row < problem->rows; row++) {
+        fraction_scaled(&problem->field, problem->supply + (size_t)row * L, 2 * SUPPLY_BITS,
+                        scaled);
+        mpz_fdiv_q_2exp(scaled, scaled, SUPPLY_BITS + most);
+        enough = enough && mpz_sgn(scaled) >= 0;
+        master->supply[row] = (int)mpz_get_si(scaled);
+        master->due += fraction_row_is_due(problem, row) ? master->supply[row] : 0;
+    }
+    mpz_clear(scaled);
+    return enough;
+}
+
+static enum status add_supplies(struct master *master, struct failure *failure) {
+    const struct fraction_problem *problem = master->problem;
+    for (int row = 0; row < problem->rows; row++)
+        master->entries[row] = -master->supply[row];
+    master->entries[problem->rows] = 1;
+    return program_add(master->program, master->entries, 0, failure);
+}
+
+static enum status add_word(struct master *master, const struct fraction_word *word,
+                            struct failure *failure) {
+    const struct fraction_problem *problem = master->problem;
+    int objective = 0;
+    fraction_word_use(problem, word, master->entries);
+    master->entries[problem->rows] = 0;
+    for (int row = 0; row < problem->rows; row++)
+        objective += fraction_row_is_due(problem, row) ? master->entries[row] : 0;
+    return program_add(master->program, master->entries, objective, failure);
+}
+
+static enum status master_init(struct master *master, const struct fraction_problem *problem,
+                               struct failure *failure) {
+    char path[PATH_MAX];
+    enum status status = program_find(path, sizeof path, failure);
+    if (status)
+        return status;
+    size_t rows = (size_t)problem->rows;
+    *master = (struct master){.problem = problem};
+    mpq_init(master->value);
+    master->supply = memory_new(rows, sizeof *master->supply);
+    master->entries = memory_new(rows + 1, sizeof *master->entries);
+    master->costs = memory_new(rows, sizeof *master->costs);
+    master->prices = rationals_new(rows + 1);
+    status = master->supply && master->entries && master->costs && master->prices
+                 ? program_init(&master->program, path, problem->rows + 1, failure)
+                 : failure_memory(failure, "a linear program");
+    if (status)
+        master_clear(master);
+    return status;
+}
+
+/* What a use costs by the prices, less what it earns. */
+static enum status take_costs(struct master *master, struct failure *failure) {
+    const struct fraction_problem *problem = master->problem;
+    mpz_t cost;
+    bool fits = true;
+    mpz_init(cost);
+    for (int row = 0; row < problem->rows; row++) {
+        mpz_mul_2exp(cost, mpq_numref(master->prices[row]), FRACTION_PRICE_BITS);
+        mpz_fdiv_q(cost, cost, mpq_denref(master->prices[row]));
+        fits = fits && mpz_sizeinbase(cost, 2) <= FRACTION_PRICE_BITS + 11;
+        master->costs[row] = mpz_get_si(cost);
+        if (fraction_row_is_due(problem, row))
+            master->costs[row] -= (int64_t)1 << FRACTION_PRICE_BITS;
+        else if (!fraction_row_counts(problem, row))
+            master->costs[row] = 0;
+    }
+    mpz_clear(cost);
+    return fits ? STATUS_OK
+                : failure_set(failure, STATUS_LIMIT, "the prices of leaves are too large");
+}
+
+/* One round. *done: all is used, or no word pays. */
+static enum status improve(struct master *master, const struct limits *limits, bool *done,
+                           struct failure *failure) {
+    struct fraction_costs costs = {master->problem, master->costs};
+    size_t known = master->words.count;
+    enum status status =
+        program_solve(master->program, limits, master->value, master->prices, failure);
+    *done = !status && mpq_cmp_si(master->value, master->due, 1) == 0;
+    if (status || *done)
+        return status;
+    status = take_costs(master, failure);
+    if (!status)
+        status = fraction_price_single(&costs, &master->words, failure);
+    for (int i = 0; i < 2 && !status; i++)
+        if (master->walks[i])
+            status = fraction_price_joined(master->walks[i], &costs, &master->words, failure);
+    *done = master->words.count == known;
+    for (size_t i = known; i < master->words.count && !status; i++)
+        status = add_word(master, &master->words.list[i], failure);
+    return status;
+}
+
+/* The words that the solution has, and the rows that they use up. */
+static enum status take_words(struct master *master, struct fraction_words *words, bool *is_used_up,
+                              struct failure *failure) {
+    const struct fraction_problem *problem = master->problem;
+    size_t columns = master->words.count + 1, place;
+    mpq_t *x = rationals_new(columns), *left = rationals_new((size_t)problem->rows);
+    mpq_t use;
+    enum status status = x && left ? STATUS_OK : failure_memory(failure, "a linear program");
+    mpq_init(use);
+    if (!status)
+        program_solution(master->program, x);
+    for (int row = 0; row < problem->rows && !status; row++)
+        mpq_set_si(left[row], master->supply[row], 1);
+    for (size_t i = 0; i + 1 < columns && !status; i++) {
+        const struct fraction_word *word = &master->words.list[i];
+        if (mpq_sgn(x[i + 1]) == 0)
+            continue;
+        status = fraction_words_add(words, word->places, word->length, &place, failure);
+        fraction_word_use(problem, word, master->entries);
+        for (int row = 0; row < problem->rows; row++) {
+            mpq_set_si(use, master->entries[row], 1);
+            mpq_mul(use, use, x[i + 1]);
+            mpq_sub(left[row], left[row], use);
+        }
+    }
+    for (int row = 0; row < problem->rows && !status; row++)
+        is_used_up[row] = mpq_sgn(left[row]) == 0 && fraction_row_counts(problem, row);
+    mpq_clear(use);
+    rationals_free(x, columns);
+    rationals_free(left, (size_t)problem->rows);
+    return status;
+}
+
+static enum status make_walks(struct master *master, struct failure *failure) {
+    const struct fraction_problem *problem = master->problem;
+    uint64_t states = juggling_state_count(problem->latency, problem->mean - 1);
+    int leaves = states > MANY_STATES ? FEW_LEAVES : problem->tail;
+    enum status status =
+        fraction_walks_init(&master->walks[0], problem, problem->mean, leaves, failure);
+    if (!status && problem->point == FRACTION_POINT_C)
+        status =
+            fraction_walks_init(&master->walks[1], problem, problem->mean - 1, leaves, failure);
+    return status;
+}
+
+static enum status solve(struct master *master, const struct limits *limits, bool *found,
+                         struct failure *failure) {
+    bool done = false;
+    uint64_t rounds = 0;
+    *found = false;
+    if (!fill_supply(master))
+        return STATUS_OK;
+    enum status status = add_supplies(master, failure);
+    if (!status)
+        status = make_walks(master, failure);
+    while (!status && !done) {
+        struct progress progress = {"rounds of column generation", rounds++, 0,
+                                    master->words.count};
+        if (limits)
+            limits_report(limits, &progress);
+        status = limits_check(limits, failure);
+        if (!status)
+            status = improve(master, limits, &done, failure);
+    }
+    *found = !status && mpq_cmp_si(master->value, master->due, 1) == 0;
+    return status;
+}
+
+/*
+ * *found: all that is due is used. Then `words` (empty before) has the words of a basic solution,
+ * and is_used_up[row] says of which rows nothing is left. STATUS_LIMIT when stopped, and without
+ * the program that solves linear programs.
+ */
+static enum status fraction_master_solve(const struct fraction_problem *problem,
+                                         const struct limits *limits, struct fraction_words *words,
+                                         bool *is_used_up, bool *found, struct failure *failure) {
+    struct master master;
+    enum status status = master_init(&master, problem, failure);
+    if (status)
+        return status;
+    status = solve(&master, limits, found, failure);
+    if (!status && *found)
+        status = take_words(&master, words, is_used_up, failure);
+    master_clear(&master);
+    return status;
+}
+
+/* --- the stream --- */
 
 enum { MOST_TAIL = 5 /* times L */ };
 

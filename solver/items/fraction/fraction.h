@@ -33,6 +33,7 @@
 #include <gmp.h>
 
 #include "solver/base/limits.h"
+#include "solver/certificate/evidence.h"
 #include "solver/items/fraction/fraction_word.h"
 
 enum fraction_point { FRACTION_POINT_A, FRACTION_POINT_B, FRACTION_POINT_C };
@@ -54,11 +55,10 @@ struct fraction_stream {
 };
 
 /*
- * Fills `stream` (not initialised before) if one is found. `tail` is the least one from 2L+1 to 5L
- * with which they are found at all three points. *found = false proves nothing. STATUS_LIMIT when
- * stopped, or without the program that solves linear programs (bound/program.h). What is found has
- * been solved in whole numbers, its signs included. Deterministic. Seconds for L <= 18, half a
- * minute for L = 19 and 20.
+ * Fills `stream` if one is found. `tail` is the least one from 2L+1 to 5L with which they are found
+ * at all three points. *found = false proves nothing. STATUS_LIMIT when stopped, or without the
+ * program that solves linear programs (bound/program.h). What is found has been solved in whole
+ * numbers, its signs included. Deterministic. Seconds for L <= 18, half a minute for L = 19 and 20.
  */
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure);
@@ -72,5 +72,8 @@ void fraction_stream_clear(struct fraction_stream *stream);
 enum status fraction_find_all(int latency, int depth, const struct limits *limits,
                               struct fraction_stream *streams, bool *found,
                               struct failure *failure);
+
+/* Its certificate; the stream has been proved in whole numbers. */
+struct evidence evidence_of_fraction(const struct fraction_stream *stream);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words that would better the linear program over words (fraction_master.h), by what a use of each
- * row costs: a word is wanted if what it uses costs less than nothing.
+ * Words that would better the linear program over words (fraction.c), by what a use of each row
+ * costs: a word is wanted if what it uses costs less than nothing.
  */
 #ifndef STEADYCAST_SOLVER_FRACTION_PRICE_H
 #define STEADYCAST_SOLVER_FRACTION_PRICE_H

@@ -27,9 +27,9 @@
 #include "solver/items/items_answer.h"
 
 /*
- * Fills `answer` (not initialised before; the caller clears it). Infeasible, without a proof, only
- * when all was searched; unknown at the limits; limits->nodes bounds how often a row was given
- * its items of a time; one thread. Deterministic.
+ * Fills `answer` (the caller clears it). Infeasible, without a proof, only when all was searched;
+ * unknown at the limits; limits->nodes bounds how often a row was given its items of a time; one
+ * thread. Deterministic.
  *
  * STATUS_INPUT unless L, p, N, K >= 1 and T >= 0, STATUS_LIMIT for more than 32 processors or items
  * or T beyond 1000. About 64 MiB.

@@ -30,9 +30,9 @@ double items_formula_length(const struct items_question *question, int time,
                             enum items_encoding encoding);
 
 /*
- * `formula` is not initialised before. STATUS_INPUT unless L, p, N, K >= 1 and T >= L;
- * STATUS_LIMIT beyond the limits above, which is known before anything is built. O(size of the
- * formula): about 8 A N^2 K T literals, A = min(p,N), and p (K A)^2 N T for the ports.
+ * STATUS_INPUT unless L, p, N, K >= 1 and T >= L; STATUS_LIMIT beyond the limits above, which is
+ * known before anything is built. O(size of the formula): about 8 A N^2 K T literals, A = min(p,N),
+ * and p (K A)^2 N T for the ports.
  */
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,

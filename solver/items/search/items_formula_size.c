@@ -2,7 +2,7 @@
 #include "solver/items/least.h"
 #include "solver/items/search/items_formula.h"
 
-/* The numbers of items_builder.h. As doubles none of their products is too large. */
+/* The numbers of struct items_builder. As doubles none of their products is too large. */
 struct sizes {
     double N, K, p;
     double steps, late, copies;

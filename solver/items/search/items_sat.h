@@ -19,9 +19,9 @@
 #include "solver/items/items_answer.h"
 
 /*
- * Fills `answer` (not initialised before; the caller clears it). For T < L, when nothing can be
- * received, it is infeasible without a proof (the bound is one). limits->nodes bounds the decisions
- * of both programs together; stopped by the limits it answers unknown.
+ * Fills `answer` (the caller clears it). For T < L, when nothing can be received, it is infeasible
+ * without a proof (the bound is one). limits->nodes bounds the decisions of both programs together;
+ * stopped by the limits it answers unknown.
  *
  * STATUS_INPUT unless L, p, N, K >= 1 and T >= 0; STATUS_LIMIT when the formula would be too large.
  */

@@ -12,10 +12,10 @@
 #include "solver/model/schedule.h"
 
 /*
- * *found: `words` (not initialised before) is a stationary schedule of latency 4 and depth
- * t = B(processors), with |S| >= k* for each processor, checked. So it is for t >= 24 but N = f_t;
- * for some smaller N no basis has a solution, and for N = f_t nothing is tried. processors >= 1.
- * O(t^2) time and room, numbers of the size of N.
+ * *found: `words` is a stationary schedule of latency 4 and depth t = B(processors), with |S| >= k*
+ * for each processor, checked. So it is for t >= 24 but N = f_t; for some smaller N no basis has a
+ * solution, and for N = f_t nothing is tried. processors >= 1. O(t^2) time and room, numbers of the
+ * size of N.
  */
 enum status four_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                               struct failure *failure);

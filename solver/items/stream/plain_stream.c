@@ -1,9 +1,281 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/plain_stream.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "automata/arrangement.h"
+#include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/items/stream/stream_deal.h"
+#include "solver/items/stream/stream_shape.h"
+
+/* --- the leaves --- */
+
+/*
+ * They are dealt to the words of a shape (stream_shape.h). Each word begins with its flattest
+ * leaves, and keeps their sum. With one head, any two leaves may become x-e and y+e. With several
+ * heads a word is always legal, and any two of its leaves, at the positions p and q, may exchange
+ * the times at which their items end: then v_p becomes v_q + q-p, and v_q becomes v_p - (q-p). Both
+ * are done until all leaves together are those that there are: greedily, and then by local search.
+ */
+
+struct stream_deal {
+    const struct stream_shape *shape;
+    long dearness; /* effort->dearness */
+    size_t *first; /* [i]: where word i begins in `values` */
+    int *values;   /* the heads and leaves of all words; with one head the leaves are in no order */
+    int *counts;   /* [i * (L+1) + w]: how many leaves w word i has */
+    long lack[STREAM_MAX_LATENCY + 1]; /* [a]: sum of max(a-w, 0) less what it has to be */
+};
+
+static int *counts_of(const struct stream_deal *deal, size_t word) {
+    return deal->counts + word * ((size_t)deal->shape->latency + 1);
+}
+
+static bool is_free(const struct stream_deal *deal, size_t word) {
+    return deal->shape->words[word].head_count == 1;
+}
+
+/* What one too much or too little in lack[a] costs. The leaves that are scarce, zeros or those of
+ * value L, should be dear: else others take their part, and it is hard to get rid of them. */
+static long weight(const struct stream_deal *deal, int a) {
+    const struct stream_shape *shape = deal->shape;
+    return a == (shape->zeros <= shape->loose ? 1 : shape->latency - 1) ? deal->dearness : 1;
+}
+
+/* --- the flattest leaves --- */
+
+static void lay_word(const struct stream_word *word, int latency, int *values) {
+    int leaves[STREAM_MAX_LEAVES], next = 0, p = 0;
+    stream_word_leaves(word, latency, leaves);
+    if (!word->head_count)
+        values[p++] = leaves[next++];
+    for (int i = 0; i < word->head_count; i++) {
+        values[p++] = word->heads[i].value;
+        for (int k = stream_head_size(word->heads[i], latency); k > 1; k--)
+            values[p++] = leaves[next++];
+    }
+}
+
+static enum status lay_out(struct stream_deal *deal, struct failure *failure) {
+    const struct stream_shape *shape = deal->shape;
+    size_t places = 0, L = (size_t)shape->latency;
+    for (size_t i = 0; i < shape->word_count; i++)
+        places += (size_t)shape->words[i].length;
+    deal->first = memory_new(shape->word_count, sizeof *deal->first);
+    deal->values = memory_new(places, sizeof *deal->values);
+    deal->counts = memory_new(shape->word_count * (L + 1), sizeof *deal->counts);
+    if (!deal->first || !deal->values || !deal->counts)
+        return failure_memory(failure, "a stream");
+    memcpy(deal->lack, shape->excess, sizeof deal->lack);
+    places = 0;
+    for (size_t i = 0; i < shape->word_count; i++) {
+        const struct stream_word *word = &shape->words[i];
+        deal->first[i] = places;
+        lay_word(word, shape->latency, deal->values + places);
+        int leaves[STREAM_MAX_LEAVES];
+        stream_word_leaves(word, shape->latency, leaves);
+        for (int k = 0; k < word->length - word->head_count; k++)
+            counts_of(deal, i)[leaves[k]]++;
+        places += (size_t)word->length;
+    }
+    return STATUS_OK;
+}
+
+/* --- greedily --- */
+
+static long range_gain(const struct stream_deal *deal, int x, int y) {
+    long gain = 0;
+    for (int a = x; a <= y; a++)
+        gain += weight(deal, a) * (deal->lack[a] < 0 ? 1 : -1);
+    return gain;
+}
+
+/* x and y become x-1 and y+1 in a word of one head, as often as it helps. False: in none. */
+static bool spread(struct stream_deal *deal, int x, int y) {
+    bool any = false;
+    for (size_t i = 0; i < deal->shape->word_count; i++) {
+        int *counts = counts_of(deal, i);
+        while (is_free(deal, i) && counts[x] > (x == y) && counts[y] &&
+               range_gain(deal, x, y) > 0) {
+            counts[x]--, counts[x - 1]++;
+            counts[y]--, counts[y + 1]++;
+            for (int a = x; a <= y; a++)
+                deal->lack[a]++;
+            any = true;
+        }
+        if (range_gain(deal, x, y) <= 0)
+            break;
+    }
+    return any;
+}
+
+static void deal_greedily(struct stream_deal *deal) {
+    int L = deal->shape->latency;
+    for (bool any = true; any;) {
+        any = false;
+        for (int width = L - 2; width >= 0; width--)
+            for (int x = 1; x + width < L; x++)
+                if (range_gain(deal, x, x + width) > 0 && spread(deal, x, x + width))
+                    any = true;
+    }
+}
+
+/* --- local search --- */
+
+struct exchange {
+    size_t word;
+    int old[2], new[2];
+    size_t places[2]; /* for several heads: in `values` */
+};
+
+static int any_leaf(const int *counts, int latency, struct stream_random *random) {
+    int w = (int)stream_random_below(random, latency + 1);
+    return counts[w] ? w : -1;
+}
+
+static bool propose_free(const struct stream_deal *deal, struct stream_random *random,
+                         struct exchange *exchange) {
+    int L = deal->shape->latency, *counts = counts_of(deal, exchange->word);
+    int x = any_leaf(counts, L, random), y = any_leaf(counts, L, random);
+    int step = 1 + (int)stream_random_below(random, 2);
+    if (x < 0 || y < 0 || (x == y && counts[x] < 2))
+        return false;
+    exchange->old[0] = x, exchange->old[1] = y;
+    exchange->new[0] = x - step, exchange->new[1] = y + step;
+    return x - step >= 0 && y + step <= L;
+}
+
+static bool is_head(const struct stream_word *word, int latency, int place) {
+    int p = 0;
+    for (int i = 0; i < word->head_count && p <= place; i++) {
+        if (p == place)
+            return true;
+        p += stream_head_size(word->heads[i], latency);
+    }
+    return false;
+}
+
+static bool propose_bound(const struct stream_deal *deal, struct stream_random *random,
+                          struct exchange *exchange) {
+    const struct stream_word *word = &deal->shape->words[exchange->word];
+    int L = deal->shape->latency;
+    int p = (int)stream_random_below(random, word->length);
+    int q = (int)stream_random_below(random, word->length);
+    if (p == q || is_head(word, L, p) || is_head(word, L, q))
+        return false;
+    int step = (q - p + word->length) % word->length;
+    for (int i = 0; i < 2; i++) {
+        exchange->places[i] = deal->first[exchange->word] + (size_t)(i ? q : p);
+        exchange->old[i] = deal->values[exchange->places[i]];
+    }
+    exchange->new[0] = exchange->old[1] + step;
+    exchange->new[1] = exchange->old[0] - step;
+    return exchange->new[0] <= L && exchange->new[1] >= 0;
+}
+
+static bool propose(const struct stream_deal *deal, struct stream_random *random,
+                    struct exchange *exchange) {
+    exchange->word = (size_t)stream_random_below(random, (long)deal->shape->word_count);
+    if (is_free(deal, exchange->word))
+        return propose_free(deal, random, exchange);
+    return deal->shape->words[exchange->word].head_count > 1 &&
+           propose_bound(deal, random, exchange);
+}
+
+static int below(int a, int w) {
+    return w < a ? a - w : 0;
+}
+
+static long change_of(const struct exchange *exchange, int a) {
+    return below(a, exchange->new[0]) + below(a, exchange->new[1]) - below(a, exchange->old[0]) -
+           below(a, exchange->old[1]);
+}
+
+static void apply(struct stream_deal *deal, const struct exchange *exchange) {
+    int *counts = counts_of(deal, exchange->word);
+    for (int i = 0; i < 2; i++) {
+        counts[exchange->old[i]]--;
+        counts[exchange->new[i]]++;
+        if (!is_free(deal, exchange->word))
+            deal->values[exchange->places[i]] = exchange->new[i];
+    }
+    for (int a = 1; a < deal->shape->latency; a++)
+        deal->lack[a] += change_of(exchange, a);
+}
+
+static long lack_sum(const struct stream_deal *deal) {
+    long sum = 0;
+    for (int a = 1; a < deal->shape->latency; a++)
+        sum += weight(deal, a) * labs(deal->lack[a]);
+    return sum;
+}
+
+static enum status deal_locally(struct stream_deal *deal, long steps, struct stream_random *random,
+                                const struct limits *limits, struct failure *failure) {
+    struct exchange exchange = {.word = 0};
+    enum status status = STATUS_OK;
+    long left = lack_sum(deal);
+    for (long i = 0; i < steps && left && !status; i++) {
+        long cost = 0, heat = (steps - i) * 16 / steps;
+        if (i % 4096 == 0)
+            status = limits_check(limits, failure);
+        if (!propose(deal, random, &exchange))
+            continue;
+        for (int a = 1; a < deal->shape->latency; a++)
+            cost += weight(deal, a) * labs(deal->lack[a] + change_of(&exchange, a));
+        if (16 * (cost - left) > stream_random_loss(random, heat))
+            continue;
+        apply(deal, &exchange);
+        left = cost;
+    }
+    return status;
+}
+
+/* The leaves of the words of one head, as they were counted, into `values`. */
+static void write_values(struct stream_deal *deal) {
+    for (size_t i = 0; i < deal->shape->word_count; i++) {
+        size_t place = deal->first[i] + 1;
+        if (is_free(deal, i))
+            for (int w = 0; w <= deal->shape->latency; w++)
+                for (int k = 0; k < counts_of(deal, i)[w]; k++)
+                    deal->values[place++] = w;
+    }
+}
+
+static void stream_deal_clear(struct stream_deal *deal) {
+    free(deal->first);
+    free(deal->values);
+    free(deal->counts);
+}
+
+/*
+ * Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the
+ * shape, which fits.
+ */
+static enum status stream_deal_find(const struct stream_shape *shape,
+                                    const struct stream_effort *effort,
+                                    struct stream_random *random, const struct limits *limits,
+                                    struct stream_deal *deal, bool *found,
+                                    struct failure *failure) {
+    struct stream_deal result = {.shape = shape, .dearness = effort->dearness};
+    enum status status = lay_out(&result, failure);
+    if (!status) {
+        deal_greedily(&result);
+        status = deal_locally(&result, stream_steps(effort->steps, shape->word_count), random,
+                              limits, failure);
+    }
+    bool good = !status && lack_sum(&result) == 0;
+    if (good) {
+        write_values(&result);
+        *deal = result;
+    } else {
+        stream_deal_clear(&result);
+    }
+    if (!status)
+        *found = good;
+    return status;
+}
 
 /* --- the words --- */
 

@@ -12,7 +12,7 @@
  * processors of |S|, are f_0 + .. + f_{t-1}, and |S| >= M everywhere is possible for M N up to
  * this.
  *
- * How: the outline of the words first (stream_shape.h), then the leaves (stream_deal.h).
+ * How: the outline of the words first (stream_shape.h), then the leaves.
  *
  * For the largest M, k*, streams were found for every N from 8, 8, 10, 10, 14, 12, 14, 14 and 16 on
  * for L = 4..12, up to N = 1000, most in 1 ms, all in 0.2 s; for L = 3, N = 10..2000; and for
@@ -37,9 +37,8 @@ struct plain_question {
 };
 
 /*
- * Looks for a plain stream. *found: `words` (not initialised before) holds it, in words, checked.
- * Not found is no proof of anything. STATUS_LIMIT when stopped, or beyond the largest L and N.
- * Deterministic.
+ * Looks for a plain stream. *found: `words` holds it, in words, checked. Not found is no proof of
+ * anything. STATUS_LIMIT when stopped, or beyond the largest L and N. Deterministic.
  */
 enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,
                               struct schedule *words, bool *found, struct failure *failure);

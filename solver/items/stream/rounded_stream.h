@@ -7,9 +7,9 @@
  * beside N, mixed in proportion, use up all nodes of the tree but for bounded errors, evaluated
  * with the numbers f_(t-j) in place of alpha^-j. They are rounded down (rounded_mix.h); the heads
  * and the slack that are left get words (rounded_rest.h), leaves that are used too often are
- * exchanged (rounded_mend.h); the leaves that are left have the number and the sum of the fill of
- * the tails, and fill them (rounded_fill.h, rounded_tails.h). For small N something comes out
- * negative, and nothing is found (results/THEOREMS.md, section 12).
+ * exchanged; the leaves that are left have the number and the sum of the fill of the tails, and
+ * fill them (rounded_tails.h). For small N something comes out negative, and nothing is found
+ * (results/THEOREMS.md, section 12).
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
@@ -22,11 +22,11 @@
 #include "solver/model/schedule.h"
 
 /*
- * *found: `words` (not initialised before) is a stationary schedule of depth t = B(processors),
- * with |S| >= k* in all words, checked. Not found is no proof of anything. processors >= 1, L >= 4;
- * nothing is found for L > 20. STATUS_LIMIT when stopped, or without the program that solves linear
- * programs (bound/program.h). Deterministic. The linear programs take the time of fraction_find
- * whatever N is; the rest O(t^3) and numbers of the size of N.
+ * *found: `words` is a stationary schedule of depth t = B(processors), with |S| >= k* in all words,
+ * checked. Not found is no proof of anything. processors >= 1, L >= 4; nothing is found for L > 20.
+ * STATUS_LIMIT when stopped, or without the program that solves linear programs (bound/program.h).
+ * Deterministic. The linear programs take the time of fraction_find whatever N is; the rest O(t^3)
+ * and numbers of the size of N.
  */
 enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct limits *limits,
                                 struct schedule *words, bool *found, struct failure *failure);

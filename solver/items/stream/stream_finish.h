@@ -11,8 +11,8 @@
 #include "solver/model/schedule.h"
 
 /*
- * `built` has all words if there is no `status` and they were found: then it becomes `words` (not
- * initialised before), sorted and checked. It is cleared otherwise, and not *found on failure.
+ * `built` has all words if there is no `status` and they were found: then it becomes `words`,
+ * sorted and checked. It is cleared otherwise, and not *found on failure.
  */
 enum status stream_finish(struct schedule *built, enum status status, mpz_srcptr processors,
                           struct schedule *words, bool *found, struct failure *failure);

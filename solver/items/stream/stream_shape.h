@@ -22,9 +22,24 @@
 
 #include "automata/status.h"
 #include "solver/base/limits.h"
-#include "solver/items/stream/stream_parts.h"
 #include "solver/items/stream/stream_random.h"
 #include "solver/items/stream/stream_word.h"
+
+/* What a plain stream is made of. */
+struct stream_parts {
+    int latency;
+    int depth;   /* t = B(N) */
+    int fewest;  /* |S| in each word */
+    long slack;  /* f_0 + .. + f_{t-1} less this times N */
+    long zeros;  /* z = N - f_{t-1}: leaves of value 0 that are left */
+    bool full;   /* f_t = N: these are all */
+    long *nodes; /* [v]: how many nodes of the whole tree have the value v, v = 0..max(t, L) */
+};
+
+/* For L >= 1, N = processors in 1..2^31; stream_parts_clear frees. */
+enum status stream_parts_init(struct stream_parts *parts, int latency, long processors, int fewest,
+                              struct failure *failure);
+void stream_parts_clear(struct stream_parts *parts);
 
 /* Which position brings nothing new: one sends a zero to nobody, and z+1 heads are not late; or one
  * never sends or is idle once, and z heads are not late. For N = f_t there is no such zero. */
@@ -51,10 +66,7 @@ struct stream_shape {
     long cost;
 };
 
-/*
- * Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear.
- * STATUS_LIMIT when stopped.
- */
+/* Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear. */
 enum status stream_shape_find(const struct stream_parts *parts, enum stream_waste waste,
                               const struct stream_effort *effort, struct stream_random *random,
                               const struct limits *limits, struct stream_shape *shape, bool *found,

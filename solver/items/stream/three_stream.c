@@ -2,8 +2,462 @@
 #include "solver/items/stream/three_stream.h"
 
 #include "solver/construction/every.h"
+#include "solver/items/stream/filled_words.h"
 #include "solver/items/stream/stream_finish.h"
-#include "solver/items/stream/three_parts.h"
+#include "solver/items/stream/three_tree.h"
+#include "solver/model/numbers.h"
+
+/* --- k* = 3 --- */
+
+/*
+ * With F = f_(t-9) and s = n_3 - 1 - 3z >= 0 the numbers of words are
+ *
+ *     z >= F:              u = 0,      y = z - F, a = z,      p = g = 0;
+ *     F > z >= (F-1)/2:    u = F - z,  y = 0,     a = z,      p = g = 0;
+ *     z < (F-1)/2:         u = z+1,    y = 0,     a = z - p,  p = (F-2z-1) mod 2, g = (F-2z-1-p)/2:
+ *
+ * u words `3`, z+1-u-y words `4 2`, y words `4 4 1`, a words `4 v 0 ..`, v from 5 on, g words
+ * `5 3`, p words `v 3 0 ..`; all other heads 4 are words `4`, all others words `v 1 ..`. What
+ * follows are letters 2 and pairs 3 1. Of |S| = 4 are the words `4` and `5 3` only, s rows in all.
+ */
+
+struct numbers {
+    mpz_t u, y, a, p, g, x, e;
+};
+
+static void choose_numbers(const struct three_tree *tree, struct numbers *n) {
+    mpz_srcptr F = tree->f[tree->depth - 9], z = tree->z;
+    mpz_set(n->a, z);
+    if (mpz_cmp(z, F) >= 0) {
+        mpz_sub(n->y, z, F);
+    } else {
+        mpz_sub(n->g, F, z); /* F - 2z - 1 */
+        mpz_sub(n->g, n->g, z);
+        mpz_sub_ui(n->g, n->g, 1);
+        if (mpz_sgn(n->g) <= 0) {
+            mpz_set_ui(n->g, 0);
+            mpz_sub(n->u, F, z);
+        } else {
+            mpz_add_ui(n->u, z, 1);
+            mpz_set_ui(n->p, mpz_fdiv_q_ui(n->g, n->g, 2));
+            mpz_sub(n->a, z, n->p);
+        }
+    }
+    mpz_add_ui(n->x, z, 1);
+    mpz_sub(n->x, n->x, n->u);
+    mpz_sub(n->x, n->x, n->y);
+    mpz_sub(n->e, three_tree_nodes(tree, 4), n->x);
+    mpz_submul_ui(n->e, n->y, 2);
+    mpz_sub(n->e, n->e, n->a);
+}
+
+static enum status add(struct schedule *words, const int *values, size_t length, mpz_srcptr count,
+                       struct failure *failure) {
+    return mpz_sgn(count) > 0 ? schedule_add_word(words, count, values, NULL, length, failure)
+                              : STATUS_OK;
+}
+
+static enum status add_small(struct schedule *words, const struct numbers *n,
+                             struct failure *failure) {
+    enum status status = add(words, (const int[]){3}, 1, n->u, failure);
+    if (!status)
+        status = add(words, (const int[]){4, 2}, 2, n->x, failure);
+    if (!status)
+        status = add(words, (const int[]){4, 4, 1}, 3, n->y, failure);
+    if (!status)
+        status = add(words, (const int[]){4}, 1, n->e, failure);
+    return status ? status : add(words, (const int[]){5, 3}, 2, n->g, failure);
+}
+
+/* Words `4 v 0 ..`, then `v 1 ..`, of all heads B(v), v >= 5; the root takes the word `v 3 0 ..` if
+ * there is one. */
+static enum status add_large(struct three_tree *tree, struct schedule *words, struct numbers *n,
+                             struct word_filling *filling, struct failure *failure) {
+    enum status status = STATUS_OK;
+    int root = tree->depth;
+    mpz_t joined;
+    mpz_init(joined);
+    if (mpz_sgn(n->p) > 0) {
+        status =
+            filled_words_add(words, (const int[]){root, 3, 0}, 3, root - 6, n->p, filling, failure);
+        mpz_set_ui(tree->b[root], 0);
+    }
+    for (int v = 5; v <= root && !status; v++) {
+        mpz_set(joined, mpz_cmp(n->a, tree->b[v]) < 0 ? n->a : tree->b[v]);
+        mpz_sub(n->a, n->a, joined);
+        mpz_sub(tree->b[v], tree->b[v], joined);
+        status =
+            filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, joined, filling, failure);
+        if (!status)
+            status = filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], filling,
+                                      failure);
+    }
+    mpz_clear(joined);
+    return status;
+}
+
+static enum status add_all(struct three_tree *tree, struct schedule *words, struct numbers *n,
+                           bool *found, struct failure *failure) {
+    struct word_filling filling;
+    *found = mpz_sgn(n->x) >= 0 && mpz_sgn(n->e) >= 0 && mpz_cmp(n->g, tree->b[5]) <= 0;
+    if (!*found)
+        return STATUS_OK;
+    word_filling_init(&filling, 2, 3, 1);
+    mpz_sub(filling.pairs, three_tree_nodes(tree, 3), n->u);
+    mpz_sub(filling.pairs, filling.pairs, n->g);
+    mpz_sub(filling.pairs, filling.pairs, n->p);
+    mpz_sub(tree->b[5], tree->b[5], n->g);
+    bool enough = mpz_sgn(filling.pairs) >= 0;
+    enum status status = enough ? add_small(words, n, failure) : STATUS_OK;
+    if (!status && enough)
+        status = add_large(tree, words, n, &filling, failure);
+    *found = enough && mpz_sgn(filling.pairs) == 0 && mpz_sgn(n->a) == 0;
+    word_filling_clear(&filling);
+    return status;
+}
+
+/* All |S| are 3 or 4; for 3 z < n_3. The tree's heads are used up; *found = false if some number
+ * comes out negative, or the letters don't fit. */
+static enum status three_items_words(struct three_tree *tree, struct schedule *words, bool *found,
+                                     struct failure *failure) {
+    struct numbers n;
+    mpz_inits(n.u, n.y, n.a, n.p, n.g, n.x, n.e, NULL);
+    choose_numbers(tree, &n);
+    enum status status = add_all(tree, words, &n, found, failure);
+    mpz_clears(n.u, n.y, n.a, n.p, n.g, n.x, n.e, NULL);
+    return status;
+}
+
+/* --- k* = 2: which heads begin the words with |S| = 2 --- */
+
+/*
+ * So many rows in all. Such a word has one head, A(v), v >= 4, with v-2 rows, or B(v), v >= 6, with
+ * v-3.
+ */
+
+struct three_choice {
+    mpz_t *a; /* [v], v = 0..t: how many of the heads A(v) */
+    mpz_t *b;
+    mpz_t joined; /* words `4 v 0 ..` in place of words `4` and `v ..`; each needs a row less */
+};
+
+enum { LEAST_A = 4, LEAST_B = 6 };
+
+struct choosing {
+    struct three_tree *tree;
+    struct three_choice *choice;
+    mpz_t missing; /* rows */
+};
+
+static int size_of(int value, bool is_a) {
+    return is_a ? value - 2 : value - 3;
+}
+
+/* The heads that are not chosen, and those that are. */
+static mpz_ptr free_heads(const struct choosing *c, int value, bool is_a) {
+    return is_a ? c->tree->a[value] : c->tree->b[value];
+}
+
+static mpz_ptr chosen_heads(const struct choosing *c, int value, bool is_a) {
+    return is_a ? c->choice->a[value] : c->choice->b[value];
+}
+
+static void choose(const struct choosing *c, int value, bool is_a, mpz_srcptr heads) {
+    mpz_ptr from = free_heads(c, value, is_a), to = chosen_heads(c, value, is_a);
+    mpz_sub(from, from, heads);
+    mpz_add(to, to, heads);
+}
+
+static void choose_one(const struct choosing *c, int value, bool is_a, int sign) {
+    mpz_t one;
+    mpz_init_set_si(one, sign);
+    choose(c, value, is_a, one);
+    mpz_clear(one);
+}
+
+static bool has_free(const struct choosing *c, int value, bool is_a) {
+    return value >= (is_a ? LEAST_A : LEAST_B) && value <= c->tree->depth &&
+           mpz_sgn(free_heads(c, value, is_a)) > 0;
+}
+
+static void take_largest(struct choosing *c) {
+    mpz_t heads;
+    mpz_init(heads);
+    for (int v = c->tree->depth; v; v = three_tree_below(c->tree, v))
+        for (int is_a = 1; is_a >= 0; is_a--) {
+            if (!has_free(c, v, is_a))
+                continue;
+            mpz_fdiv_q_ui(heads, c->missing, (unsigned long)size_of(v, is_a));
+            if (mpz_cmp(heads, free_heads(c, v, is_a)) > 0)
+                mpz_set(heads, free_heads(c, v, is_a));
+            choose(c, v, is_a, heads);
+            mpz_submul_ui(c->missing, heads, (unsigned long)size_of(v, is_a));
+        }
+    mpz_clear(heads);
+}
+
+/* A free head of this size is chosen, if there is one. */
+static bool choose_size(const struct choosing *c, int size) {
+    for (int is_a = 0; is_a <= 1; is_a++) {
+        int value = is_a ? size + 2 : size + 3;
+        if (size > 0 && has_free(c, value, is_a)) {
+            choose_one(c, value, is_a, 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One or two free heads with so many rows together. */
+static bool choose_sizes(const struct choosing *c, int rows) {
+    if (choose_size(c, rows))
+        return true;
+    for (int v = LEAST_A; v <= c->tree->depth; v++)
+        for (int is_a = 0; is_a <= 1; is_a++) {
+            if (!has_free(c, v, is_a))
+                continue;
+            choose_one(c, v, is_a, 1);
+            if (choose_size(c, rows - size_of(v, is_a)))
+                return true;
+            choose_one(c, v, is_a, -1);
+        }
+    return false;
+}
+
+static bool exchange_heads(const struct choosing *c, int missing) {
+    for (int v = LEAST_A; v <= c->tree->depth; v++)
+        for (int is_a = 0; is_a <= 1; is_a++) {
+            if (mpz_sgn(chosen_heads(c, v, is_a)) == 0)
+                continue;
+            choose_one(c, v, is_a, -1);
+            if (choose_sizes(c, size_of(v, is_a) + missing))
+                return true;
+            choose_one(c, v, is_a, 1);
+        }
+    return false;
+}
+
+/* As many joined words as there are words `4` and other heads B, at most; the rest by an exchange.
+ */
+static bool make_good(const struct choosing *c) {
+    long missing = mpz_get_si(c->missing);
+    mpz_t others;
+    if (!mpz_fits_sint_p(c->missing))
+        return false;
+    mpz_init(others);
+    for (int v = 5; v <= c->tree->depth; v++)
+        mpz_add(others, others, c->tree->b[v]);
+    if (mpz_cmp(c->tree->b[4], others) < 0)
+        mpz_set(others, c->tree->b[4]);
+    long most = mpz_cmp_si(others, missing) < 0 ? mpz_get_si(others) : missing;
+    mpz_clear(others);
+    for (long joined = most; joined >= 0; joined--)
+        if (joined == missing || exchange_heads(c, (int)(missing - joined))) {
+            mpz_set_si(c->choice->joined, joined);
+            return true;
+        }
+    return false;
+}
+
+/*
+ * Heads are taken in descending order as long as they fit. What is missing then, little, is made
+ * good by joined words or by exchanging a head for one or two others. The chosen heads are taken
+ * off the tree. *found = false if that is not enough. `choice` is to be cleared in any case. O(t^2)
+ * numbers.
+ */
+static enum status three_choose(struct three_tree *tree, mpz_srcptr rows,
+                                struct three_choice *choice, bool *found, struct failure *failure) {
+    size_t room = (size_t)tree->depth + 1;
+    struct choosing c = {.tree = tree, .choice = choice};
+    *choice = (struct three_choice){.a = numbers_new(room), .b = numbers_new(room)};
+    mpz_init(choice->joined);
+    if (!choice->a || !choice->b)
+        return failure_memory(failure, "the words of a stream");
+    mpz_init_set(c.missing, rows);
+    *found = mpz_sgn(rows) >= 0;
+    if (*found) {
+        take_largest(&c);
+        *found = make_good(&c);
+    }
+    mpz_clear(c.missing);
+    return STATUS_OK;
+}
+
+static void three_choice_clear(struct three_choice *choice, const struct three_tree *tree) {
+    size_t room = (size_t)tree->depth + 1;
+    numbers_free(choice->a, room);
+    numbers_free(choice->b, room);
+    mpz_clear(choice->joined);
+}
+
+/* --- k* = 2: the words --- */
+
+/*
+ * As many of the z+1 heads A as there are nodes of value 3 are words `3`, the others are
+ * the largest heads. Words `4` have |S| = 4; the words with |S| = 2 have as many rows as these, and
+ * 3z + 1 - n_3 more (one less if N = f_t, where a processor receives the letter 2 only):
+ *
+ *     A: `v 0 ..`, B: `v 0 0 ..`, then letters 1 and pairs 2 0.
+ *
+ * All other words have |S| = 3: A: `v ..`; B: `v 1 ..`, or, where more zeros have to be placed,
+ * `v 3 0 ..`, or `4 v 0 ..`; then letters 2 and pairs 3 1.
+ */
+
+struct building {
+    struct three_tree *tree;
+    struct schedule *words;
+    struct three_choice choice;
+    struct word_filling low;  /* of |S| = 2: pairs 2 0 */
+    struct word_filling high; /* of |S| = 3: pairs 3 1 */
+};
+
+/* Which heads are A; what is left of `rows` is what the words with |S| = 2 need. */
+static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
+    mpz_t heads;
+    mpz_init(heads);
+    mpz_mul_ui(rows, tree->z, 3);
+    mpz_sub(rows, rows, three_tree_nodes(tree, 3));
+    mpz_add_ui(heads, tree->z, !tree->whole);
+    mpz_add_ui(rows, rows, !tree->whole);
+    mpz_set(tree->ones, three_tree_nodes(tree, 3));
+    if (mpz_cmp(heads, tree->ones) < 0)
+        mpz_set(tree->ones, heads);
+    mpz_sub(heads, heads, tree->ones);
+    for (int v = tree->depth; v; v = three_tree_below(tree, v))
+        three_tree_turn(tree, v, heads);
+    mpz_add(rows, rows, tree->b[4]);
+    mpz_clear(heads);
+}
+
+/* The zeros that are left for pairs 2 0, and those that find no room in them, which take words
+ * `v 3 0`: `high_zeros`. False: there are not enough. */
+static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
+    const struct three_tree *tree = building->tree;
+    const struct three_choice *choice = &building->choice;
+    mpz_ptr zeros = building->low.pairs;
+    mpz_t room;
+    mpz_init(room);
+    mpz_sub(zeros, tree->z, choice->joined);
+    for (int v = 4; v <= tree->depth; v++) {
+        mpz_sub(zeros, zeros, choice->a[v]);
+        mpz_submul_ui(zeros, choice->b[v], 2);
+        mpz_addmul_ui(room, choice->a[v], (unsigned long)(v - 4) / 2);
+        if (v >= 6)
+            mpz_addmul_ui(room, choice->b[v], (unsigned long)(v - 6) / 2);
+    }
+    mpz_sub(high_zeros, zeros, room);
+    if (mpz_sgn(high_zeros) < 0)
+        mpz_set_ui(high_zeros, 0);
+    mpz_sub(zeros, zeros, high_zeros);
+    mpz_clear(room);
+    return mpz_sgn(zeros) >= 0;
+}
+
+static enum status add_low(struct building *building, struct failure *failure) {
+    const struct three_choice *choice = &building->choice;
+    enum status status = STATUS_OK;
+    for (int v = 4; v <= building->tree->depth && !status; v++) {
+        status = filled_words_add(building->words, (const int[]){v, 0}, 2, v - 4, choice->a[v],
+                                  &building->low, failure);
+        if (!status)
+            status = filled_words_add(building->words, (const int[]){v, 0, 0}, 3, v - 6,
+                                      choice->b[v], &building->low, failure);
+    }
+    return status;
+}
+
+/* So many of the heads B(v), or as many as there are: taken off both. */
+static void take(struct building *building, int v, mpz_ptr wanted, mpz_ptr taken) {
+    mpz_ptr heads = building->tree->b[v];
+    mpz_set(taken, mpz_cmp(wanted, heads) < 0 ? wanted : heads);
+    mpz_sub(wanted, wanted, taken);
+    mpz_sub(heads, heads, taken);
+}
+
+static enum status add_high(struct building *building, mpz_ptr high_zeros,
+                            struct failure *failure) {
+    struct three_tree *tree = building->tree;
+    struct schedule *words = building->words;
+    struct word_filling *high = &building->high;
+    enum status status = STATUS_OK;
+    mpz_t taken;
+    mpz_init(taken);
+    for (int v = 5; v <= tree->depth && !status; v++) {
+        take(building, v, building->choice.joined, taken);
+        status = filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, taken, high, failure);
+        if (v >= 6 && !status) {
+            take(building, v, high_zeros, taken);
+            status =
+                filled_words_add(words, (const int[]){v, 3, 0}, 3, v - 6, taken, high, failure);
+        }
+        if (!status)
+            status =
+                filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], high, failure);
+    }
+    for (int v = 4; v <= tree->depth && !status; v++)
+        status = filled_words_add(words, (const int[]){v}, 1, v - 3, tree->a[v], high, failure);
+    mpz_clear(taken);
+    return status;
+}
+
+/* `3`, `4` and the processor that only receives. */
+static enum status add_single(struct building *building, struct failure *failure) {
+    const struct three_tree *tree = building->tree;
+    const struct {
+        int letter;
+        mpz_srcptr count;
+    } single[] = {{3, tree->ones}, {4, tree->b[4]}, {2, tree->f[0]}};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < (tree->whole ? 3 : 2) && !status; i++)
+        if (mpz_sgn(single[i].count) > 0)
+            status = schedule_add_word(building->words, single[i].count, &single[i].letter, NULL, 1,
+                                       failure);
+    return status;
+}
+
+static enum status add_words(struct building *building, bool *found, struct failure *failure) {
+    struct three_tree *tree = building->tree;
+    struct word_filling *high = &building->high;
+    mpz_t high_zeros;
+    mpz_init(high_zeros);
+    enum status status = STATUS_OK;
+    *found = place_zeros(building, high_zeros);
+    mpz_sub(high->pairs, three_tree_nodes(tree, 3), tree->ones);
+    mpz_sub(high->pairs, high->pairs, high_zeros);
+    mpz_sub(tree->b[4], tree->b[4], building->choice.joined);
+    *found = *found && mpz_sgn(high->pairs) >= 0;
+    if (*found)
+        status = add_single(building, failure);
+    if (*found && !status)
+        status = add_low(building, failure);
+    if (*found && !status)
+        status = add_high(building, high_zeros, failure);
+    *found = *found && mpz_sgn(building->low.pairs) == 0 && mpz_sgn(high->pairs) == 0 &&
+             mpz_sgn(high_zeros) == 0 && mpz_sgn(building->choice.joined) == 0;
+    mpz_clear(high_zeros);
+    return status;
+}
+
+/* All |S| are 2, 3 or 4. The same for 3 z >= n_3. */
+static enum status two_items_words(struct three_tree *tree, struct schedule *words, bool *found,
+                                   struct failure *failure) {
+    struct building building = {.tree = tree, .words = words};
+    mpz_t rows;
+    mpz_init(rows);
+    turn_heads(tree, rows);
+    word_filling_init(&building.low, 1, 2, 0);
+    word_filling_init(&building.high, 2, 3, 1);
+    enum status status = three_choose(tree, rows, &building.choice, found, failure);
+    if (!status && *found)
+        status = add_words(&building, found, failure);
+    three_choice_clear(&building.choice, tree);
+    word_filling_clear(&building.low);
+    word_filling_clear(&building.high);
+    mpz_clear(rows);
+    return status;
+}
+
+/* --- the stream --- */
 
 /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative. */
 static bool has_three_items(const struct three_tree *tree) {

@@ -3,9 +3,9 @@
 import os
 import re
 
-EXITS = {"delay -L 3 -P 10": 10, "capacity -L 2 -t 4": 10, "count -L 4 -t 9": 10, "kitem -L 3 -P 10 -k 8": 10, "single -L 3 -P 9": 10,
-         "allreduce -L 3 -P 12": 10, "reduce -L 3 -P 4 -T 10": 10, "gossip ring:5": 10, "solve -L 3 -t 7": 10, "solve -L 4 -t 8": 20,
-         "delay --logp 9,3,2 -P 8": 0, "allgather --logp 6,2,4 -P 8": 0, "gossip path:3 --engine ring": 0, "count -L 8 -t 200": 0,
+EXITS = {"delay -L 3 -P 10": 10, "capacity -L 2 -t 4": 10, "count -L 4 -t 9": 10, "broadcast -L 3 -P 10 -k 8": 10, "broadcast -L 3 -P 9": 10,
+         "allreduce -L 3 -P 12": 10, "reduce -L 3 -P 4 -T 10": 10, "allgather --network ring:5": 10, "solve -L 3 -t 7": 10, "solve -L 4 -t 8": 20,
+         "delay --logp 9,3,2 -P 8": 0, "allgather --logp 6,2,4 -P 8": 0, "allgather --network path:3 --engine ring": 0, "count -L 8 -t 200": 0,
          "solve -L 8 -t 30 -e backtrack --nodes 1": 0, "version": 0, "solve": 1}
 TOLD = {0: ("unknown", "open"), 1: ("bad input",), 2: ("error",), 10: ("found", "settled"), 20: ("impossible",)}
 # Of each row of the table: the exit status, and that with --exit-zero.

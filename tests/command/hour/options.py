@@ -10,11 +10,11 @@ import tempfile
 BASE = {
     "ask": "decide latency 3 depth 7", "solve": "-L 3 -t 7", "capacity": "-L 3 -t 4", "delay": "-L 3 -P 5",
     "family": "-L 3 -o FOLDER", "count": "-L 4 -t 9", "enumerate": "-L 3 -t 7", "automaton": "-L 3",
-    "kitem": "-L 3 -P 4 -k 2", "single": "-L 3 -P 4", "multiport": "-p 2 -P 5 -k 2", "allgather": "-L 3 -P 4",
-    "allreduce": "-L 3 -P 4", "reduce": "-L 3 -P 4 -T 10", "gossip": "ring:5", "sweep": "CAMPAIGN -o FOLDER",
+    "broadcast": "-L 3 -P 4", "allgather": "-L 3 -P 4",
+    "allreduce": "-L 3 -P 4", "reduce": "-L 3 -P 4 -T 10", "sweep": "CAMPAIGN -o FOLDER",
     "status": "SWEPT", "audit": "SWEPT", "merge": "SHARD -o FOLDER", "report": "SWEPT -o page.html", "show": "CERT",
     "expand": "CERT -k 3", "convert": "CERT -f json", "import": "LIST -f csv -L 3", "export": "-L 3 -t 7 -f opb",
-    "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-table --quick",
+    "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
     "bench": "--only none", "help": "solve", "version": "",
 }
 # Verbs whose work is long, and is not begun: a good value for an option is not tried with them.
@@ -30,7 +30,7 @@ LETTERS = {"processors": {"P", "N", None}, "depth": {"t"}, "items": {"k"}, "port
 # A name out of a list, mistyped, and which one is meant.
 NAMES = {"ask decide latency 3 depth 7 -e backtrak": "backtrack", "ask decied latency 3 depth 7": "decide", "ask decide latnecy 3 depth 7": "latency",
          "solve -L 3 -t 7 --schedule stationery": "stationary", "export -L 3 -t 7 -f opb --schedule blockcyclic": "block-cyclic",
-         "expand -L 3 -P 5 -k 3 -c steam": "stream", "gossip rign:5": "ring", "import LIST --network rign:5": "ring", "claims --only dimakopolous": "dimakopoulos",
+         "expand -L 3 -P 5 -k 3 -c steam": "stream", "allgather --network rign:5": "ring", "import LIST --network rign:5": "ring", "claims --only dimakopolous": "dimakopoulos",
          "claims --only dimakopolous-ring": "dimakopoulos-ring", "bench --only decied": "decide", "help sovle": "solve"}
 
 

@@ -300,6 +300,7 @@ bool read_digest_line(struct reader *reader) {
 
 bool read_end(struct reader *reader) {
     if (reader->next < end_of(reader) || fgetc(reader->in) != EOF)
-        return read_malformed(reader, "the file goes on after its digest line");
+        return read_malformed(
+            reader, "the file goes on after its digest line; --stream reads several certificates");
     return !ferror(reader->in) || read_malformed(reader, "cannot read to the end");
 }

@@ -3,7 +3,7 @@
  * eight items. */
 #include "automata/juggling.h"
 #include "automata/letter.h"
-#include "solver/certificate/schedule_read.h"
+#include "solver/construction/schedule_read.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/show/show.h"
 

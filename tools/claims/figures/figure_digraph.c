@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "tools/claims/figures/figure_messages.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/draw/picture.h"
 

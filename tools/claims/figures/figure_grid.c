@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures 4 and 5: who receives which item when, as a table. */
-#include "tools/claims/figures/figure_messages.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/verbs/message_grid.h"
 

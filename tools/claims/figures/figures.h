@@ -1,15 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures, each drawn in a file of its own; what they are is told by the table in figures.c. */
+/*
+ * The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
+ * certificates for it in its folder; what each figure reads is told by its table.
+ */
 #ifndef STEADYCAST_TOOLS_CLAIM_FIGURES_H
 #define STEADYCAST_TOOLS_CLAIM_FIGURES_H
 
 #include <stdio.h>
 
-#include "automata/status.h"
+#include "solver/certificate/lists/messages_read.h"
 
+/* Draws a figure, as a piece of HTML, from the certificates in the folder of the case. */
 typedef enum status claim_figure_draw(FILE *file, const char *folder, struct failure *failure);
 
 claim_figure_draw draw_single, draw_continuous, draw_eight_items, draw_digraph, draw_reception,
     draw_buffered, draw_summation;
+
+struct claim_figure {
+    const char *name;
+    const char *title;
+    const char *printed; /* what the paper shows, in words and with its numbers */
+    const char *entries; /* of a table of the paper, where they are legible; else NULL */
+    claim_figure_draw *draw;
+};
+
+extern const struct claim_figure claim_figures[]; /* ended by a NULL name */
+
+/* NULL if there is no figure of this name. */
+const struct claim_figure *claim_figure(const char *name);
+
+/* Reads folder/name, small enough for a picture. The caller clears it. */
+enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
+                            const char *kind, struct failure *failure);
 
 #endif

@@ -64,19 +64,16 @@ static bool has_side(const struct case_result *result, enum case_side side) {
  * before time 0. */
 static bool is_plain_bound(const struct campaign_case *asked, const char *lower) {
     char least[24] = "";
-    bool stream = asked->question.subject == SUBJECT_STREAM;
-    if (stream || asked->question.subject == SUBJECT_DELAY)
+    if (asked->question.subject == SUBJECT_DELAY)
         snprintf(least, sizeof least, "%ld",
-                 campaign_number(asked, KEY_LATENCY) +
-                     (stream ? 2 * campaign_number(asked, KEY_OVERHEAD) : 0));
+                 campaign_number(asked, KEY_LATENCY) + 2 * campaign_number(asked, KEY_OVERHEAD));
     return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
 }
 
 /* One processor has its own item from the beginning, and one operand is its own sum. */
 static bool is_nothing_sent(const struct campaign_case *asked, const char *upper) {
     enum subject subject = asked->question.subject;
-    bool alone = (subject == SUBJECT_SINGLE || subject == SUBJECT_ALLREDUCE) &&
-                 campaign_number(asked, KEY_PROCESSORS) == 1;
+    bool alone = campaign_number(asked, KEY_PROCESSORS) == 1;
     bool summed = subject == SUBJECT_REDUCE_TIME && campaign_number(asked, KEY_OPERANDS) == 1;
     return strcmp(upper, "0") == 0 && (alone || summed);
 }
@@ -84,7 +81,7 @@ static bool is_nothing_sent(const struct campaign_case *asked, const char *upper
 /* An answer of this side that no certificate could prove: others are compared with it. */
 static bool is_uncertified(const struct campaign_case *asked, const struct case_result *result) {
     return asked->engine->heeds & ENGINE_UNCERTIFIED ||
-           (asked->question.subject == SUBJECT_FORMULA && result->verdict == OUTCOME_FEASIBLE);
+           (asked->question.subject == SUBJECT_FORMULA && result->verdict == VERDICT_FEASIBLE);
 }
 
 /* An answer that must have a certificate for this side: it would be no more than a word without. */
@@ -96,17 +93,17 @@ static bool is_due(const struct campaign_case *asked, const struct case_result *
         (asked->question.subject == SUBJECT_DELAYS && !schedule)) /* one stream has both */
         return false;
     switch (result->verdict) {
-    case OUTCOME_UNKNOWN:
+    case VERDICT_UNKNOWN:
         return false;
-    case OUTCOME_FEASIBLE:
+    case VERDICT_FEASIBLE:
         return schedule;
-    case OUTCOME_INFEASIBLE:
+    case VERDICT_INFEASIBLE:
         return !schedule;
-    case OUTCOME_SETTLED:
-    case OUTCOME_INTERVAL:
+    case VERDICT_SETTLED:
+    case VERDICT_INTERVAL:
         break;
     }
-    if (subject_form(asked->question.subject)->upper_by_bound)
+    if (subject_shows_lower(subject_form(asked->question.subject)))
         return bound;
     return bound && !(schedule ? is_nothing_sent(asked, bound) : is_plain_bound(asked, bound));
 }
@@ -124,17 +121,17 @@ static bool is_interval(const char *lower, const char *upper) {
 
 /* Does the form of the answer fit the subject? */
 static bool is_possible(const struct campaign_case *asked, const struct case_result *result) {
-    bool decision = subject_form(asked->question.subject)->is_decision;
+    bool decision = subject_is_decision(subject_form(asked->question.subject));
     switch (result->verdict) {
-    case OUTCOME_UNKNOWN:
+    case VERDICT_UNKNOWN:
         return result->cause != CAUSE_NONE;
-    case OUTCOME_FEASIBLE:
-    case OUTCOME_INFEASIBLE:
+    case VERDICT_FEASIBLE:
+    case VERDICT_INFEASIBLE:
         return decision;
-    case OUTCOME_SETTLED:
+    case VERDICT_SETTLED:
         return !decision && result->lower && result->upper &&
                strcmp(result->lower, result->upper) == 0;
-    case OUTCOME_INTERVAL:
+    case VERDICT_INTERVAL:
         return !decision && is_interval(result->lower, result->upper);
     }
     return false;
@@ -143,7 +140,7 @@ static bool is_possible(const struct campaign_case *asked, const struct case_res
 static enum status judge_answer(struct audit *audit, const struct campaign_case *asked,
                                 const struct case_result *result, struct failure *failure) {
     static const char *const names[] = {[SIDE_SCHEDULE] = "schedule", [SIDE_BOUND] = "bound"};
-    bool open = outcome_is_open(result->verdict);
+    bool open = verdict_is_open(result->verdict);
     enum status status = STATUS_OK;
     audit->open += open;
     audit->answered += !open;
@@ -151,15 +148,15 @@ static enum status judge_answer(struct audit *audit, const struct campaign_case 
     if (!is_possible(asked, result))
         status = audit_say(audit, AUDIT_FAULT, failure,
                            "'%s': the answer '%s' is none to such a question", result->name,
-                           outcome_name(result->verdict));
+                           verdict_name(result->verdict));
     for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND && !status; side++)
         if (is_due(asked, result, (enum case_side)side) && !has_side(result, (enum case_side)side))
             status = audit_say(audit, AUDIT_FAULT, failure,
                                "'%.400s' is %s without a certificate of the %s", result->name,
-                               outcome_name(result->verdict), names[side]);
+                               verdict_name(result->verdict), names[side]);
     if (!status && open)
         status = audit_say(audit, AUDIT_OPEN, failure, "'%.400s' is %s: %s%s%.300s", result->name,
-                           outcome_name(result->verdict), case_cause_name(result->cause),
+                           verdict_name(result->verdict), case_cause_name(result->cause),
                            *result->reason ? ", " : "", result->reason);
     return status;
 }

@@ -12,10 +12,10 @@
 #include "automata/memory.h"
 #include "solver/base/temporary_file.h"
 #include "solver/certificate/digest.h"
+#include "solver/question/fields.h"
 #include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/frame/fields.h"
 #include "tools/steadycast/sweep/certificate_files.h"
 
 enum {

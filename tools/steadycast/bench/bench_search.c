@@ -8,7 +8,6 @@
 
 #include "solver/bound/prices.h"
 #include "solver/decide/backtrack.h"
-#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/bench/bench.h"
@@ -19,24 +18,28 @@
 /* One question; adds its seconds and its letters. */
 static enum status decide(struct bench_run *run, int latency, int depth, long *letters,
                           struct failure *failure) {
-    struct decide_options options = {.state = NULL};
+    const struct engine_options options = {.state = NULL};
+    struct question question;
     struct small_instance instance;
-    struct answer answer;
+    struct outcome outcome;
     enum status status = small_instance_init(&instance, latency, depth, 100000, failure);
     if (status)
         return status;
     *letters += instance.letter_total;
     small_instance_clear(&instance);
     double start = steady_clock();
-    status = decide_engine_by_name(run->row->by)
-                 ->solve(latency, depth, &options, &run->limits, &answer, failure);
+    question_init(&question, SUBJECT_DECIDE);
+    question_set(&question, KEY_LATENCY, latency);
+    question_set(&question, KEY_DEPTH, depth);
+    status = engine_ask(engine_find(&question, run->row->by), &question, &options, &run->limits,
+                        &outcome, failure);
     run->record.value += steady_clock() - start;
     if (status)
         return status;
-    if (answer.verdict == VERDICT_UNKNOWN && !limits_stop(&run->limits))
+    if (outcome.verdict == VERDICT_UNKNOWN && !limits_stop(&run->limits))
         status = failure_set(failure, STATUS_INTERNAL, "%s does not decide L = %d, t = %d",
                              run->row->by, latency, depth);
-    answer_clear(&answer);
+    outcome_clear(&outcome);
     return status;
 }
 

@@ -19,7 +19,6 @@
 enum {
     MOST_BYTES = 1 << 26,
     MOST_WORDS = 64,
-    MOST_ENGINES = 8,
     SHOWN = 80 /* letters of a wrong word */
 };
 
@@ -27,11 +26,11 @@ enum {
 struct line {
     struct campaign_case common;
     struct latency_bound ranges[QUESTION_MOST_PARAMETERS][2];
-    int ranged;  /* set of places: of these parameters there is a range */
-    int given;   /* set of places */
-    int options; /* set of enum campaign_option */
-    int engine_count;
-    const struct engine *engines[MOST_ENGINES];
+    int ranged;          /* set of places: of these parameters there is a range */
+    int given;           /* set of places */
+    int options;         /* set of enum campaign_option */
+    const char *engines; /* names with commas between them, or `all`; NULL: the first */
+    const char *before;  /* who is the first under an old name of the subject; or NULL */
 };
 
 struct parser {
@@ -70,7 +69,7 @@ static enum status not_taken(const struct parser *parser, char **words, int at,
     char text[SUGGESTION_TEXT];
     struct suggestion suggestion;
     suggestion_init(&suggestion, words[at]);
-    enum subject subject = subject_find(words[0]);
+    enum subject subject = subject_find(words[0], NULL);
     for (int key = 0; key < KEYS && subject != SUBJECTS; key++)
         if (subject_place(subject, (enum key)key) >= 0)
             suggestion_offer(&suggestion, key_name((enum key)key));
@@ -103,53 +102,6 @@ static enum status read_set(struct parser *parser, char **words, int count,
         if (!good)
             return wrong_option(parser, option, words[at + 1], failure);
     }
-    return STATUS_OK;
-}
-
-/* --- engines --- */
-
-static enum status wrong_engine(const struct parser *parser, const struct line *line,
-                                const char *word, struct failure *failure) {
-    char names[160], meant[SUGGESTION_TEXT];
-    engine_names(&line->common.question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
-                       "them%s",
-                       parser->path, parser->line, SHOWN, word, names,
-                       engine_meant(&line->common.question, word, meant, sizeof meant));
-}
-
-static bool read_engines(struct line *line, const char *text) {
-    const struct question *question = &line->common.question;
-    const struct engine *engine;
-    if (strcmp(text, "all") == 0) {
-        for (int i = 0; (engine = engine_of(question, i)); i++)
-            if (engine->in_all)
-                line->engines[line->engine_count++] = engine;
-        return true;
-    }
-    for (;; text++) {
-        char name[SHOWN];
-        size_t length = strcspn(text, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN ? length : SHOWN - 1), text);
-        engine = engine_find(question, name);
-        if (!engine || line->engine_count == MOST_ENGINES)
-            return false;
-        line->engines[line->engine_count++] = engine;
-        text += length;
-        if (!*text)
-            return true;
-    }
-}
-
-/* Last, as it depends on the class of schedules which there are. */
-static enum status read_line_engines(const struct parser *parser, struct line *line, char **words,
-                                     int count, struct failure *failure) {
-    for (int at = 1; at < count; at += 2)
-        if (campaign_option_find(words[at]) == OPTION_ENGINE && !read_engines(line, words[at + 1]))
-            return wrong_engine(parser, line, words[at + 1], failure);
-    if (!line->engine_count)
-        line->engines[line->engine_count++] = engine_of(&line->common.question, 0);
     return STATUS_OK;
 }
 
@@ -195,18 +147,24 @@ static enum status read_option(struct parser *parser, struct line *line,
 
 static enum status read_pair(struct parser *parser, struct line *line, char **words, int count,
                              int at, struct failure *failure) {
-    enum subject subject = line->common.question.subject;
+    struct question *question = &line->common.question;
+    enum subject subject = question->subject;
     enum campaign_option option = campaign_option_find(words[at]);
     enum key key = key_find(words[at]);
     int place = key == KEYS ? -1 : subject_place(subject, key);
-    char wanted[120];
-    if (place < 0 && option == CAMPAIGN_OPTIONS)
+    bool machine = question_takes_machine(question, words[at]);
+    char wanted[120] = "a machine";
+    if (place < 0 && option == CAMPAIGN_OPTIONS && !machine)
         return not_taken(parser, words, at, failure);
     if (place >= 0)
         parameter_wants(&subject_form(subject)->parameters[place], wanted, sizeof wanted);
     if (at + 1 == count)
-        return lacks_value(parser, words[at], place >= 0 ? wanted : campaign_option_wants(option),
-                           failure);
+        return lacks_value(parser, words[at],
+                           place >= 0 || machine ? wanted : campaign_option_wants(option), failure);
+    if (machine)
+        return question_read_machine(question, words[at], words[at + 1], &line->given, failure)
+                   ? wrong(parser, failure)
+                   : STATUS_OK;
     if (place < 0)
         return read_option(parser, line, option, words, at, failure);
     if (line->given >> place & 1)
@@ -216,22 +174,14 @@ static enum status read_pair(struct parser *parser, struct line *line, char **wo
 
 static enum status read_pairs(struct parser *parser, struct line *line, char **words, int count,
                               struct failure *failure) {
-    const struct subject_form *form = subject_form(line->common.question.subject);
     for (int at = 1; at < count; at += 2) {
         enum status status = read_pair(parser, line, words, count, at, failure);
         if (status)
             return status;
+        if (campaign_option_find(words[at]) == OPTION_ENGINE)
+            line->engines = words[at + 1];
     }
-    for (int i = 0; i < form->count; i++) {
-        const struct parameter *parameter = &form->parameters[i];
-        char wanted[120];
-        if (parameter->implied != NOT_IMPLIED || line->given >> i & 1)
-            continue;
-        parameter_wants(parameter, wanted, sizeof wanted);
-        return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs %s, %s", parser->path,
-                           parser->line, words[0], key_name(parameter->key), wanted);
-    }
-    return read_line_engines(parser, line, words, count, failure);
+    return STATUS_OK;
 }
 
 /* --- from lines to cases --- */
@@ -260,15 +210,61 @@ static enum status add(struct parser *parser, const struct campaign_case *asked,
     return added->name ? STATUS_OK : failure_memory(failure, "the names of cases");
 }
 
-/* A case for each engine. Encodings are those of the engines that make formulas. */
+/* Encodings are those of the engines that have such. */
+static enum status add_engine(struct parser *parser, const struct campaign_case *point,
+                              const struct engine *engine, struct failure *failure) {
+    struct campaign_case asked = *point;
+    asked.engine = engine;
+    asked.plain = asked.plain && engine->plain;
+    return add(parser, &asked, failure);
+}
+
+static enum status wrong_engine(const struct parser *parser, const struct question *question,
+                                const char *word, struct failure *failure) {
+    char names[200], meant[SUGGESTION_TEXT];
+    engine_names(question, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
+                       "them%s",
+                       parser->path, parser->line, SHOWN, word, names,
+                       engine_meant(question, word, meant, sizeof meant));
+}
+
+static enum status add_all(struct parser *parser, const struct campaign_case *point,
+                           struct failure *failure) {
+    const struct engine *engine;
+    enum status status = STATUS_OK;
+    for (int i = 0; (engine = engine_of(&point->question, i)) && !status; i++)
+        if (!(engine->heeds & ENGINE_SINGLE_OUT))
+            status = add_engine(parser, point, engine, failure);
+    return status;
+}
+
+/* A case for each engine: which there are depends on the machine, and on the class of schedules. */
 static enum status add_engines(struct parser *parser, const struct line *line,
                                const struct campaign_case *point, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < line->engine_count && !status; i++) {
-        struct campaign_case asked = *point;
-        asked.engine = line->engines[i];
-        asked.plain = asked.plain && asked.engine->heeds & ENGINE_MAKES_FORMULA;
-        status = add(parser, &asked, failure);
+    const struct question *question = &point->question;
+    enum status status = question_check(question, line->given, failure);
+    if (!status)
+        status = engine_check(question, failure);
+    if (status)
+        return wrong(parser, failure);
+    if (!line->engines) {
+        const struct engine *before = line->before ? engine_find(question, line->before) : NULL;
+        return add_engine(parser, point, before ? before : engine_of(question, 0), failure);
+    }
+    if (strcmp(line->engines, "all") == 0)
+        return add_all(parser, point, failure);
+    for (const char *text = line->engines; !status; text++) {
+        char name[SHOWN];
+        size_t length = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN ? length : SHOWN - 1), text);
+        const struct engine *engine = engine_find(question, name);
+        status = engine ? add_engine(parser, point, engine, failure)
+                        : wrong_engine(parser, question, line->engines, failure);
+        text += length;
+        if (!*text)
+            break;
     }
     return status;
 }
@@ -328,14 +324,18 @@ static enum status no_subject(const struct parser *parser, const char *word,
 
 static enum status read_line(struct parser *parser, char **words, int count,
                              struct failure *failure) {
+    struct campaign *campaign = &parser->campaign;
+    const char *now;
     if (strcmp(words[0], "set") == 0)
         return read_set(parser, words, count, failure);
-    enum subject subject = subject_find(words[0]);
-    if (subject == SUBJECTS)
+    if (subject_find(words[0], &now) == SUBJECTS)
         return no_subject(parser, words[0], failure);
-    struct line line = {.common = parser->defaults};
+    if (now && !*campaign->renamed)
+        snprintf(campaign->renamed, sizeof campaign->renamed, "'%s' is called '%s' now", words[0],
+                 now);
+    struct line line = {.common = parser->defaults, .before = subject_old_engine(words[0])};
     line.common.line = parser->line;
-    question_init(&line.common.question, subject);
+    question_init_named(&line.common.question, words[0], &line.given);
     enum status status = read_question(parser, &line, words, count, failure);
     question_clear(&line.common.question);
     return status;

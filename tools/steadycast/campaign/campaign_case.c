@@ -20,7 +20,7 @@ struct campaign_key {
 };
 
 const char *campaign_case_encoding(const struct campaign_case *asked) {
-    return asked->question.subject == SUBJECT_ITEMS ? "plain" : "words";
+    return asked->engine->plain;
 }
 
 char *campaign_case_name(const struct campaign_case *asked) {
@@ -137,7 +137,7 @@ static double decide_cost(const struct campaign_case *asked) {
         tree_size((int)campaign_number(asked, KEY_LATENCY), (int)campaign_number(asked, KEY_DEPTH));
     if (asked->engine->heeds & ENGINE_RESUMES) /* backtrack */
         return 1 + pow(2, fmin(size / 4, 900));
-    if (asked->engine->heeds & ENGINE_MAKES_FORMULA)
+    if (asked->engine->plain)
         return 1 + size * size;
     return 1 + 0.01 * fmin(size, 1e6);
 }
@@ -148,12 +148,6 @@ static double search_cost(const struct campaign_case *asked) {
     return pow(2, fmin((double)campaign_number(asked, KEY_DEPTH) / gap / 2, 900));
 }
 
-/* Engines that try possibilities; the others compute. That of streams says nothing of nodes. */
-static bool searches(const struct engine *engine) {
-    return engine->heeds & (ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS) ||
-           strcmp(engine->name, "search") == 0;
-}
-
 /* Of what has no guess of its own: numbers of what the answer has to list. A file may hold any. */
 static double size_of(const struct campaign_case *asked) {
     double size = fmax(1, (double)campaign_number(asked, KEY_PROCESSORS)) *
@@ -162,7 +156,7 @@ static double size_of(const struct campaign_case *asked) {
 }
 
 double campaign_case_cost(const struct campaign_case *asked) {
-    bool search = searches(asked->engine);
+    bool search = asked->engine->heeds & ENGINE_SEARCHES;
     double depth = (double)campaign_number(asked, KEY_DEPTH);
     double processors = (double)campaign_number(asked, KEY_PROCESSORS);
     double items = fmax(1, (double)campaign_number(asked, KEY_ITEMS));
@@ -172,13 +166,12 @@ double campaign_case_cost(const struct campaign_case *asked) {
     case SUBJECT_SERVE:
         return search ? search_cost(asked) + (double)campaign_number(asked, KEY_SERVED) : 1 + depth;
     case SUBJECT_CAPACITY:
-    case SUBJECT_STREAM_CAPACITY:
         return search ? 10 * search_cost(asked) : 1 + depth;
     case SUBJECT_COUNT:
         return 10 * search_cost(asked);
     case SUBJECT_DELAY:
         return 1 + 0.001 * processors * (search ? 1000 : 1);
-    case SUBJECT_ITEMS:
+    case SUBJECT_BROADCAST:
         return 1 + processors * items * (double)campaign_number(asked, KEY_LATENCY) *
                        (search ? 1 : 0.001);
     default:
@@ -217,6 +210,39 @@ static int compare_keys(const void *a, const void *b) {
     return (x->index > y->index) - (x->index < y->index);
 }
 
+static bool is_same(const struct campaign *campaign, size_t i) {
+    const struct campaign_key *keys = campaign->keys;
+    return keys[i - 1].hash == keys[i].hash && strcmp(campaign->cases[keys[i - 1].index].name,
+                                                      campaign->cases[keys[i].index].name) == 0;
+}
+
+/* Two names of before may be one now: the first line that asks it stays. Equal ones are neighbours
+ * in the order of lines. */
+static enum status drop_twins(struct campaign *campaign, const char *path,
+                              struct failure *failure) {
+    size_t kept = 0, twins = 0;
+    for (size_t i = 1; i < campaign->count; i++)
+        if (is_same(campaign, i)) {
+            campaign->cases[campaign->keys[i].index].engine = NULL;
+            twins++;
+        }
+    if (twins == 0)
+        return STATUS_OK;
+    for (size_t i = 0; i < campaign->count; i++) {
+        struct campaign_case *asked = &campaign->cases[i];
+        if (asked->engine) {
+            campaign->cases[kept++] = *asked;
+        } else {
+            question_clear(&asked->question);
+            free(asked->name);
+        }
+    }
+    campaign->count = kept;
+    free(campaign->keys);
+    campaign->keys = NULL;
+    return campaign_index(campaign, path, failure);
+}
+
 enum status campaign_index(struct campaign *campaign, const char *path, struct failure *failure) {
     struct campaign_key *keys = memory_new(campaign->count, sizeof *keys);
     if (!keys)
@@ -225,17 +251,19 @@ enum status campaign_index(struct campaign *campaign, const char *path, struct f
     for (size_t i = 0; i < campaign->count; i++)
         keys[i] = (struct campaign_key){hash_of(campaign->cases[i].name), i};
     qsort(keys, campaign->count, sizeof *keys, compare_keys);
+    if (*campaign->renamed)
+        return drop_twins(campaign, path, failure);
     for (size_t i = 1; i < campaign->count; i++) {
         const struct campaign_case *a = &campaign->cases[keys[i - 1].index];
         const struct campaign_case *b = &campaign->cases[keys[i].index];
-        if (keys[i - 1].hash == keys[i].hash && strcmp(a->name, b->name) == 0)
+        if (is_same(campaign, i))
             return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is asked in line %d already",
                                path, b->line, SHOWN, b->name, a->line);
     }
     return STATUS_OK;
 }
 
-size_t campaign_find(const struct campaign *campaign, const char *name) {
+static size_t find(const struct campaign *campaign, const char *name) {
     uint64_t hash = hash_of(name);
     size_t first = 0, last = campaign->count;
     while (first < last) {
@@ -249,4 +277,35 @@ size_t campaign_find(const struct campaign *campaign, const char *name) {
         if (strcmp(name, campaign->cases[campaign->keys[first].index].name) == 0)
             return campaign->keys[first].index;
     return campaign->count;
+}
+
+/* A name with the subject's name of before, as one has it now: owned; NULL: there is none. */
+static char *name_of_now(const char *name) {
+    struct question question;
+    const char *engine = strstr(name, " engine "), *now = NULL;
+    char *asked = engine ? strndup(name, (size_t)(engine - name)) : NULL, *words = NULL;
+    if (!asked || question_parse(&question, asked, &now, NULL)) {
+        free(asked);
+        return NULL;
+    }
+    if (now && (words = question_print(&question))) {
+        char *whole = realloc(words, strlen(words) + strlen(engine) + 1);
+        if (whole)
+            strcat(whole, engine);
+        else
+            free(words);
+        words = whole;
+    }
+    question_clear(&question);
+    free(asked);
+    return words;
+}
+
+size_t campaign_find(const struct campaign *campaign, const char *name) {
+    size_t index = find(campaign, name);
+    char *now = index == campaign->count ? name_of_now(name) : NULL;
+    if (now)
+        index = find(campaign, now);
+    free(now);
+    return index;
 }

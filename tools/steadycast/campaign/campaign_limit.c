@@ -18,7 +18,7 @@ static const struct {
                                {"retry", "a number from 0 to 100"},
                                {"factor", "a number from 1 to 1000"},
                                {"order", "cheap, dear or file"},
-                               {"encoding", "sums or words (decide), ordered or plain (items)"},
+                               {"encoding", "sums or words (decide), ordered or plain (broadcast)"},
                                {"pieces", "a number from 1 to 2^20"},
                                {"engine", "names of engines with commas between them, or all"}};
 
@@ -68,7 +68,7 @@ static bool read_seconds(const char *text, double *seconds) {
 
 /* The name of the plainer encoding goes with the subject. */
 static bool read_encoding(const struct campaign_case *asked, const char *text, bool *plain) {
-    bool items = asked->question.subject == SUBJECT_ITEMS;
+    bool items = asked->question.subject == SUBJECT_BROADCAST;
     *plain = strcmp(text, items ? "plain" : "words") == 0;
     return *plain || strcmp(text, items ? "ordered" : "sums") == 0;
 }

@@ -41,7 +41,7 @@ static enum status answer_by_engine(const struct campaign_case *asked,
     if (status)
         return status;
     status = case_give_outcome(asked, place, &outcome, result, failure);
-    if (!status && result->verdict != OUTCOME_UNKNOWN && outcome.state)
+    if (!status && result->verdict != VERDICT_UNKNOWN && outcome.state)
         backtrack_forget(outcome.state);
     outcome_clear(&outcome);
     return status;
@@ -107,7 +107,7 @@ static enum status take_limit(const struct campaign_case *asked, const struct ca
     }
     enum case_cause cause = cause_of(result, status);
     drop_certificates(place, result);
-    result->verdict = OUTCOME_UNKNOWN;
+    result->verdict = VERDICT_UNKNOWN;
     status = case_leave_open(place, asked->engine->name, why->message, result, failure);
     if (cause != CAUSE_NONE)
         result->cause = cause;
@@ -123,7 +123,7 @@ static enum status leave_to_file(const struct campaign_case *asked, const struct
     free(result->lower);
     free(result->upper);
     result->lower = result->upper = NULL;
-    result->verdict = OUTCOME_UNKNOWN;
+    result->verdict = VERDICT_UNKNOWN;
     result->cause = CAUSE_INPUT;
     return case_say(result, asked->engine->name, why->message, failure);
 }

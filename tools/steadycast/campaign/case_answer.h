@@ -6,8 +6,8 @@
 #define STEADYCAST_TOOLS_CASE_ANSWER_H
 
 #include "solver/base/limits.h"
+#include "solver/question/confirmed.h"
 #include "tools/steadycast/campaign/case_result.h"
-#include "tools/steadycast/frame/confirmed.h"
 
 struct case_place;
 

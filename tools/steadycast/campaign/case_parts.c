@@ -92,8 +92,8 @@ static enum status give_bound(const char *bound, char **text, struct failure *fa
 enum status case_give_outcome(const struct campaign_case *asked, const struct case_place *place,
                               const struct outcome *outcome, struct case_result *result,
                               struct failure *failure) {
-    bool decision = subject_form(asked->question.subject)->is_decision;
-    bool open = outcome_is_open(outcome->verdict);
+    bool decision = subject_is_decision(subject_form(asked->question.subject));
+    bool open = verdict_is_open(outcome->verdict);
     result->nodes = outcome->nodes;
     bool stream = outcome->schedule.stream != NULL;
     enum status status = add_evidence(asked, place,

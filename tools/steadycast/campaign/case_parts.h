@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_CASE_PARTS_H
 #define STEADYCAST_TOOLS_CASE_PARTS_H
 
-#include "solver/question/outcome.h"
+#include "solver/decide/outcome.h"
 #include "tools/steadycast/campaign/case_answer.h"
 
 /* Writes the next file of the case, `ending` behind its path, and notes it in the result. `write`

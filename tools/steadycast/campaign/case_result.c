@@ -113,7 +113,7 @@ json_t *case_result_inputs(const struct case_result *result) {
 static json_t *answer_json(const struct case_result *result) {
     json_t *object =
         json_pack("{s:s, s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "case", result->name, "verdict",
-                  outcome_name(result->verdict), "lower", json_any_text(result->lower), "upper",
+                  verdict_name(result->verdict), "lower", json_any_text(result->lower), "upper",
                   json_any_text(result->upper), "by", result->by, "cause", causes[result->cause],
                   "reason", json_any_text(result->reason), "nodes", (json_int_t)result->nodes,
                   "certificates", case_result_certificates(result));
@@ -200,10 +200,10 @@ static bool take_word(json_t *object, const char *key, const char *const *words,
 }
 
 static bool take_verdict(json_t *object, const char *key, int *verdict) {
-    const char *names[OUTCOME_VERDICTS];
-    for (int i = 0; i < OUTCOME_VERDICTS; i++)
-        names[i] = outcome_name((enum outcome_verdict)i);
-    return take_word(object, key, names, OUTCOME_VERDICTS, verdict);
+    const char *names[VERDICTS];
+    for (int i = 0; i < VERDICTS; i++)
+        names[i] = verdict_name((enum verdict)i);
+    return take_word(object, key, names, VERDICTS, verdict);
 }
 
 /* A copy of a text; NULL is only right for null. */
@@ -332,7 +332,7 @@ static const char *take_answer(json_t *object, struct case_result *result) {
         return "certificates";
     if (!take_inputs(object, result))
         return "inputs";
-    result->verdict = (enum outcome_verdict)verdict;
+    result->verdict = (enum verdict)verdict;
     result->cause = (enum case_cause)cause;
     result->nodes = (uint64_t)nodes;
     return NULL;

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "solver/question/outcome.h"
+#include "solver/decide/outcome.h"
 #include "tools/steadycast/campaign/campaign.h"
 
 /* Why a case is unknown or an interval. */
@@ -50,7 +50,7 @@ bool case_file_is_local(const char *file);
 struct case_result {
     char *name;  /* of the case; owned */
     int attempt; /* from 1 */
-    enum outcome_verdict verdict;
+    enum verdict verdict;
     enum case_cause cause;
     char *reason; /* of the cause, in words, or ""; owned */
     char *lower;  /* decimal; NULL: none is known, or the answer is no number; owned */

@@ -39,13 +39,13 @@ static json_t *with_inputs(json_t *answer, const struct case_result *result) {
 }
 
 static json_t *answer_of(const struct case_result *result, bool put_away) {
-    bool settled = !outcome_is_open(result->verdict);
+    bool settled = !verdict_is_open(result->verdict);
     bool told = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
     uint64_t nodes;
     bool repeats = case_result_nodes(result, &nodes);
     return json_pack(
         "{s:s, s:b, s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "status",
-        outcome_name(result->verdict), "settled", (int)settled, "lower", json_number(result->lower),
+        verdict_name(result->verdict), "settled", (int)settled, "lower", json_number(result->lower),
         "upper", json_number(result->upper), "by", result->by, "cause",
         case_cause_name(result->cause), "reason", text_or_null(result->reason), "nodes",
         measured(json_integer((json_int_t)nodes), repeats), "certificates",

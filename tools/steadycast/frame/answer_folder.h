@@ -7,7 +7,7 @@
 #ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
 #define STEADYCAST_TOOLS_ANSWER_FOLDER_H
 
-#include "solver/question/outcome.h"
+#include "solver/decide/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 enum { ANSWER_FOLDER_PATH_ROOM = 4096 };

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/frame/fields.h"
+#include "solver/question/fields.h"
 
 extern char **environ;
 

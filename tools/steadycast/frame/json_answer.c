@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/json_answer.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/frame/logp_option.h"
+#include "tools/steadycast/frame/question_option.h"
 
 json_t *json_number(const char *decimal) {
     enum { SAFE_DIGITS = 16 };
@@ -46,16 +45,11 @@ json_t *json_question(const struct question *question) {
     json_t *object = json_pack("{s:s}", "subject", form->name);
     for (int i = 0; i < form->count && object; i++) {
         const struct parameter *parameter = &form->parameters[i];
-        json_object_set_new(object, key_column(parameter->key),
-                            parameter_of(question, parameter, i));
+        if (question_shows(question, i))
+            json_object_set_new(object, key_column(parameter->key),
+                                parameter_of(question, parameter, i));
     }
     return object;
-}
-
-json_t *json_question_logp(const char *subject, const struct logp_machine *machine,
-                           mpz_srcptr processors) {
-    return json_pack("{s:s, s:i, s:i, s:i, s:o}", "subject", subject, "L", machine->latency, "o",
-                     machine->overhead, "g", machine->gap, "P", json_big(processors));
 }
 
 /* Options about the output, and how much is spent, are not part of a question. */
@@ -85,74 +79,51 @@ static void add_option(json_t *object, const struct option_spec *spec,
     }
 }
 
-/* Most verbs have the name of their subject. */
-static const char *subject_of(const struct arguments *arguments) {
-    const char *verb = arguments->verb;
-    if (strcmp(verb, "capacity") == 0)
-        return option(arguments, "logp")->given ? "stream-capacity" : verb;
-    if (strcmp(verb, "kitem") == 0)
-        return option(arguments, "logp")->given ? "logp-items" : "items";
-    return strcmp(verb, "refute") == 0 ? "formula" : verb;
-}
-
 json_t *json_question_asked(const struct arguments *arguments) {
-    json_t *object = json_pack("{s:s}", "subject", subject_of(arguments));
+    json_t *object = json_pack("{s:s}", "subject", arguments->verb);
     for (int i = 0; i < arguments->spec_count && object; i++)
         if (arguments->values[i].given)
             add_option(object, &arguments->specs[i], &arguments->values[i]);
     if (arguments->operand_count == 1 && object)
-        json_object_set_new(object, strcmp(arguments->verb, "gossip") == 0 ? "network" : "file",
-                            json_name(arguments->operands[0]));
+        json_object_set_new(object, "file", json_name(arguments->operands[0]));
     return object;
 }
 
-struct json_answer json_answer_of(const struct question *question, const struct outcome *outcome,
-                                  double seconds) {
-    return (struct json_answer){.question = json_question(question),
-                                .verdict = outcome->verdict,
-                                .lower = outcome->lower,
-                                .upper = outcome->upper,
-                                .by = outcome->by,
-                                .reason = outcome->reason,
-                                .nodes = outcome->nodes,
-                                .seconds = seconds};
+/* --- answers --- */
+
+static json_t *fact(const char *value) {
+    size_t sign = *value == '-';
+    bool number = value[sign] && strspn(value + sign, "0123456789") == strlen(value + sign);
+    return number ? json_number(value) : json_any_text(value);
 }
 
-struct json_answer json_answer_range(const struct question *question, int64_t lower, int64_t upper,
-                                     double seconds, char text[JSON_RANGE_ROOM]) {
-    char *second = text + JSON_RANGE_ROOM / 2;
-    snprintf(text, JSON_RANGE_ROOM / 2, "%" PRId64, lower);
-    snprintf(second, JSON_RANGE_ROOM / 2, "%" PRId64, upper);
-    return (struct json_answer){.question = json_question(question),
-                                .verdict = lower == upper ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
-                                .lower = text,
-                                .upper = upper < 0 ? NULL : second,
-                                .seconds = seconds};
-}
-
-enum status json_answer_print(const struct json_answer *answer, json_t *more,
-                              struct failure *failure) {
-    json_t *object = json_pack(
-        "{s:o, s:s, s:b, s:o, s:o, s:s?, s:o, s:I, s:f}", "question", answer->question, "status",
-        outcome_name(answer->verdict), "settled", (int)!outcome_is_open(answer->verdict), "lower",
-        json_number(answer->lower), "upper", json_number(answer->upper), "by", answer->by, "reason",
-        json_any_text(answer->reason && *answer->reason ? answer->reason : NULL), "nodes",
-        (json_int_t)answer->nodes, "seconds", answer->seconds);
-    if (object && more && json_object_update(object, more)) {
-        json_decref(object);
-        object = NULL;
+json_t *json_answer(json_t *question, enum subject subject, const struct outcome *outcome,
+                    double seconds, json_t *more) {
+    const char *thing = subject_form(subject)->thing;
+    bool settled = !verdict_is_open(outcome->verdict);
+    json_t *object =
+        json_pack("{s:o, s:s, s:b, s:o, s:o, s:s?, s:o, s:I, s:f}", "question", question, "status",
+                  verdict_name(outcome->verdict), "settled", (int)settled, "lower",
+                  json_number(outcome->lower), "upper", json_number(outcome->upper), "by",
+                  outcome->by, "reason", json_any_text(*outcome->reason ? outcome->reason : NULL),
+                  "nodes", (json_int_t)outcome->nodes, "seconds", seconds);
+    if (object && *thing) {
+        json_object_set_new(object, thing, json_number(settled ? outcome->lower : NULL));
+        json_object_set_new(object, "optimal", json_boolean(settled));
     }
-    if (!more) {
-        json_decref(object);
-        object = NULL;
-    }
+    for (int i = 0; i < outcome->fact_count && object; i++)
+        json_object_set_new(object, outcome->facts[i].name, fact(outcome->facts[i].value));
+    if (object && more)
+        json_object_update(object, more);
     json_decref(more);
-    return json_line(object, failure);
+    return object;
 }
 
-enum status json_answer_none(json_t *question, const char *reason, double seconds,
+enum status json_answer_none(json_t *question, const char *by, const char *reason, double seconds,
                              struct failure *failure) {
-    const struct json_answer answer = {
-        .question = question, .verdict = OUTCOME_UNKNOWN, .reason = reason, .seconds = seconds};
-    return json_answer_print(&answer, json_object(), failure);
+    return json_line(json_pack("{s:o, s:s, s:b, s:n, s:n, s:s?, s:o, s:i, s:f}", "question",
+                               question, "status", verdict_name(VERDICT_UNKNOWN), "settled", 0,
+                               "lower", "upper", "by", by, "reason", json_any_text(reason), "nodes",
+                               0, "seconds", seconds),
+                     failure);
 }

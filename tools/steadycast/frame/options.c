@@ -268,6 +268,79 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     return status;
 }
 
+/* --- which go together --- */
+
+/* Is the alternative given? `text` is it, as far as `length` goes. */
+static bool is_given(const struct arguments *arguments, const char *text, size_t length) {
+    char name[48] = "";
+    strncat(name, text, length < sizeof name ? length : sizeof name - 1);
+    char *value = strchr(name, '=');
+    if (strcmp(name, "FILE") == 0)
+        return arguments->operand_count > 0;
+    if (value)
+        *value++ = 0;
+    return option_is_given(arguments, name) &&
+           (!value || strcmp(option(arguments, name)->text, value) == 0);
+}
+
+/* The first alternative that is given, NULL if none is; *length is its own. */
+static const char *find_given(const struct arguments *arguments, const char *alternatives,
+                              size_t *length) {
+    for (const char *text = alternatives; text; text = strchr(text, '|')) {
+        text += *text == '|';
+        *length = strcspn(text, "|");
+        if (is_given(arguments, text, *length))
+            return text;
+    }
+    return NULL;
+}
+
+/* `--format grid` for `format=grid`; `FILE`. */
+static int spell_alternative(char *text, size_t room, const char *alternative, size_t length) {
+    const char *value = memchr(alternative, '=', length);
+    int name = (int)(value ? (size_t)(value - alternative) : length);
+    if (strncmp(alternative, "FILE", 4) == 0)
+        return snprintf(text, room, "a FILE");
+    return snprintf(text, room, "--%.*s%s%.*s", name, alternative, value ? " " : "",
+                    value ? (int)length - name - 1 : 0, value ? value + 1 : "");
+}
+
+static void spell_all(const char *alternatives, char *text, size_t room) {
+    size_t used = 0;
+    *text = 0;
+    for (const char *next = alternatives; next && used < room; next = strchr(next, '|')) {
+        next += *next == '|';
+        if (used)
+            used += (size_t)snprintf(text + used, room - used, " or ");
+        used += (size_t)spell_alternative(text + used, used < room ? room - used : 0, next,
+                                          strcspn(next, "|"));
+    }
+}
+
+enum status options_check(const struct arguments *arguments, const struct option_rule *rules,
+                          struct failure *failure) {
+    char words[160];
+    size_t length;
+    for (const struct option_rule *rule = rules; rule && rule->name; rule++) {
+        if (!is_given(arguments, rule->name, strlen(rule->name)))
+            continue;
+        const char *found = find_given(arguments, rule->excludes, &length);
+        char name[64];
+        spell_alternative(name, sizeof name, rule->name, strlen(rule->name));
+        if (found) {
+            spell_alternative(words, sizeof words, found, length);
+            return failure_set(failure, STATUS_INPUT, "%s does not go with %s (see: %s)", name,
+                               words, spell_help(arguments).text);
+        }
+        if (!rule->needs || find_given(arguments, rule->needs, &length))
+            continue;
+        spell_all(rule->needs, words, sizeof words);
+        return failure_set(failure, STATUS_INPUT, "%s is for %s (see: %s)", name, words,
+                           spell_help(arguments).text);
+    }
+    return STATUS_OK;
+}
+
 /* In lines of at most 96 columns, each below the first one. */
 static void print_help(const char *help) {
     enum { LEFT = 29, MOST = 96 };

@@ -32,6 +32,17 @@ struct option_spec {
     const char *help;
 };
 
+/*
+ * Which options go together, a row for each option that does not go with all others. `needs` and
+ * `excludes` are alternatives with | between them: an option, an option with a value as in
+ * `format=grid`, or FILE, an operand; NULL: none.
+ */
+struct option_rule {
+    const char *name;
+    const char *needs;    /* one of these has to be given */
+    const char *excludes; /* none of these may be given */
+};
+
 /* The value of the option in the same place of the table. */
 struct option_value {
     bool given;
@@ -44,7 +55,8 @@ struct option_value {
 struct arguments {
     const char *program; /* how this program was started */
     const char *verb;
-    bool alone; /* the verb is a program, which has --help */
+    const char *called; /* the name from before by which the verb was called; or NULL */
+    bool alone;         /* the verb is a program, which has --help */
     const struct option_spec *specs;
     int spec_count;
     struct option_value *values; /* one for each spec */
@@ -66,6 +78,11 @@ const struct option_value *option(const struct arguments *arguments, const char 
 
 /* Is the option given? False where the verb has none of that name. */
 bool option_is_given(const struct arguments *arguments, const char *name);
+
+/* Are the rules kept (ended by one without name; NULL: none)? STATUS_INPUT with the first that is
+ * not. */
+enum status options_check(const struct arguments *arguments, const struct option_rule *rules,
+                          struct failure *failure);
 
 /* One line of help for each option, on the standard output. */
 void options_print(const struct option_spec *specs, int count);

@@ -7,9 +7,8 @@
 
 #include <limits.h>
 
-#include "solver/decide/answer.h"
+#include "solver/decide/outcome.h"
 #include "solver/model/sequence.h"
-#include "solver/question/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 /* Exit statuses, as SAT solvers have them: what is open exits with 0, as what is done. With
@@ -33,6 +32,7 @@ struct verb {
     const char *operands; /* "" or how the help shows what follows the options */
     const struct option_spec *specs;
     int spec_count;
+    const struct option_rule *rules;            /* which of them go together; NULL: all */
     const char *details;                        /* paragraphs below the options */
     void (*list)(verb_put *put, void *context); /* what the help lists behind the details from
                                                    tables of the program, lines ending in \n;
@@ -65,6 +65,17 @@ struct verb {
         "nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,                                        \
             "stop a search after so many nodes, the same on any number of threads"                 \
     }
+#define OPTION_SPEC_ENGINE                                                                         \
+    {                                                                                              \
+        "engine", 'e', OPTION_TEXT, false, "NAME", 0, 0,                                           \
+            "who answers (default: the first that takes the question, see help questions); all: "  \
+            "every one, and they must agree"                                                       \
+    }
+#define OPTION_SPEC_OUTPUT_OF_NUMBERS                                                              \
+    {                                                                                              \
+        "output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,                                         \
+            "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"              \
+    }
 #define OPTION_SPEC_QUIET                                                                          \
     { "quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no progress and no remarks on stderr" }
 #define OPTION_SPEC_JSON                                                                           \
@@ -78,11 +89,10 @@ struct verb {
     }
 
 extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
-extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_kitem,
-    verb_single, verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family,
-    verb_reproduce, verb_claims, verb_report, verb_bench, verb_show, verb_expand, verb_export,
-    verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_allgather,
-    verb_allreduce, verb_sweep, verb_merge;
+extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_broadcast,
+    verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce, verb_claims,
+    verb_report, verb_bench, verb_show, verb_expand, verb_export, verb_refute, verb_status,
+    verb_audit, verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask;
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
@@ -101,16 +111,8 @@ int verb_failed(const struct failure *failure);
  */
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
-/* Answers a question for a number under the control of a verb, --time and signals, and says whether
- * the number is settled (verb_number), but with --json, --format or a certificate on stdout; else
- * the exit status is that of verb_unanswered. */
-struct control;
-typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
-                                bool *settled, struct failure *failure);
-int verb_run_answer(const struct arguments *arguments, verb_answer *answer);
-
 /* That of an answer of any question. */
-int verb_exit_status(enum outcome_verdict verdict);
+int verb_exit_status(enum verdict verdict);
 
 /* Prints the verdict line and gives its exit status. */
 int verb_verdict(enum verdict verdict);

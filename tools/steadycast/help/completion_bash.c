@@ -79,8 +79,9 @@ static void print_value(const struct option_spec *spec) {
     printf("        --%s", spec->name);
     if (spec->letter)
         printf(" | -%c", spec->letter);
+    char room[COMPLETION_ROOM];
     printf(") _steadycast_offer ");
-    print_kind(completion_of_option(spec), spec->argument);
+    print_kind(completion_of_option(spec), completion_choices(spec, room));
     printf("; return ;;\n");
 }
 

@@ -37,6 +37,7 @@ static void print_action(const char *name, enum completion_kind kind) {
 
 static void print_option(const struct option_spec *spec) {
     bool value = spec->kind != OPTION_FLAG;
+    char room[COMPLETION_ROOM];
     printf("            ");
     if (spec->letter)
         printf("'(-%c --%s)'{-%c%s,--%s%s}'[", spec->letter, spec->name, spec->letter,
@@ -46,7 +47,7 @@ static void print_option(const struct option_spec *spec) {
     print_quoted(spec->help);
     putchar(']');
     if (value)
-        print_action(spec->argument, completion_of_option(spec));
+        print_action(completion_choices(spec, room), completion_of_option(spec));
     printf("' \\\n");
 }
 

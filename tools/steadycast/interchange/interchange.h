@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "solver/model/message_array.h"
 
 /* More messages are not expanded from a list by rotation. */

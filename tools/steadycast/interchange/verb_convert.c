@@ -265,12 +265,12 @@ const struct verb verb_convert = {
         "  lrat   the proof, with the numbers of its clauses: cake_lpr, lrat-check, lrat-trim\n"
         "  drat   the clauses of the proof alone: drat-trim",
     .example =
-        "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
+        "  steadycast broadcast -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
         "nine/schedule.cert -f json\n"
-        "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
+        "  steadycast broadcast --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
         "eight/schedule.cert -f goal\n"
-        "  steadycast allgather -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
-        "-f msccl --proto LL\n"
+        "  steadycast allgather -L 1 -P 4 -o four --force; steadycast convert "
+        "four/schedule.cert -f msccl --proto LL\n"
         "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
         "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
         "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "

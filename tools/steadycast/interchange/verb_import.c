@@ -12,7 +12,7 @@
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_written.h"
-#include "tools/steadycast/frame/logp_option.h"
+#include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/foreign_list.h"
 
@@ -23,12 +23,12 @@ static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "csv|json", 0, 0,
      "what FILE is (default: as its name ends)"},
     {"latency", 'L', OPTION_NUMBER, false, "L", 1, INT_MAX, "csv: the postal model, this latency"},
-    OPTION_SPEC_LOGP("csv, in place of --latency: a LogP machine"),
+    OPTION_SPEC_LOGP,
     {"ports", 'p', OPTION_NUMBER, false, "N", 1, INT_MAX,
      "csv, with --latency: sends, and receptions, of a processor at a time"},
     {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
     {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
-     "csv, in place of --latency: along its edges, as in: steadycast help gossip"},
+     "csv, in place of --latency: along its edges, as in: steadycast help allgather"},
     {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0, "csv, with --network (default: full)"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX,
      "csv: processors, the source included (default: as many as are named)"},
@@ -47,6 +47,14 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
 };
+
+static const struct option_rule rules[] = {{"latency", NULL, "logp|network"},
+                                           {"logp", NULL, "network"},
+                                           {"ports", "latency", "buffered"},
+                                           {"buffered", "latency", NULL},
+                                           {"duplex", "network", NULL},
+                                           {"period", NULL, "origin=all"},
+                                           {NULL, NULL, NULL}};
 
 static enum status read_format(const struct arguments *arguments, const char *path,
                                enum format *format, struct failure *failure) {
@@ -107,11 +115,6 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
     if (latency->given + logp->given + network != 1)
         return failure_set(failure, STATUS_INPUT,
                            "import needs one of --latency, --logp and --network");
-    if ((ports->given || buffered) && (!latency->given || (ports->given && buffered)))
-        return failure_set(failure, STATUS_INPUT,
-                           "--ports and --buffered are for --latency, one of them");
-    if (option(arguments, "duplex")->given && !network)
-        return failure_set(failure, STATUS_INPUT, "--duplex is for --network");
     if (network)
         return read_network(arguments, foreign, failure);
     if (latency->given) {
@@ -134,8 +137,6 @@ static enum status read_origin(const struct arguments *arguments, struct foreign
     if (!origin->given)
         return STATUS_OK;
     foreign->all = strcmp(origin->text, "all") == 0;
-    if (foreign->all && option(arguments, "period")->number)
-        return failure_set(failure, STATUS_INPUT, "--period is for one source");
     size_t digits = strspn(origin->text, "0123456789");
     if (!foreign->all && (digits == 0 || digits > 9 || origin->text[digits]))
         return failure_set(failure, STATUS_INPUT,
@@ -282,6 +283,7 @@ const struct verb verb_import = {
     .summary = "Makes a certificate of a list of messages of another program",
     .operands = "FILE",
     VERB_SPECS(specs),
+    .rules = rules,
     .details =
         "Reads who sends which item to whom when, plays it under the model, and writes a\n"
         "certificate of kind messages, which steadycheck verifies on its own. Formats, to the\n"

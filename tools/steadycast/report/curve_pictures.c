@@ -22,7 +22,9 @@ struct curves {
 
 static bool on_curve(const struct report *report, const struct report_group *group,
                      const struct curves *curves) {
-    return report_asked(report, group)->question.subject == curves->subject;
+    const struct question *question = &report_asked(report, group)->question;
+    return question->subject == curves->subject &&
+           question_machine_class(question) == MACHINE_POSTAL;
 }
 
 /* Where a question stands on the x axis: t, or log P. */

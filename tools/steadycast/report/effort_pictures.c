@@ -83,11 +83,8 @@ static double size_of(const struct campaign_case *asked) {
     long items = campaign_number(asked, KEY_ITEMS);
     switch (asked->question.subject) {
     case SUBJECT_DECIDE:
-    case SUBJECT_CAPACITY:
     case SUBJECT_COUNT:
-        return log_of_tree((int)campaign_number(asked, KEY_LATENCY),
-                           (int)campaign_number(asked, KEY_DEPTH));
-    case SUBJECT_STREAM_CAPACITY: /* in whole steps of g cycles */
+    case SUBJECT_CAPACITY: /* in whole steps of g cycles */
         return log_of_tree(steps_of(asked, campaign_number(asked, KEY_LATENCY) +
                                                2 * campaign_number(asked, KEY_OVERHEAD)),
                            steps_of(asked, campaign_number(asked, KEY_DEPTH)));

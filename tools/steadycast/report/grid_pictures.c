@@ -108,7 +108,7 @@ static bool same_machine(const struct campaign_case *a, const struct campaign_ca
 /* The name of the picture, and its title behind `what`. */
 static void name_machine(struct picture *picture, const char *name, const char *what,
                          const struct campaign_case *asked) {
-    const struct logp_machine machine = question_machine(&asked->question);
+    const struct logp_machine machine = question_machine(&asked->question).logp;
     const char *capacity = logp_capacity_names[campaign_number(asked, KEY_CAPACITY)];
     bool single = campaign_number(asked, KEY_SENDS) == 1;
     snprintf(picture->name, sizeof picture->name, "%s-L%d-o%d-g%d-%s%s", name, machine.latency,
@@ -149,6 +149,7 @@ static enum status draw_cycles_table(struct grid *grid, const struct campaign_ca
 /* The questions of one subject in tables: a new one where `same` says so. */
 struct tables {
     enum subject subject;
+    int machines; /* classes */
     enum report_section section;
     bool (*same)(const struct campaign_case *a, const struct campaign_case *b);
     struct grid_cell (*cell)(const struct campaign_case *asked);
@@ -179,7 +180,8 @@ static enum status draw_tables(const struct tables *tables, const struct report 
         struct report_group group = report_group_at(report, at);
         const struct campaign_case *asked = report_asked(report, &group);
         at = group.end;
-        if (asked->question.subject != tables->subject)
+        if (asked->question.subject != tables->subject ||
+            !(tables->machines & (int)question_machine_class(&asked->question)))
             continue;
         struct grid_cell cell = tables->cell(asked);
         if (cell.row == LONG_MAX) { /* and more: numbers that are not told apart */
@@ -215,15 +217,16 @@ static struct grid_cell items_cell(const struct campaign_case *asked) {
 
 enum status draw_served(struct report_pictures *pictures, const struct report *report,
                         struct failure *failure) {
-    static const struct tables tables = {SUBJECT_SERVE, SECTION_SPECTRUM, same_served, served_cell,
-                                         draw_served_table};
+    static const struct tables tables = {SUBJECT_SERVE, MACHINE_POSTAL, SECTION_SPECTRUM,
+                                         same_served,   served_cell,    draw_served_table};
     return draw_tables(&tables, report, pictures, failure);
 }
 
 enum status draw_items(struct report_pictures *pictures, const struct report *report,
                        struct failure *failure) {
-    static const struct tables tables = {SUBJECT_ITEMS, SECTION_ITEMS, same_items, items_cell,
-                                         draw_items_table};
+    static const struct tables tables = {SUBJECT_BROADCAST, MACHINE_POSTAL | MACHINE_PORTS,
+                                         SECTION_ITEMS,     same_items,
+                                         items_cell,        draw_items_table};
     return draw_tables(&tables, report, pictures, failure);
 }
 
@@ -234,14 +237,14 @@ static struct grid_cell capacity_cell(const struct campaign_case *asked) {
 
 enum status draw_stream_capacities(struct report_pictures *pictures, const struct report *report,
                                    struct failure *failure) {
-    static const struct tables tables = {SUBJECT_STREAM_CAPACITY, SECTION_STREAM, same_machine,
-                                         capacity_cell, draw_capacity_table};
+    static const struct tables tables = {SUBJECT_CAPACITY, MACHINE_LOGP,  SECTION_STREAM,
+                                         same_machine,     capacity_cell, draw_capacity_table};
     return draw_tables(&tables, report, pictures, failure);
 }
 
 enum status draw_logp_items(struct report_pictures *pictures, const struct report *report,
                             struct failure *failure) {
-    static const struct tables tables = {SUBJECT_LOGP_ITEMS, SECTION_ITEMS, same_machine,
-                                         items_cell, draw_cycles_table};
+    static const struct tables tables = {SUBJECT_BROADCAST, MACHINE_LOGP, SECTION_ITEMS,
+                                         same_machine,      items_cell,   draw_cycles_table};
     return draw_tables(&tables, report, pictures, failure);
 }

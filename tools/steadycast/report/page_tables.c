@@ -50,7 +50,7 @@ void page_case_answer(FILE *file, const struct case_result *result) {
     if (result->lower || result->upper)
         markup_text(file, report_bounds(bounds, result->lower, result->upper));
     else
-        markup_text(file, outcome_name(result->verdict));
+        markup_text(file, verdict_name(result->verdict));
 }
 
 void page_case_name(FILE *file, const struct report *report, size_t number) {

@@ -13,24 +13,16 @@ const char *subject_words(enum subject subject) {
         [SUBJECT_SERVE] = "stream",
         [SUBJECT_CAPACITY] = "most processors",
         [SUBJECT_DELAY] = "least delay",
+        [SUBJECT_DELAYS] = "least delays",
         [SUBJECT_COUNT] = "number of block-cyclic schedules",
-        [SUBJECT_ITEMS] = "K items",
-        [SUBJECT_LOGP_ITEMS] = "K items, LogP machine",
-        [SUBJECT_SINGLE] = "single item",
-        [SUBJECT_STREAM] = "stream, LogP machine",
-        [SUBJECT_STREAM_CAPACITY] = "most processors, LogP machine",
-        [SUBJECT_MULTIPORT] = "messages with several ports",
+        [SUBJECT_FAMILY] = "family",
+        [SUBJECT_FRACTION] = "fractional stream",
+        [SUBJECT_BROADCAST] = "K items",
         [SUBJECT_ALLGATHER] = "allgather",
         [SUBJECT_ALLREDUCE] = "allreduce",
         [SUBJECT_REDUCE] = "most operands of a sum",
         [SUBJECT_REDUCE_TIME] = "least time of a sum",
-        [SUBJECT_GOSSIP] = "gossip",
         [SUBJECT_FORMULA] = "formula",
-        [SUBJECT_DELAYS] = "least delays",
-        [SUBJECT_FAMILY] = "family of schedules",
-        [SUBJECT_STREAM_FAMILY] = "family of streams, LogP machine",
-        [SUBJECT_ENDGAME] = "every number of items",
-        [SUBJECT_FRACTION] = "fractional stream",
         [SUBJECT_CLAIM] = "claim",
     };
     return words[subject];
@@ -62,7 +54,7 @@ static void add_all(const struct question *question, int but, bool implied, char
     const struct subject_form *form = subject_form(question->subject);
     for (int i = 0; i < form->count && used + 3 < QUESTION_WORDS_ROOM; i++) {
         const struct parameter *parameter = &form->parameters[i];
-        if (i == but ||
+        if (i == but || !question_shows(question, i) ||
             (!implied && !is_number(parameter) && parameter->implied == question->values[i]))
             continue;
         if (used)

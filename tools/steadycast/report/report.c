@@ -29,7 +29,7 @@ enum report_state report_state_of(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     if (!result)
         return REPORT_UNTRIED;
-    if (!outcome_is_open(result->verdict))
+    if (!verdict_is_open(result->verdict))
         return REPORT_ANSWERED;
     return case_result_is_failed(result) ? REPORT_FAILED : REPORT_OPEN;
 }
@@ -93,10 +93,10 @@ static void add_case(const struct report *report, struct report_group *group, si
         group->untried++;
         return;
     }
-    group->feasible += result->verdict == OUTCOME_FEASIBLE;
-    group->infeasible += result->verdict == OUTCOME_INFEASIBLE;
-    group->settled += result->verdict == OUTCOME_SETTLED;
-    group->unknown += outcome_is_open(result->verdict);
+    group->feasible += result->verdict == VERDICT_FEASIBLE;
+    group->infeasible += result->verdict == VERDICT_INFEASIBLE;
+    group->settled += result->verdict == VERDICT_SETTLED;
+    group->unknown += verdict_is_open(result->verdict);
     add_bounds(group, result);
     choose_shown(report, group, number);
 }

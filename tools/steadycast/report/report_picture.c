@@ -64,7 +64,7 @@ static size_t tell_case(const struct report *report, size_t number, char *tip, s
     else if (result->lower || result->upper)
         length = snprintf(tip, room, "\n%s: %s%s", engine, bounds, seconds);
     else
-        length = snprintf(tip, room, "\n%s: %s%s%s%s", engine, outcome_name(result->verdict),
+        length = snprintf(tip, room, "\n%s: %s%s%s%s", engine, verdict_name(result->verdict),
                           result->cause ? ", " : "",
                           result->cause ? case_cause_name(result->cause) : "", seconds);
     return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;

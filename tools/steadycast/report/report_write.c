@@ -2,10 +2,44 @@
 #include "tools/steadycast/report/report_write.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/report/report_page.h"
+
+/* --- pictures --- */
+
+/* *missing: nothing is written, as the program that makes this format is not installed. */
+static enum status write_one(const struct picture *picture, const char *folder,
+                             enum picture_format format, bool overwrite, bool *missing,
+                             struct failure *failure) {
+    char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
+    struct output_bytes bytes = {NULL, 0};
+    snprintf(name, sizeof name, "%s.%s", picture->name, format == PICTURE_PNG ? "png" : "svg");
+    enum status status = campaign_folder_path(folder, name, path, failure);
+    if (!status)
+        status = picture_convert(picture, format, &bytes.text, &bytes.size, missing, failure);
+    if (!status && !*missing)
+        status = output_file_write(path, overwrite, output_file_bytes, &bytes, failure);
+    free(bytes.text);
+    return status;
+}
+
+static enum status write_picture(const struct picture *picture, const char *folder,
+                                 enum report_format format, bool overwrite, bool *without_png,
+                                 struct failure *failure) {
+    bool missing;
+    enum status status = STATUS_OK;
+    if (format != REPORT_SVG && !*without_png)
+        status = write_one(picture, folder, PICTURE_PNG, overwrite, without_png, failure);
+    if (!status && (format != REPORT_PNG || *without_png))
+        status = write_one(picture, folder, PICTURE_SVG, overwrite, &missing, failure);
+    return status;
+}
+
+/* --- the page --- */
 
 /* The folder that a file is in. */
 static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
@@ -50,7 +84,9 @@ enum status report_write_pictures(const struct report *report, const char *folde
         status = report_pictures_draw(&pictures, report, prefix, failure);
     if (status)
         return status;
-    status = picture_files_write(&pictures, folder, format, overwrite, without_png, failure);
+    *without_png = false;
+    for (size_t i = 0; i < pictures.count && !status; i++)
+        status = write_picture(&pictures.list[i], folder, format, overwrite, without_png, failure);
     report_pictures_clear(&pictures);
     return status;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "tools/steadycast/report/question_words.h"
 #include "tools/steadycast/report/report_picture.h"
 #include "tools/steadycast/show/item_tree.h"
@@ -21,6 +21,7 @@ static long served(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     struct tree tree;
     long count = 0;
+    bool logp = question_machine_class(&asked->question) == MACHINE_LOGP;
     switch (asked->question.subject) {
     case SUBJECT_DECIDE:
         if ((int)campaign_number(asked, KEY_DEPTH) <= TREE_DEPTH &&
@@ -32,13 +33,14 @@ static long served(const struct report *report, size_t number) {
         return count;
     case SUBJECT_SERVE:
         return campaign_number(asked, KEY_SERVED);
-    case SUBJECT_CAPACITY:
-        return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
-    case SUBJECT_STREAM: /* told by classes of offsets */
-    case SUBJECT_STREAM_CAPACITY:
+    case SUBJECT_CAPACITY: /* those of LogP machines are classes of offsets */
+        return !logp && result->lower && strlen(result->lower) < 10
+                   ? strtol(result->lower, NULL, 10)
+                   : 0;
+    case SUBJECT_DELAY:
+        return logp ? 0 : campaign_number(asked, KEY_PROCESSORS) - 1;
     case SUBJECT_DELAYS: /* many schedules */
-    case SUBJECT_STREAM_FAMILY:
-    case SUBJECT_ENDGAME:
+    case SUBJECT_FAMILY:
     case SUBJECT_FRACTION: /* none for a number of processors */
         return 0;
     default:
@@ -55,8 +57,7 @@ static long worth(const struct report *report, size_t number) {
         result->certificates[0].size > MOST_BYTES)
         return 0;
     bool schedule = result->certificates[0].side == SIDE_SCHEDULE;
-    bool listed =
-        asked->question.subject == SUBJECT_ITEMS || asked->question.subject == SUBJECT_LOGP_ITEMS;
+    bool listed = asked->question.subject == SUBJECT_BROADCAST;
     long count = schedule ? served(report, number) : 0;
     long items = listed ? campaign_number(asked, KEY_ITEMS) : 0;
     return count < 1 || count > FEW || items > FEW ? 0 : count + items;

@@ -7,20 +7,23 @@ static const struct question *question_at(const struct report *report, size_t at
     return &report->campaign.cases[report->by_question[at]].question;
 }
 
+static bool is_stream(const struct question *question) {
+    return question->subject == SUBJECT_DELAY && question_machine_class(question) == MACHINE_LOGP;
+}
+
 static bool is_of(const struct question *question, const struct logp_machine *machine) {
-    return question->subject == SUBJECT_STREAM &&
-           question_number(question, KEY_LATENCY) == machine->latency &&
+    return is_stream(question) && question_number(question, KEY_LATENCY) == machine->latency &&
            question_number(question, KEY_OVERHEAD) == machine->overhead &&
            question_number(question, KEY_GAP) == machine->gap;
 }
 
 bool stream_rows_open(struct stream_rows *rows, const struct report *report, size_t *at) {
-    while (*at < report->count && question_at(report, *at)->subject != SUBJECT_STREAM)
+    while (*at < report->count && !is_stream(question_at(report, *at)))
         ++*at;
     if (*at == report->count)
         return false;
     const struct question *first = question_at(report, *at);
-    *rows = (struct stream_rows){.report = report, .machine = question_machine(first)};
+    *rows = (struct stream_rows){.report = report, .machine = question_machine(first).logp};
     for (int capacity = 0; capacity < STREAM_CAPACITIES; capacity++) {
         rows->next[capacity] = *at;
         while (*at < report->count && is_of(question_at(report, *at), &rows->machine) &&

@@ -79,7 +79,7 @@ static void print_cell(FILE *file, const char *value, bool least) {
 
 static void print_row(FILE *file, const struct stream_rows *rows, const struct stream_row *row) {
     char room[QUESTION_VALUE_ROOM];
-    int place = subject_place(SUBJECT_STREAM, KEY_PROCESSORS);
+    int place = subject_place(SUBJECT_DELAY, KEY_PROCESSORS);
     print_machine(file, rows);
     print_cell(file, question_value(row->question, place, room), false);
     for (enum stream_curve curve = STREAM_ROUNDING; curve < STREAM_CURVES; curve++) {

@@ -3,7 +3,7 @@
 #ifndef STEADYCAST_TOOLS_ITEM_TREE_H
 #define STEADYCAST_TOOLS_ITEM_TREE_H
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "tools/steadycast/draw/picture.h"
 
 /* More processors are no picture. */

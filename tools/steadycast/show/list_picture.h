@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_LIST_PICTURE_H
 #define STEADYCAST_TOOLS_LIST_PICTURE_H
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "tools/steadycast/draw/picture.h"
 
 enum list_drawing {

@@ -2,7 +2,7 @@
 /* Kind logp-schedule: the classes of processors, and what they receive and send. */
 #include <inttypes.h>
 
-#include "solver/certificate/logp_schedule_read.h"
+#include "solver/logp/logp_schedule_read.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/show/show_proof.h"
 

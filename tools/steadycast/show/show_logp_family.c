@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "solver/certificate/logp_schedule_read.h"
+#include "solver/logp/logp_schedule_read.h"
 #include "tools/steadycast/show/show_proof.h"
 
 /* The instance that is being read: a line `instance` and what stands behind it. */

@@ -2,7 +2,7 @@
 /* Lists of messages, and the bound for one item on a LogP machine. */
 #include <string.h>
 
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "tools/steadycast/show/show_proof.h"
 
 enum { LISTED = 200, MOST = 2147483647 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/schedule_read.h"
+#include "solver/construction/schedule_read.h"
 
 enum { TREE_NODES = 400, MOST_PLACES = 20000000 };
 

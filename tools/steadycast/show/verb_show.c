@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/certificate/messages_read.h"
-#include "solver/certificate/schedule_read.h"
+#include "solver/certificate/lists/messages_read.h"
+#include "solver/construction/schedule_read.h"
 #include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/json_written.h"
@@ -358,8 +358,8 @@ const struct verb verb_show = {
         "  steadycast show results/every-schedule/certificates/capacity-L2/t7-search-bound.cert\n"
         "  steadycast expand -L 3 -P 14 -k 8 -o K8.cert; steadycast show K8.cert --pdf -o K8.pdf\n"
         "  steadycast show K8.cert --svg --draw chart --processors 0..5 --times 0..12 -o part.svg\n"
-        "  steadycast single --logp 6,2,4 -P 8 -o single; "
+        "  steadycast broadcast --logp 6,2,4 -P 8 -o single; "
         "steadycast show single/schedule.cert --svg -o single.svg\n"
-        "  steadycast gossip torus:4x4 -o torus; "
+        "  steadycast allgather --network torus:4x4 -o torus; "
         "steadycast show torus/schedule.cert --png --item 6 -o torus.png",
     .run = run_show};

@@ -43,7 +43,7 @@ bool answers_is_final(const struct answers *answers, size_t index) {
 const char *answers_state(const struct answers *answers, size_t index) {
     const struct case_result *last = &answers->last[index];
     if (answers_is_final(answers, index))
-        return outcome_is_open(last->verdict) ? "open" : "answered";
+        return verdict_is_open(last->verdict) ? "open" : "answered";
     return answers_has(answers, index) && case_result_is_failed(last) ? "failed" : "waiting";
 }
 

@@ -397,8 +397,8 @@ static void report_contradiction(void *context, const struct case_result *a,
                                  const struct case_result *b) {
     struct work *work = context;
     char text[1200];
-    snprintf(text, sizeof text, "'%.500s' is %s, '%.500s' is %s", a->name, outcome_name(a->verdict),
-             b->name, outcome_name(b->verdict));
+    snprintf(text, sizeof text, "'%.500s' is %s, '%.500s' is %s", a->name, verdict_name(a->verdict),
+             b->name, verdict_name(b->verdict));
     work->merge->fault(work->merge->context, text);
 }
 

@@ -127,7 +127,7 @@ static void count_final(struct run *run, size_t index) {
     const struct case_result *result = &run->sweep->answers->last[index];
     campaign_estimate_take(&run->estimate, case_of(run, index), result->seconds);
     run->tally->answered++;
-    run->tally->open += outcome_is_open(result->verdict);
+    run->tally->open += verdict_is_open(result->verdict);
 }
 
 /* What has to be done after a result is in the store. */
@@ -210,7 +210,7 @@ static enum status fill_unknown(const struct run *run, const struct crew_request
     const struct campaign_case *asked = case_of(run, request->index);
     *result = (struct case_result){.name = strdup(asked->name),
                                    .attempt = request->attempt,
-                                   .verdict = OUTCOME_UNKNOWN,
+                                   .verdict = VERDICT_UNKNOWN,
                                    .cause = cause,
                                    .reason = strdup(reason),
                                    .by = strdup(asked->engine->name),
@@ -413,7 +413,7 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
             continue;
         campaign_estimate_take(&run->estimate, case_of(run, order[i]), last->seconds);
         run->tally->kept++;
-        run->tally->open += outcome_is_open(last->verdict);
+        run->tally->open += verdict_is_open(last->verdict);
     }
 }
 

@@ -26,11 +26,11 @@ static const struct option_spec specs[] = {
 struct state {
     const char *folder; /* borrowed */
     struct campaign_shard shard;
-    size_t total;                        /* cases of the shard */
-    size_t done;                         /* answered or open */
-    size_t failed;                       /* to be tried again by the next run */
-    size_t by_verdict[OUTCOME_VERDICTS]; /* of those that are done */
-    size_t by_cause[CASE_CAUSES];        /* of those that are open */
+    size_t total;                 /* cases of the shard */
+    size_t done;                  /* answered or open */
+    size_t failed;                /* to be tried again by the next run */
+    size_t by_verdict[VERDICTS];  /* of those that are done */
+    size_t by_cause[CASE_CAUSES]; /* of those that are open */
     size_t attempts;
     size_t again;   /* cases with attempts, and more to come */
     long damaged;   /* lines that were set aside */
@@ -40,7 +40,7 @@ struct state {
     json_t *now;    /* what the run says about itself; NULL: nothing; owned */
 };
 
-static void count_case(struct state *state, const char *name, enum outcome_verdict verdict,
+static void count_case(struct state *state, const char *name, enum verdict verdict,
                        enum case_cause cause, size_t count) {
     bool open = strcmp(name, "open") == 0;
     bool done = open || strcmp(name, "answered") == 0;
@@ -59,8 +59,8 @@ static int place_of(const char *word, int count, const char *(*name)(int)) {
     return i;
 }
 
-static const char *verdict_name(int i) {
-    return outcome_name((enum outcome_verdict)i);
+static const char *state_name(int i) {
+    return verdict_name((enum verdict)i);
 }
 
 static const char *cause_name(int i) {
@@ -75,12 +75,12 @@ static enum status count_cases(struct state *state, struct store *store, struct 
         "group by 1, 2, 3",
         "ii", (long)state->shard.count, (long)state->shard.number - 1);
     for (; row; row = store_next(row))
-        count_case(state, (const char *)sqlite3_column_text(row, 0),
-                   (enum outcome_verdict)place_of((const char *)sqlite3_column_text(row, 1),
-                                                  OUTCOME_VERDICTS, verdict_name),
-                   (enum case_cause)place_of((const char *)sqlite3_column_text(row, 2), CASE_CAUSES,
-                                             cause_name),
-                   (size_t)sqlite3_column_int64(row, 3));
+        count_case(
+            state, (const char *)sqlite3_column_text(row, 0),
+            (enum verdict)place_of((const char *)sqlite3_column_text(row, 1), VERDICTS, state_name),
+            (enum case_cause)place_of((const char *)sqlite3_column_text(row, 2), CASE_CAUSES,
+                                      cause_name),
+            (size_t)sqlite3_column_int64(row, 3));
     row = store_find(store, failure,
                      "select count(*), total(seconds), (select count(*) from damaged), (select "
                      "count(*) from answers where state in ('waiting', 'running') and id not null) "
@@ -184,8 +184,8 @@ static const char *run_name(const struct state *state) {
 
 static json_t *verdicts_json(const struct state *state) {
     json_t *object = json_object();
-    for (int i = 0; i < OUTCOME_VERDICTS; i++)
-        json_object_set_new(object, outcome_name((enum outcome_verdict)i),
+    for (int i = 0; i < VERDICTS; i++)
+        json_object_set_new(object, verdict_name((enum verdict)i),
                             json_integer((json_int_t)state->by_verdict[i]));
     return object;
 }
@@ -235,7 +235,7 @@ static void print_verdicts(const struct state *state) {
     static const char *const words[] = {"unknown", "feasible", "infeasible", "settled",
                                         "with an interval"};
     const char *comma = "";
-    for (int i = OUTCOME_VERDICTS - 1; i >= 0; i--)
+    for (int i = VERDICTS - 1; i >= 0; i--)
         if (state->by_verdict[i]) {
             printf("%s%zu %s", comma, state->by_verdict[i], words[i]);
             comma = ", ";
@@ -245,7 +245,7 @@ static void print_verdicts(const struct state *state) {
 }
 
 static void print_open(const struct state *state) {
-    size_t open = state->by_verdict[OUTCOME_UNKNOWN] + state->by_verdict[OUTCOME_INTERVAL];
+    size_t open = state->by_verdict[VERDICT_UNKNOWN] + state->by_verdict[VERDICT_INTERVAL];
     const char *comma = ": ";
     if (!open)
         return;

@@ -47,8 +47,8 @@ static void log_contradiction(void *context, const struct case_result *a,
                               const struct case_result *b) {
     (void)context;
     fprintf(stderr, "steadycast: '%s' is %s (%s..%s), '%s' is %s (%s..%s)\n", a->name,
-            outcome_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "", b->name,
-            outcome_name(b->verdict), b->lower ? b->lower : "", b->upper ? b->upper : "");
+            verdict_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "", b->name,
+            verdict_name(b->verdict), b->lower ? b->lower : "", b->upper ? b->upper : "");
 }
 
 /* What nobody should overlook: *faults of ours. */
@@ -159,6 +159,8 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
         .shard = order->shard, .change = order->change, .fault = log_fault};
     if (campaign_read(&campaign, order->file, &failure))
         return verb_failed(&failure);
+    if (*campaign.renamed)
+        fprintf(stderr, "%s: %s\n", order->file, campaign.renamed);
     if (campaign.pieces)
         fprintf(stderr, "%s:%d: pieces: no case is divided any more: it is answered as a whole\n",
                 order->file, campaign.pieces);

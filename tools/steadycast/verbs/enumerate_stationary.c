@@ -114,7 +114,7 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     struct circulations *circulations = *(struct circulations *const *)context;
     const struct arguments *arguments = circulations->arguments;
     struct limits limits = control_limits(&circulations->control, arguments);
-    enum stationary_end end = STATIONARY_STOPPED;
+    enum verdict end = VERDICT_UNKNOWN;
     long processors;
     circulations->file = file;
     enum status status = choose_processors(arguments, &limits, &processors, failure);
@@ -126,7 +126,7 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
         status = failure_set(failure, circulations->status, "%s", circulations->failure.message);
     if (!status && ferror(file))
         status = failure_set(failure, STATUS_SYSTEM, "the list could not be written");
-    circulations->complete = end == STATIONARY_NONE;
+    circulations->complete = end == VERDICT_INFEASIBLE;
     if (!status && option(arguments, "json")->given)
         return enumerate_print_total(file, arguments, circulations->listed, circulations->complete,
                                      NULL, failure);

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/items_colours_read.h"
-#include "solver/certificate/logp_schedule_read.h"
-#include "solver/certificate/schedule_read.h"
+#include "solver/construction/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/every_items.h"
-#include "solver/question/stream_messages.h"
+#include "solver/items/items_colours_read.h"
+#include "solver/logp/logp_schedule_read.h"
+#include "solver/question/outcome_messages.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {

@@ -4,19 +4,15 @@
 #include <string.h>
 
 #include "solver/base/quoted_word.h"
-#include "solver/decide/backtrack.h"
-#include "tools/steadycast/frame/answer_folder.h"
-#include "tools/steadycast/frame/asking.h"
-#include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/verbs/ask_verb.h"
 
 enum { MOST_TEXT = 1 << 20 };
 
 static const struct option_spec specs[] = {
     {"engine", 'e', OPTION_TEXT, false, "NAME", 0, 0,
-     "who answers, or all (default: the first in the list below)"},
+     "who answers, or all (default: the first, see help questions)"},
     {"plain", 0, OPTION_FLAG, false, "", 0, 0,
-     "formulas in the plainer encoding: words (decide), plain (items)"},
+     "formulas in the plainer encoding: words (decide), plain (broadcast)"},
     {"state", 0, OPTION_NAME, false, "FILE", 0, 0,
      "where a stopped search is kept, by engines that go on (default: nowhere)"},
     {"output", 'o', OPTION_NAME, false, "FILE|FOLDER", 0, 0,
@@ -62,149 +58,22 @@ static enum status read_question(const struct arguments *arguments, struct quest
                       : (size_t)sprintf(text + used, "%s", operand);
         words += value ? 1 : count_words(operand);
     }
-    enum status status = question_parse(question, text, failure);
+    const char *now = NULL;
+    enum status status = question_parse(question, text, &now, failure);
     free(text);
-    return status;
+    if (!status && now && !option(arguments, "quiet")->given)
+        fprintf(stderr, "this question is called '%s' now\n", now);
+    return status ? status : engine_check(question, failure);
 }
 
-/* --- printing --- */
-
-static int print(const struct question *question, const struct outcome *outcome) {
-    static const enum verdict verdicts[] = {VERDICT_UNKNOWN, VERDICT_FEASIBLE, VERDICT_INFEASIBLE};
-    if (subject_form(question->subject)->is_decision)
-        return verb_verdict(verdicts[outcome->verdict]);
-    if (outcome->verdict == OUTCOME_UNKNOWN)
-        return verb_verdict(VERDICT_UNKNOWN);
-    if (outcome->lower)
-        printf("lower %s\n", outcome->lower);
-    if (outcome->upper)
-        printf("upper %s\n", outcome->upper);
-    printf("by %s\n", outcome->by);
-    return verb_number(!outcome_is_open(outcome->verdict),
-                       question->subject == SUBJECT_COUNT ? "EXACT" : "OPTIMAL");
-}
-
-/* Yes or no has one certificate, which is a file; a number one for each side. */
-static bool is_file(const struct asking *asking) {
-    return subject_form(asking->question->subject)->is_decision &&
-           option(asking->arguments, "output")->given;
-}
-
-static bool is_on_stdout(const struct asking *asking) {
-    return is_file(asking) && strcmp(option(asking->arguments, "output")->text, "-") == 0;
-}
-
-static enum status probe(const struct asking *asking, struct failure *failure) {
-    const struct arguments *arguments = asking->arguments;
-    if (is_on_stdout(asking) && option(arguments, "json")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "--json and the certificate can't both go to stdout");
-    struct answer_folder folder = answer_folder_of_sides(arguments);
-    return is_file(asking) ? locked_file_probe(option(arguments, "output")->text,
-                                               option(arguments, "force")->given, failure)
-                           : answer_folder_probe(&folder, failure);
-}
-
-/* Of yes or no: that of the side which the answer is; its kind is NULL where there is none. */
-static const struct evidence *evidence_of(const struct outcome *outcome) {
-    return outcome->schedule.kind ? &outcome->schedule : &outcome->bound;
-}
-
-static enum status write_certificates(const struct asking *asking, struct failure *failure) {
-    const struct outcome *outcome = &asking->list[asking->given];
-    const struct arguments *arguments = asking->arguments;
-    struct answer_folder folder = answer_folder_of_sides(arguments);
-    struct limits limits = control_limits(asking->control, arguments);
-    const char *file = option(arguments, "output")->text;
-    if (!is_file(asking))
-        return answer_folder_write_sides(&folder, outcome, &limits, failure);
-    if (evidence_of(outcome)->kind)
-        return evidence_write(*evidence_of(outcome), file, option(arguments, "force")->given,
-                              &limits, failure);
-    if (!option(arguments, "quiet")->given)
-        fprintf(stderr, "this answer has no certificate: %s is not written\n", file);
-    return STATUS_OK;
-}
-
-static int give(const struct asking *asking) {
-    const struct outcome *outcome = &asking->list[asking->given];
-    struct failure failure = {0};
-    enum status status = write_certificates(asking, &failure);
-    control_end_line(asking->control);
-    if (status)
-        return verb_unanswered(asking->arguments, &failure);
-    for (int i = 0; i < asking->count; i++)
-        if (asking->list[i].state && !outcome_is_open(asking->list[i].verdict))
-            backtrack_forget(asking->list[i].state);
-    if (is_on_stdout(asking) && evidence_of(outcome)->kind) /* and nothing beside it */
-        return verb_exit_status(outcome->verdict);
-    if (!option(asking->arguments, "json")->given)
-        return print(asking->question, outcome);
-    const struct json_answer answer =
-        json_answer_of(asking->question, outcome, control_elapsed(asking->control));
-    status = json_answer_print(&answer, json_object(), &failure);
-    return status ? verb_failed(&failure) : verb_exit_status(outcome->verdict);
-}
-
-static int print_none(const struct asking *asking, const struct failure *failure) {
-    verb_failed(failure);
-    return json_answer_none(json_question(asking->question), failure->message,
-                            control_elapsed(asking->control), NULL)
-               ? EXIT_INTERNAL
-               : EXIT_OPEN;
-}
+static const struct ask_verb row = {.state = NULL};
 
 static int run_ask(const struct arguments *arguments) {
-    struct control control;
     struct failure failure = {0};
     struct question question;
-    struct asking asking = {.arguments = arguments,
-                            .control = &control,
-                            .question = &question,
-                            .options = {.plain = option(arguments, "plain")->given,
-                                        .record = option(arguments, "output")->given,
-                                        .state = option(arguments, "state")->text}};
-    control_init(&control, arguments);
     if (read_question(arguments, &question, &failure))
         return verb_failed(&failure);
-    enum status status = asking_check_state(arguments, &failure);
-    if (!status)
-        status = probe(&asking, &failure);
-    if (!status)
-        status = asking_chosen(&asking, &failure);
-    bool none = status == STATUS_LIMIT && option(arguments, "json")->given;
-    int exit_status = none     ? print_none(&asking, &failure)
-                      : status ? verb_unanswered(arguments, &failure)
-                               : give(&asking);
-    asking_clear(&asking);
-    question_clear(&question);
-    return exit_status;
-}
-
-/* Subjects with their parameters, and their engines. */
-static void list_subjects(verb_put *put, void *context) {
-    char line[200];
-    for (int subject = 0; subject < SUBJECTS; subject++) {
-        const struct subject_form *form = subject_form((enum subject)subject);
-        snprintf(line, sizeof line, "  %s: %s\n   ", form->name, form->asks);
-        put(context, line);
-        for (int i = 0; i < form->count; i++) {
-            const struct parameter *parameter = &form->parameters[i];
-            const char *symbol = key_symbol(parameter->key);
-            bool implied = parameter->implied != NOT_IMPLIED;
-            snprintf(line, sizeof line, implied ? " [%s %s]" : " %s %s", key_name(parameter->key),
-                     parameter->words ? parameter->words
-                     : *symbol        ? symbol
-                                      : "NAME");
-            put(context, line);
-        }
-        struct question question;
-        question_init(&question, (enum subject)subject);
-        engine_names(&question, line, sizeof line);
-        put(context, "\n    engines: ");
-        put(context, line);
-        put(context, "\n");
-    }
+    return ask_question_run(arguments, &row, &question);
 }
 
 const struct verb verb_ask = {
@@ -226,11 +95,11 @@ const struct verb verb_ask = {
         "2. A state of a stopped search is trusted like memory; steadycheck says whether the\n"
         "certificate is right.\n"
         "\n"
-        "Subjects, their keys ([ ] may be left out) and engines, the first one being asked:",
-    .list = list_subjects,
+        "Subjects, their keys ([ ] may be left out), the machines and the engines, of which the\n"
+        "first is asked where none is chosen: steadycast help questions.",
     .example =
         "  steadycast ask decide latency 4 depth 8 --engine all\n"
         "  steadycast ask capacity latency 2 depth 7 -o q --force; steadycheck q/bound.cert\n"
         "  steadycast ask reduce latency 2 overhead 1 gap 2 processors 3 until 8 --engine all\n"
-        "  steadycast ask gossip network bowtie duplex half --json",
+        "  steadycast ask allgather network bowtie duplex half --json",
     .run = run_ask};

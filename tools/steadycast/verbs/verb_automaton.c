@@ -207,15 +207,15 @@ static enum status write_edges(const struct arguments *arguments, struct failure
     return status ? status : json_written(arguments, NULL, failure);
 }
 
+static const struct option_rule rules[] = {{"size", NULL, "format"},
+                                           {"minimal", "format", NULL},
+                                           {"output", "format", NULL},
+                                           {NULL, NULL, NULL}};
+
 static int run_automaton(const struct arguments *arguments) {
     struct failure failure = {0};
     bool edges = option(arguments, "format")->given;
-    enum status status = STATUS_OK;
-    if (!edges && (option(arguments, "minimal")->given || option(arguments, "output")->given))
-        status = failure_set(&failure, STATUS_INPUT,
-                             "--minimal and --output are for --format dot, csv or json");
-    if (!status)
-        status = edges ? write_edges(arguments, &failure) : print_all(arguments, &failure);
+    enum status status = edges ? write_edges(arguments, &failure) : print_all(arguments, &failure);
     return status ? verb_unanswered(arguments, &failure) : EXIT_DONE;
 }
 
@@ -224,6 +224,7 @@ const struct verb verb_automaton = {
     .summary = "Shows the automaton of the legal words for latency L",
     .operands = "",
     VERB_SPECS(specs),
+    .rules = rules,
     .details =
         "A legal word of a block of R processors is a closed walk of R steps in the juggling "
         "state\n"

@@ -5,15 +5,15 @@
 #include <string.h>
 
 #include "solver/decide/backtrack.h"
-#include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/verbs/ask_verb.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_LATENCY,
     OPTION_SPEC_DEPTH,
-    {"engine", 'e', OPTION_CHOICE, false, "dynamic|backtrack|both", 0, 0,
-     "who counts (default: dynamic)"},
+    {"engine", 'e', OPTION_CHOICE, false, "dynamic|backtrack|all|both", 0, 0,
+     "who counts (default: dynamic); all (or both): both, which must agree"},
     {"memory", 0, OPTION_NUMBER, false, "MIB", 1, 1 << 30,
      "dynamic: what its tables may take (default: 3072)"},
     {"state", 0, OPTION_NAME, false, "PREFIX", 0, 0,
@@ -31,7 +31,6 @@ static const char *const number_names[NUMBERS] = {"parikh", "words"};
 
 /* One of the two numbers, from each engine that is asked. */
 struct number {
-    struct question question;
     struct asking asking;
     char state[PATH_ROOM];
 };
@@ -44,20 +43,18 @@ static enum status number_init(struct number *number, const char *name,
     long latency = option(arguments, "latency")->number, depth = option(arguments, "depth")->number;
     char prefix[64];
     snprintf(prefix, sizeof prefix, "steadycast-count-L%ld-t%ld", latency, depth);
-    number->asking =
-        (struct asking){.arguments = arguments,
-                        .control = control,
-                        .question = &number->question,
-                        .options = {.state = number->state,
-                                    .counts = counts,
-                                    .memory = memory->given ? (uint64_t)memory->number << 20 : 0}};
-    question_init(&number->question, SUBJECT_COUNT);
-    question_set(&number->question, KEY_LATENCY, latency);
-    question_set(&number->question, KEY_DEPTH, depth);
+    asking_init(&number->asking, arguments, NULL, control);
+    number->asking.options.state = number->state;
+    number->asking.options.counts = counts;
+    number->asking.options.memory = memory->given ? (uint64_t)memory->number << 20 : 0;
+    struct question *question = &number->asking.question;
+    question_init(question, SUBJECT_COUNT);
+    question_set(question, KEY_LATENCY, latency);
+    question_set(question, KEY_DEPTH, depth);
     int length = snprintf(number->state, PATH_ROOM, "%s-%s.state",
                           state->given ? state->text : prefix, name);
     return length < PATH_ROOM
-               ? question_read_value(&number->question, KEY_OF, name, failure)
+               ? question_read_value(question, KEY_OF, name, failure)
                : failure_set(failure, STATUS_INPUT, "the prefix of the states is too long");
 }
 
@@ -69,9 +66,10 @@ static const struct outcome *last_of(const struct number *number) {
 static enum status ask(struct number *number, const char *chosen, bool *finished,
                        struct failure *failure) {
     const struct engine *engine;
-    for (int i = 0; (engine = engine_of(&number->question, i)) && *finished; i++) {
+    for (int i = 0; (engine = engine_of(&number->asking.question, i)) && *finished; i++) {
         struct failure fault = {0};
-        if (strcmp(chosen, "both") != 0 && strcmp(chosen, engine->name) != 0)
+        bool all = strcmp(chosen, "both") == 0 || strcmp(chosen, "all") == 0;
+        if (!all && strcmp(chosen, engine->name) != 0)
             continue;
         enum status status = asking_engine(&number->asking, engine, &fault);
         if (status)
@@ -79,7 +77,7 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
                                status == STATUS_LIMIT ? engine->name : "",
                                status == STATUS_LIMIT ? " does not apply: " : "", fault.message);
         const struct outcome *outcome = last_of(number);
-        *finished = !outcome_is_open(outcome->verdict);
+        *finished = !verdict_is_open(outcome->verdict);
         if (!*finished && outcome->state)
             fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
                     outcome->nodes, outcome->state);
@@ -94,18 +92,19 @@ static int print(const struct arguments *arguments, const struct number numbers[
         found[i] = last_of(&numbers[i])->lower;
     if (option(arguments, "json")->given) {
         const struct option_value *engine = option(arguments, "engine");
-        const struct json_answer answer = {.question = json_question(&numbers[WORDS].question),
-                                           .verdict = finished ? OUTCOME_SETTLED : OUTCOME_UNKNOWN,
-                                           .lower = found[WORDS],
-                                           .upper = found[WORDS],
-                                           .by = engine->given ? engine->text : "dynamic",
-                                           .reason = reason,
-                                           .seconds = seconds};
+        struct outcome outcome = {.verdict = finished ? VERDICT_SETTLED : VERDICT_UNKNOWN,
+                                  .lower = (char *)found[WORDS],
+                                  .upper = (char *)found[WORDS],
+                                  .by = engine->given ? engine->text : "dynamic"};
+        outcome_leave_open(&outcome, finished ? "" : reason);
         json_t *more = json_pack("{s:o, s:o}", "parikh", json_number(found[PARIKH]), "words",
                                  json_number(found[WORDS]));
-        return json_answer_print(&answer, more, NULL) ? EXIT_INTERNAL
-               : finished                             ? EXIT_SETTLED
-                                                      : EXIT_OPEN;
+        return json_line(json_answer(json_question(&numbers[WORDS].asking.question), SUBJECT_COUNT,
+                                     &outcome, seconds, more),
+                         NULL)
+                   ? EXIT_INTERNAL
+               : finished ? EXIT_SETTLED
+                          : EXIT_OPEN;
     }
     if (!finished)
         return verb_verdict(VERDICT_UNKNOWN);
@@ -120,7 +119,6 @@ static void clear(struct number *number, bool known) {
         if (known && number->asking.list[i].state)
             backtrack_forget(number->asking.list[i].state);
     asking_clear(&number->asking);
-    question_clear(&number->question);
 }
 
 static int run_count(const struct arguments *arguments) {

@@ -8,19 +8,66 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
+#include "solver/items/construction/block_digraph.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/constructions.h"
-#include "solver/question/stream_messages.h"
+#include "solver/question/outcome_messages.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_written.h"
-#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/digraph_text.h"
 #include "tools/steadycast/verbs/expand.h"
 #include "tools/steadycast/verbs/message_grid.h"
 #include "tools/steadycast/verbs/message_text.h"
+
+/* The block transmission digraph as text (Karp et al. 1993, Figure 3). */
+
+static void print_from(FILE *file, const struct block_digraph *digraph, int from, int to) {
+    if (from == BLOCK_DIGRAPH_SOURCE)
+        fprintf(file, "the source");
+    else if (from == to)
+        fprintf(file, "itself");
+    else
+        fprintf(file, "block %d of size %d", from + 1, digraph->sizes[from]);
+}
+
+static void print_edge(FILE *file, const struct block_digraph *digraph,
+                       const struct block_edge *edge) {
+    int first = digraph->depth + 1 + edge->first;
+    if (edge->active)
+        fprintf(file, "  active from ");
+    else
+        fprintf(file, "  %d inactive from ", edge->weight);
+    print_from(file, digraph, edge->from, edge->to);
+    if (edge->weight > 1)
+        fprintf(file, ", at times %d..%d\n", first, first + edge->weight - 1);
+    else
+        fprintf(file, ", at time %d\n", first);
+}
+
+/* Each block with what comes to it; times are those of item 1, that of item i is i-1 more. */
+static void digraph_text(FILE *file, const struct block_digraph *digraph) {
+    size_t next = 0;
+    fprintf(file,
+            "latency %d, %d processors beside the source, %d blocks\n"
+            "what comes to each block of item 1; of item i it comes i-1 later\n\n",
+            digraph->latency, digraph->processors, digraph->block_count - 1);
+    for (int block = 0, first = 1; block < digraph->block_count; block++) {
+        int size = digraph->sizes[block];
+        if (size == 0)
+            fprintf(file, "receive-only processor %d\n", first);
+        else if (size == 1)
+            fprintf(file, "block %d of size 1, processor %d\n", block + 1, first);
+        else
+            fprintf(file, "block %d of size %d, processors %d..%d\n", block + 1, size, first,
+                    first + size - 1);
+        for (; next < digraph->edge_count && digraph->edges[next].to == block; next++)
+            print_edge(file, digraph, &digraph->edges[next]);
+        first += size;
+    }
+}
 
 enum { MOST_PRINTED = 10000 };
 
@@ -33,7 +80,7 @@ static const struct option_spec specs[] = {
      "without FILE: latency of a message"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, MESSAGES_MOST_PROCESSORS + 1,
      "without FILE: processors, the source included"},
-    OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
+    OPTION_SPEC_LOGP,
     OPTION_SPEC_CAPACITY,
     {"construction", 'c', OPTION_TEXT, false, "NAME", 0, 0,
      "without FILE: a schedule for K items at time 0 by this construction, see below"},
@@ -55,6 +102,20 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
+static const struct option_rule rules[] = {{"latency", NULL, "FILE|logp"},
+                                           {"processors", NULL, "FILE"},
+                                           {"capacity", "logp", "FILE"},
+                                           {"construction", NULL, "FILE|logp|release"},
+                                           {"ports", "construction", "format=digraph"},
+                                           {"single-sending", "construction", "format=digraph"},
+                                           {"rows", "format=grid", NULL},
+                                           {NULL, NULL, NULL}};
+
+static enum logp_capacity capacity_of(const struct arguments *arguments) {
+    const struct option_value *capacity = option(arguments, "capacity");
+    return capacity->given ? (enum logp_capacity)capacity->number : CAPACITY_FULL;
+}
+
 static enum status read_target(const struct arguments *arguments, struct expand_target *target,
                                struct failure *failure) {
     const struct option_value *logp = option(arguments, "logp");
@@ -75,8 +136,8 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     struct logp_schedule stream;
     mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
-    enum status status = logp_stream(&stream, &target->machine, logp_option_capacity(arguments),
-                                     processors, limits, failure);
+    enum status status =
+        logp_stream(&stream, &target->machine, capacity_of(arguments), processors, limits, failure);
     mpz_clear(processors);
     if (status)
         return status;
@@ -90,7 +151,7 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
 static bool takes_whole_steps(const struct arguments *arguments,
                               const struct expand_target *target) {
     int64_t receivers = option(arguments, "processors")->number - 1;
-    return logp_option_capacity(arguments) == CAPACITY_FULL &&
+    return capacity_of(arguments) == CAPACITY_FULL &&
            receivers * target->items > LOGP_MOST_MESSAGES;
 }
 
@@ -157,52 +218,10 @@ static enum status read_construction(const struct arguments *arguments,
                        name->text, names, suggestion_text(&suggestion, meant, sizeof meant));
 }
 
-/* Options that are for schedules that are built, or for --construction. */
-static enum status check_built(const struct arguments *arguments, struct failure *failure) {
-    bool latency = option(arguments, "latency")->given, logp = option(arguments, "logp")->given;
-    bool construction = option(arguments, "construction")->given;
-    if (latency && logp)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "--latency is for the postal model: give it or --logp, whose L is the latency");
-    if (!construction &&
-        (option(arguments, "ports")->given || option(arguments, "single-sending")->given))
-        return failure_set(failure, STATUS_INPUT,
-                           "--ports and --single-sending are for --construction");
-    if (construction && (logp || option(arguments, "release")->given))
-        return failure_set(failure, STATUS_INPUT,
-                           "--construction is for K items at time 0 in the postal model, without "
-                           "--logp and --release");
-    return logp_option_check_capacity(arguments, failure);
-}
-
-/* Options that one format has, or has not. */
-static enum status check_format(const struct arguments *arguments, struct failure *failure) {
-    long format = option(arguments, "format")->number;
-    if (option(arguments, "rows")->given && format != FORMAT_GRID)
-        return failure_set(failure, STATUS_INPUT, "--rows is for --format grid");
-    if (format == FORMAT_DIGRAPH &&
-        (option(arguments, "ports")->given || option(arguments, "single-sending")->given))
-        return failure_set(failure, STATUS_INPUT,
-                           "--format digraph is without --ports and --single-sending");
-    return STATUS_OK;
-}
-
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    static const char *const built[] = {"latency", "processors", "construction", "capacity"};
     if (arguments->operand_count > 1)
         return failure_set(failure, STATUS_INPUT, "expand takes one file, not '%s' as well",
                            arguments->operands[1]);
-    for (size_t i = 0; arguments->operand_count == 1 && i < sizeof built / sizeof *built; i++)
-        if (option(arguments, built[i])->given)
-            return failure_set(failure, STATUS_INPUT,
-                               "--%s is for a schedule that is built, without a file: %s is one",
-                               built[i], arguments->operands[0]);
-    enum status status = check_built(arguments, failure);
-    if (!status)
-        status = check_format(arguments, failure);
-    if (status)
-        return status;
     bool machine = option(arguments, "latency")->given || option(arguments, "logp")->given;
     if (arguments->operand_count == 0 && !(machine && option(arguments, "processors")->given))
         return failure_set(failure, STATUS_INPUT,
@@ -386,6 +405,7 @@ const struct verb verb_expand = {
     .summary = "Lists all messages of the broadcast of K items, from a schedule",
     .operands = "[FILE]",
     VERB_SPECS(specs),
+    .rules = rules,
     .details =
         "Who sends which item to whom at which time; a message sent at time s is there at s+L.\n"
         "Processor 0 is the source. The schedule is one of these:\n"

@@ -4,18 +4,17 @@
 
 #include "solver/logp/circulation.h"
 #include "solver/model/sequence.h"
+#include "solver/question/serve.h"
 #include "solver/sat/export.h"
 #include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
 #include "tools/steadycast/frame/json_written.h"
-#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/solve.h"
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_MACHINE,
-    OPTION_SPEC_CAPACITY,
+    OPTION_SPECS_MACHINE,
     {"depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,
      "depth of the broadcast tree: delay L+T, or L+2o+T cycles"},
     {"format", 'f', OPTION_CHOICE, true, "dimacs|opb|lp", 0, 0,
@@ -40,6 +39,10 @@ struct export_question {
     struct slots slots;
 };
 
+static const struct option_rule rules[] = {{"encoding=sums", NULL, "format=opb|format=lp"},
+                                           {"keep-roles", "format=dimacs", NULL},
+                                           {NULL, NULL, NULL}};
+
 static enum status write_question(FILE *out, const void *context, struct failure *failure) {
     const struct export_question *question = context;
     if (strcmp(question->format, "dimacs") == 0)
@@ -62,11 +65,6 @@ static enum status export_question(const struct arguments *arguments, struct fai
     const struct option_value *encoding = option(arguments, "encoding");
     struct export_question question = {.format = option(arguments, "format")->text,
                                        .words = encoding->number == 1};
-    if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "--encoding sums: --format %s is written by words only, leave out --encoding",
-            question.format);
     enum status status =
         slots_init(&question.slots, (int)option(arguments, "latency")->number,
                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);
@@ -85,16 +83,15 @@ static enum status write_circulation(FILE *out, const void *context, struct fail
 
 /* Streams of any machine; the postal model is one with o = 0 and g = 1. */
 static enum status export_circulation(const struct arguments *arguments,
-                                      const struct serve_question *class, struct failure *failure) {
+                                      const struct stream_asked *class, struct failure *failure) {
     long depth = option(arguments, "depth")->number;
     struct stream_question question = {
-        .capacity = logp_option_capacity(arguments),
+        .machine = class->machine.logp,
+        .capacity = class->machine.capacity,
         .depth = depth < LOGP_MAX_DEPTH ? (int)depth : LOGP_MAX_DEPTH,
         .processors = (int)option(arguments, "processors")->number,
-        .period = class->class == SERVE_PERIODIC ? class->period : 1};
-    enum status status = logp_option_machine(arguments, &question.machine, failure);
-    if (!status)
-        status = circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure);
+        .period = class->class == CLASS_PERIODIC ? class->period : 1};
+    enum status status = circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure);
     return status ? status : write_file(arguments, write_circulation, &question, failure);
 }
 
@@ -127,8 +124,8 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
 }
 
 static enum status export_periodic(const struct arguments *arguments,
-                                   const struct serve_question *class, struct failure *failure) {
-    bool periodic = class->class == SERVE_PERIODIC, blocks = class->class == SERVE_BLOCKS;
+                                   const struct stream_asked *class, struct failure *failure) {
+    bool periodic = class->class == CLASS_PERIODIC, blocks = class->class == CLASS_BLOCK_CYCLIC;
     struct periodic_question question = {.latency = (int)option(arguments, "latency")->number,
                                          .depth = (int)option(arguments, "depth")->number,
                                          .period = periodic ? class->period : 1,
@@ -140,54 +137,67 @@ static enum status export_periodic(const struct arguments *arguments,
     return status ? status : write_file(arguments, write_periodic, &question, failure);
 }
 
-/* What makes no sense for a class of schedules in a format. `general`: a periodic question. */
-static enum status check_options(const struct arguments *arguments, bool general,
-                                 const struct serve_question *class, struct failure *failure) {
+/* What a format does not have: `general`, a question about another class of schedules, or about
+ * another number of processors than P(T). */
+static enum status check_class(const struct arguments *arguments, bool general,
+                               const struct stream_asked *class, struct failure *failure) {
     const char *format = option(arguments, "format")->text, *wrong = NULL;
     bool dimacs = strcmp(format, "dimacs") == 0, lp = strcmp(format, "lp") == 0;
-    if (option(arguments, "keep-roles")->given && (!general || class->class != SERVE_PERIODIC))
+    bool blocks = class->class == CLASS_BLOCK_CYCLIC;
+    if (option(arguments, "keep-roles")->given && class->class != CLASS_PERIODIC)
         wrong = "--keep-roles is for --schedule periodic:T";
-    else if (option(arguments, "processors")->given && !dimacs &&
-             (!lp || class->class == SERVE_BLOCKS))
+    else if (option(arguments, "processors")->given && !dimacs && (!lp || blocks))
         wrong = "--processors is for --format dimacs, or lp of stationary and periodic:T";
-    else if (option(arguments, "logp")->given && (!lp || class->class == SERVE_BLOCKS))
-        wrong = "--logp is for --format lp with --schedule stationary or periodic:T";
+    else if (!option(arguments, "latency")->given && (!lp || blocks))
+        wrong = "such a machine is for --format lp with --schedule stationary or periodic:T";
     else if (general && option(arguments, "encoding")->given)
         wrong = "--encoding is for block-cyclic schedules without --processors";
-    else if (general && class->class == SERVE_ANY)
+    else if (general && class->class == CLASS_ANY)
         wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
     else if (general && !lp && !dimacs)
         wrong = "such schedules are written in the formats dimacs and lp";
-    else if (lp && option(arguments, "keep-roles")->given)
-        wrong = "--keep-roles is for --format dimacs";
     return wrong ? failure_set(failure, STATUS_INPUT, "%s", wrong) : STATUS_OK;
 }
 
-static enum status export_any(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *schedule = option(arguments, "schedule");
-    struct serve_question class = {.class = SERVE_BLOCKS};
-    enum status status =
-        schedule->given ? solve_parse_class(schedule->text, &class, failure) : STATUS_OK;
-    bool general = class.class != SERVE_BLOCKS || option(arguments, "processors")->given;
-    if (!status)
-        status = check_options(arguments, general, &class, failure);
+static enum status export_asked(const struct arguments *arguments, const struct stream_asked *asked,
+                                struct failure *failure) {
+    bool general = asked->class != CLASS_BLOCK_CYCLIC || option(arguments, "processors")->given;
+    enum status status = check_class(arguments, general, asked, failure);
     if (status)
         return status;
     if (!general)
         return export_question(arguments, failure);
-    if (strcmp(option(arguments, "format")->text, "lp") == 0)
-        return export_circulation(arguments, &class, failure);
-    return export_periodic(arguments, &class, failure);
+    return strcmp(option(arguments, "format")->text, "lp") == 0
+               ? export_circulation(arguments, asked, failure)
+               : export_periodic(arguments, asked, failure);
+}
+
+static enum status export_any(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *schedule = option(arguments, "schedule");
+    struct question question;
+    struct stream_asked asked;
+    int given = 1 << subject_place(SUBJECT_SERVE, KEY_SERVED) |
+                1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE);
+    question_init(&question, SUBJECT_SERVE);
+    question_set(&question, KEY_ROLES, option(arguments, "keep-roles")->given);
+    question_set(&question, KEY_SERVED, 1); /* or none, or P(T) */
+    enum status status =
+        question_option_value(&question, KEY_SCHEDULE, "schedule",
+                              schedule->given ? schedule->text : "block-cyclic", failure);
+    if (!status)
+        status = question_option_read(arguments, &question, &given, failure);
+    if (!status) {
+        stream_asked_init(&asked, &question);
+        status = export_asked(arguments, &asked, failure);
+        stream_asked_clear(&asked);
+    }
+    question_clear(&question);
+    return status;
 }
 
 static int run_export(const struct arguments *arguments) {
     struct failure failure = {0};
-    struct logp_machine machine;
     enum status status = json_written_check(arguments, &failure);
-    if (!status)
-        status = logp_option_machine(arguments, &machine, &failure);
-    if (!status)
-        status = logp_option_check_capacity(arguments, &failure);
     if (!status)
         status = export_any(arguments, &failure);
     if (!status)
@@ -201,6 +211,7 @@ const struct verb verb_export = {
     .summary = "Writes the question for (L,t) in the format of another solver",
     .operands = "",
     VERB_SPECS(specs),
+    .rules = rules,
     .details =
         "dimacs is the very formula that certificates of kind impossible-cnf refer to, for SAT\n"
         "solvers; opb is for pseudo-Boolean solvers, lp for mixed-integer solvers. Satisfiable\n"

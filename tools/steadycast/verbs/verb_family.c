@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <omp.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "solver/certificate/locked_file.h"
+#include "solver/certificate/read.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/family_file.h"
 
 static const struct option_spec specs[] = {
-    {"latency", 'L', OPTION_RANGE, false, "A..B", 1, 5000, "latencies, in the postal model"},
-    OPTION_SPEC_LOGP("in place of --latency: a LogP machine, latency, overhead, gap"),
+    OPTION_SPECS_MACHINE,
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "where the certificates go, L<L>.cert each, or L<L>-o<o>-g<g>.cert; L = 2 is left out"},
-    {"every", 0, OPTION_FLAG, false, NULL, 0, 0,
+    {"every", 0, OPTION_FLAG, false, "", 0, 0,
      "for every number of processors, not only P(t): L<L>-every.cert each"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
@@ -26,7 +28,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-enum { PATH_ROOM = 4096, LINE_ROOM = 160 };
+enum { PATH_ROOM = 4096 };
 
 /* Asked from all threads at once. */
 static bool stop(void *context) {
@@ -35,11 +37,8 @@ static bool stop(void *context) {
 
 /* What all threads share; changed in critical sections only. */
 struct run {
-    const char *folder;
-    bool overwrite;
-    bool json;
-    enum family_of of;
-    struct logp_machine machine; /* --logp; else o = 0, g = 1, and each latency in turn */
+    const struct arguments *arguments;
+    struct question question; /* but for the latency, if there is a range */
     long first;
     long last;
     struct control *control;
@@ -52,62 +51,113 @@ struct run {
 
 /* One file, and what came of it. */
 struct result {
+    struct question question;
     char path[PATH_ROOM];
-    char line[LINE_ROOM]; /* what to print, where it was written, */
-    json_t *object;       /* or with --json; owned */
+    struct outcome outcome; /* without its evidence */
     bool kept;
     enum status status;
     struct failure failure;
 };
 
-static enum status name_file(struct result *result, const struct run *run,
-                             const struct family_file *file) {
-    char name[FAMILY_NAME_ROOM];
-    family_file_name(file, name);
-    if (snprintf(result->path, PATH_ROOM, "%s/%s", run->folder, name) >= PATH_ROOM)
+static bool is_of_streams(const struct question *question) {
+    return question_machine_class(question) == MACHINE_LOGP;
+}
+
+/* L7.cert, L7-every.cert or L3-o2-g4.cert. */
+static enum status name_file(struct result *result, const struct run *run) {
+    const struct logp_machine machine = question_machine(&result->question).logp;
+    const char *folder = option(run->arguments, "output")->text;
+    bool every = question_number(&result->question, KEY_OF) == OF_PROCESSORS;
+    int length = is_of_streams(&result->question)
+                     ? snprintf(result->path, PATH_ROOM, "%s/L%d-o%d-g%d.cert", folder,
+                                machine.latency, machine.overhead, machine.gap)
+                     : snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", folder, machine.latency,
+                                every ? "-every" : "");
+    if (length >= PATH_ROOM)
         return failure_set(&result->failure, STATUS_INPUT, "the folder's name is too long");
-    result->kept = !run->overwrite && access(result->path, F_OK) == 0;
+    result->kept = !option(run->arguments, "force")->given && access(result->path, F_OK) == 0;
     return STATUS_OK;
 }
 
-static enum status find(const struct family_file *file, const struct limits *limits,
-                        struct outcome *outcome, struct failure *failure) {
-    char machine[FAMILY_NAME_ROOM];
-    struct question question;
-    struct engine_options options = {.record = true};
-    enum status status = family_file_question(file, &question, failure);
-    if (!status)
-        status = engine_ask(engine_of(&question, 0), &question, &options, limits, outcome, failure);
-    if (!status && !outcome->schedule.kind) {
-        family_file_machine(file, machine);
-        status = failure_set(failure, STATUS_LIMIT, "%s: %s", machine, outcome->reason);
-        outcome_clear(outcome);
-    }
-    question_clear(&question);
+/* --- what is there --- */
+
+static bool has_field(struct certificate_input *input, const char *key, long least, long most) {
+    long found;
+    return certificate_field(input, key, least, most, &found, NULL) == STATUS_OK;
+}
+
+static bool holds(const struct question *question, struct certificate_input *input) {
+    const struct logp_machine machine = question_machine(question).logp;
+    bool streams = is_of_streams(question);
+    if (strcmp(input->kind, streams ? "logp-family" : "family") != 0 ||
+        !has_field(input, "latency", machine.latency, machine.latency))
+        return false;
+    if (streams)
+        return has_field(input, "overhead", machine.overhead, machine.overhead) &&
+               has_field(input, "gap", machine.gap, machine.gap);
+    return question_number(question, KEY_OF) == OF_PROCESSORS
+               ? has_field(input, "numbers", 1, INT_MAX)
+               : has_field(input, "depths", 1, machine.latency);
+}
+
+/* STATUS_INPUT if there is another certificate under this name. */
+static enum status check_kept(struct result *result) {
+    struct certificate_input input;
+    enum status status = certificate_load(&input, result->path, &result->failure);
+    if (status)
+        return status;
+    if (!holds(&result->question, &input))
+        status = failure_set(&result->failure, STATUS_INPUT,
+                             "%s is not this family; --force overwrites it", result->path);
+    certificate_unload(&input);
     return status;
 }
 
-static enum status do_file(const struct run *run, const struct family_file *file,
-                           struct result *result) {
-    struct outcome outcome;
+/* --- what is found --- */
+
+static enum status do_file(const struct run *run, struct result *result) {
+    const struct question *question = &result->question;
     struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
-    enum status status = name_file(result, run, file);
+    struct engine_options options = {.record = true};
+    bool overwrite = option(run->arguments, "force")->given;
+    enum status status = name_file(result, run);
     /* Files appear only when complete, so one that is this family was finished before. */
     if (!status && result->kept)
-        return family_file_check(file, result->path, &result->failure);
+        return check_kept(result);
     if (!status) /* before the search */
-        status = locked_file_probe(result->path, run->overwrite, &result->failure);
+        status = locked_file_probe(result->path, overwrite, &result->failure);
     if (!status)
-        status = find(file, &limits, &outcome, &result->failure);
+        status = engine_ask(engine_of(question, 0), question, &options, &limits, &result->outcome,
+                            &result->failure);
     if (status)
         return status;
-    status =
-        evidence_write(outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
-    family_file_tell(file, outcome.detail, result->line, sizeof result->line);
-    if (run->json)
-        result->object = family_file_object(file, outcome.detail, result->path);
-    outcome_clear(&outcome);
+    if (!result->outcome.schedule.kind)
+        return failure_set(&result->failure, STATUS_LIMIT, "L = %ld: %s",
+                           question_number(question, KEY_LATENCY), result->outcome.reason);
+    status = evidence_write(result->outcome.schedule, result->path, overwrite, &limits,
+                            &result->failure);
+    evidence_clear(&result->outcome.schedule);
     return status;
+}
+
+static void print(const struct run *run, const struct result *result) {
+    const struct outcome *outcome = &result->outcome;
+    const struct question *question = &result->question;
+    if (option(run->arguments, "json")->given) {
+        json_line(json_answer(json_question(question), SUBJECT_FAMILY, outcome,
+                              control_elapsed(run->control),
+                              json_pack("{s:o}", "certificate", json_any_text(result->path))),
+                  NULL);
+    } else {
+        const struct logp_machine machine = question_machine(question).logp;
+        printf("L %d", machine.latency);
+        if (is_of_streams(question))
+            printf(" o %d g %d", machine.overhead, machine.gap);
+        for (int i = 0; i < outcome->fact_count; i++)
+            printf(" %s %s", outcome->facts[i].name, outcome->facts[i].value);
+        printf(" file %s\n", result->path);
+    }
+    fflush(stdout);
 }
 
 /* Takes down what came of a file. */
@@ -118,12 +168,8 @@ static void take_down(struct run *run, const struct result *result) {
         run->failure = result->failure;
     } else if (!result->status && result->kept) {
         run->kept++;
-    } else if (!result->status && run->json) {
-        json_line(json_incref(result->object), NULL);
-        fflush(stdout);
     } else if (!result->status) {
-        printf("%s file %s\n", result->line, result->path);
-        fflush(stdout);
+        print(run, result);
     }
     struct progress progress = {"family", ++run->done, run->files, 0};
     control_report(run->control, &progress);
@@ -131,76 +177,70 @@ static void take_down(struct run *run, const struct result *result) {
 
 /* One file on one thread; the next ones are not begun after a failure or a signal. */
 static void do_one(struct run *run, int latency) {
-    struct result result = {.object = NULL};
-    struct family_file file = {.of = run->of, .machine = run->machine};
-    file.machine.latency = latency;
+    struct result result = {.kept = false};
     bool stop;
 #pragma omp critical(family)
     stop = run->status != STATUS_OK;
     if (stop)
         return;
+    result.question = run->question;
+    question_set(&result.question, KEY_LATENCY, latency);
     if (control_stopped(run->control))
         result.status = failure_set(&result.failure, STATUS_LIMIT, "stopped");
     else
-        result.status = do_file(run, &file, &result);
+        result.status = do_file(run, &result);
 #pragma omp critical(family)
     take_down(run, &result);
-    json_decref(result.object);
+    outcome_clear(&result.outcome);
 }
 
 /* The largest latencies cost the most, so they go first; L = 2 of the postal model has no family.
  */
 static void do_all(struct run *run, int threads) {
-    bool has_two = run->of != FAMILY_STREAMS && run->first <= 2 && run->last >= 2;
+    bool json = option(run->arguments, "json")->given;
+    bool has_two = !is_of_streams(&run->question) && run->first <= 2 && run->last >= 2;
     run->files = (uint64_t)(run->last - run->first + 1 - has_two);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
         if (!has_two || run->last - i != 2)
             do_one(run, (int)(run->last - i));
-    if (has_two && !run->json && !run->status)
+    if (has_two && !json && !run->status)
         printf("L 2 none: t = 2 and 3 have block-cyclic schedules, t >= 4 has none\n");
 }
 
 /* Which families; each of a machine or of a range of latencies. */
-static enum status take_question(struct run *run, const struct arguments *arguments,
-                                 struct failure *failure) {
-    const struct option_value *range = option(arguments, "latency");
-    const struct option_value *logp = option(arguments, "logp");
-    bool every = option(arguments, "every")->given;
-    if (range->given == logp->given)
-        return failure_set(failure, STATUS_INPUT,
-                           logp->given ? "family takes -L A..B (postal model) or --logp L,o,g, not "
-                                         "both"
-                                       : "family needs a machine: either -L A..B (postal model) or "
-                                         "--logp L,o,g");
-    if (logp->given && every)
-        return failure_set(failure, STATUS_INPUT, "--every is for -L A..B, not for --logp");
-    run->of = logp->given ? FAMILY_STREAMS : every ? FAMILY_NUMBERS : FAMILY_DEPTHS;
-    run->machine = (struct logp_machine){.overhead = 0, .gap = 1};
-    enum status status =
-        logp->given ? logp_option_parse(logp->text, &run->machine, failure) : STATUS_OK;
-    run->first = logp->given ? run->machine.latency : range->number;
-    run->last = logp->given ? run->machine.latency : range->last;
-    if (!status && run->of != FAMILY_STREAMS && run->first == 2 && run->last == 2)
+static enum status take_question(struct run *run, struct failure *failure) {
+    const struct option_value *range = option(run->arguments, "latency");
+    struct question *question = &run->question;
+    int given = 1 << subject_place(SUBJECT_FAMILY, KEY_OF);
+    question_init(question, SUBJECT_FAMILY);
+    question_set(question, KEY_OF,
+                 option(run->arguments, "every")->given ? OF_PROCESSORS : OF_DEPTHS);
+    enum status status = question_option_read(run->arguments, question, &given, failure);
+    if (!status && is_of_streams(question)) /* what is known is without a limit at the receiver */
+        question_set(question, KEY_CAPACITY, CAPACITY_NONE);
+    if (!status)
+        status = engine_check(question, failure);
+    run->first = range->given ? range->number : question_number(question, KEY_LATENCY);
+    run->last = range->given ? range->last : run->first;
+    if (!status && !is_of_streams(question) && run->first == 2 && run->last == 2)
         status = failure_set(failure, STATUS_INPUT,
                              "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
-                             "(capacity -L 2 tells how many processors are served)");
+                             "(capacity -L 2 says how many processors are served)");
     return status;
 }
 
 static int run_family(const struct arguments *arguments) {
     struct control control;
     const struct option_value *threads = option(arguments, "threads");
-    struct run run = {.folder = option(arguments, "output")->text,
-                      .overwrite = option(arguments, "force")->given,
-                      .json = option(arguments, "json")->given,
-                      .control = &control};
+    struct run run = {.arguments = arguments, .control = &control};
     control_init(&control, arguments);
-    run.status = take_question(&run, arguments, &run.failure);
+    run.status = take_question(&run, &run.failure);
     if (!run.status)
-        run.status = output_folder_make(run.folder, &run.failure);
+        run.status = output_folder_make(option(arguments, "output")->text, &run.failure);
     if (!run.status)
         do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
+    question_clear(&run.question);
     control_end_line(&control);
     if (!control.quiet && run.kept)
         fprintf(stderr, "%d files were there already and are kept\n", run.kept);
@@ -212,7 +252,7 @@ static int run_family(const struct arguments *arguments) {
     }
     if (run.status)
         return verb_unanswered(arguments, &run.failure);
-    return run.json ? EXIT_FOUND : verb_verdict(VERDICT_FEASIBLE);
+    return option(arguments, "json")->given ? EXIT_FOUND : verb_verdict(VERDICT_FEASIBLE);
 }
 
 const struct verb verb_family = {

@@ -7,6 +7,7 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/help/completion.h"
 #include "tools/steadycast/help/manual.h"
+#include "tools/steadycast/help/questions.h"
 #include "tools/steadycast/help/words.h"
 
 static void print_plain(void *context, const char *text) {
@@ -49,15 +50,15 @@ static void print_overview(void) {
         printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
     }
     printf(
-        "\nsteadycast help VERB explains one, steadycast help words the words of the field. -o\n"
-        "writes the certificates of an answer, which the program steadycheck verifies on its own:\n"
-        "to a file where the answer has one (yes or no, a list), to a folder where it may have\n"
-        "several (a number has one for each side, a range one for each question). Counts, and\n"
-        "searches that the help says so of, have none. Where a file is taken, - is the standard\n"
-        "input or output. A letter means the same in all verbs: -L latency, -P processors with\n"
-        "the source, -N without it (N = P-1), -k items, -t depth, -T time, -p ports, -e engine,\n"
-        "-f format, -o output. `capacity` is a question, how many processors; --capacity is a\n"
-        "part of a LogP machine, how many messages may be under way.\n\n"
+        "\nsteadycast help VERB explains one, steadycast help words the words of the field, and\n"
+        "steadycast help questions what can be asked of which machine, and who answers. -o writes\n"
+        "the certificates of an answer, which the program steadycheck verifies on its own: of yes\n"
+        "or no to a file, of a number to a folder (one for each side), of a range of questions to\n"
+        "a folder, those of each latency in a file. Counts have none. Where a file is taken, - is\n"
+        "the standard input or output. A letter means the same in all verbs: -L latency, -P\n"
+        "processors with the source, -N without it (N = P-1), -k items, -t depth, -T time, -p\n"
+        "ports, -e engine, -f format, -o output. `capacity` is a question, how many processors;\n"
+        "--capacity is a part of a LogP machine, how many messages may be under way.\n\n"
         "Exit status; in the second column that with --exit-zero, which every verb takes, or\n"
         "STEADYCAST_EXIT_ZERO=1 in the environment, for make and &&:\n");
     exits_print();
@@ -115,6 +116,14 @@ static int print_words(bool json) {
     return json_line(json_pack("{s:o}", "words", list), NULL) ? EXIT_INTERNAL : EXIT_DONE;
 }
 
+static int print_questions(bool json) {
+    if (json)
+        return json_line(json_pack("{s:o}", "questions", questions_json()), NULL) ? EXIT_INTERNAL
+                                                                                  : EXIT_DONE;
+    questions_print();
+    return EXIT_DONE;
+}
+
 static int run_help(const struct arguments *arguments) {
     const struct option_value *completion = option(arguments, "completion");
     const char *name = arguments->operand_count ? arguments->operands[0] : NULL;
@@ -125,6 +134,8 @@ static int run_help(const struct arguments *arguments) {
         return bad_usage("--completion is for all verbs, and not for --man");
     if (name && strcmp(name, "words") == 0 && !manual && !completion->given)
         return print_words(option(arguments, "json")->given);
+    if (name && strcmp(name, "questions") == 0 && !manual && !completion->given)
+        return print_questions(option(arguments, "json")->given);
     const struct verb *verb = name ? verb_find(name) : NULL;
     if (name && !verb)
         return EXIT_INPUT;
@@ -153,11 +164,14 @@ static const struct option_spec help_specs[] = {
     {"json", 0, OPTION_FLAG, false, "", 0, 0, "print the tables of options as JSON instead"},
 };
 
+static const struct option_rule rules[] = {{"json", NULL, "man|completion"}, {NULL, NULL, NULL}};
+
 const struct verb verb_help = {
     .name = "help",
-    .summary = "Explains a verb or the words of the field, or lists the verbs",
-    .operands = "[VERB|words]",
+    .summary = "Explains a verb, the words of the field or all questions, or lists the verbs",
+    .operands = "[VERB|words|questions]",
     VERB_SPECS(help_specs),
+    .rules = rules,
     .details =
         "The manual pages and the completions that are installed are made by this verb, from the\n"
         "same tables as the help. A copy that is not installed is completed in bash by\n"
@@ -167,6 +181,7 @@ const struct verb verb_help = {
         "and in zsh by the file _steadycast, made by --completion zsh, in a folder of fpath.",
     .example = "  steadycast help solve\n"
                "  steadycast help words\n"
+               "  steadycast help questions\n"
                "  steadycast help --man solve > solve.1; man ./solve.1",
     .run = run_help};
 

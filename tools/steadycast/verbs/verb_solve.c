@@ -1,31 +1,171 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/letter.h"
-#include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
-#include "solver/model/instance.h"
-#include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/solve.h"
-#include "tools/steadycast/verbs/solve_logp.h"
+#include "solver/decide/outcome.h"
+#include "solver/model/sequence.h"
+#include "tools/steadycast/verbs/ask_verb.h"
+
+/*
+ * What an answer to a question about streams rests on, in a few lines on stdout.
+ */
+
+enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
+
+/* Equal neighbours as one item, as in certificates. */
+static void print_closed_word(const struct word_class *class, int period) {
+    int shown = 0;
+    gmp_printf("%Zd x", class->count);
+    for (size_t p = 0, end; p < class->length; p = end) {
+        for (end = p; end < class->length && class->values[end] == class->values[p]; end++)
+            ;
+        if (++shown > SHOWN_LETTERS) {
+            printf(" ...");
+            break;
+        }
+        printf(end - p > 1 ? " %d*%zu" : " %d", class->values[p], end - p);
+    }
+    size_t servers = class->length / (size_t)period;
+    if (period > 1)
+        printf("   (%zu processor%s)", servers, servers == 1 ? "" : "s");
+    putchar('\n');
+}
+
+static void print_words(const struct schedule *schedule) {
+    size_t shown = 0;
+    if (schedule->period == 1)
+        printf("stationary schedule");
+    else
+        printf("schedule of period %d", schedule->period);
+    printf(", delay %d: values received, in turn\n", schedule->latency + schedule->depth);
+    for (; shown < schedule->word_count && shown < SHOWN_CLASSES; shown++)
+        print_closed_word(&schedule->words[shown], schedule->period);
+    if (shown < schedule->word_count)
+        printf("... and %zu more words (-o FILE holds them all)\n", schedule->word_count - shown);
+}
+
+static void print_block(const struct schedule *schedule, const struct block_class *class) {
+    gmp_printf("%Zd x head %d, size %d", class->count, class->head, class->size);
+    if (class->size > 1)
+        printf(", leaves");
+    int shown = 0;
+    for (size_t i = class->first; i < class->range_end; i++) {
+        const struct leaf_range *range = &schedule->ranges[i];
+        if (++shown > SHOWN_LETTERS) {
+            printf(" ...");
+            break;
+        }
+        printf(range->last > range->first ? " %d-%d" : " %d", range->first, range->last);
+        if (range->copies > 1)
+            printf("*%d", range->copies);
+    }
+    putchar('\n');
+}
+
+static void print_blocks(const struct schedule *schedule) {
+    size_t shown = 0;
+    printf("block-cyclic schedule, delay %d: values of heads and leaves\n",
+           schedule->latency + schedule->depth);
+    for (; shown < schedule->block_count && shown < SHOWN_CLASSES; shown++)
+        print_block(schedule, &schedule->blocks[shown]);
+    if (shown < schedule->block_count)
+        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
+               schedule->block_count - shown);
+    printf("receive-only %d\n", schedule->receive_only);
+}
+
+static void print_bound(const struct prices *prices) {
+    mpz_t bound;
+    mpz_init(bound);
+    prices_bound(prices, bound);
+    gmp_printf("no schedule reaches more than %Zd processors\n", bound);
+    mpz_clear(bound);
+}
+
+static void print_window(const struct outcome *outcome) {
+    const struct family *family = outcome_window(outcome);
+    char name[LETTER_NAME_SIZE];
+    letter_name(name, family->receive_only, family->latency);
+    printf("by induction from t = %d..%d, receive-only %s\n", family->from,
+           family->from + family->latency - 1, name);
+}
+
+static void print_stream(const struct outcome *outcome) {
+    const struct logp_schedule *stream = outcome_stream(outcome);
+    printf("stream of period %d, delay %" PRId64 ", capacity %s: %s\n", stream->period,
+           logp_schedule_delay(stream), logp_capacity_names[stream->capacity], outcome->by);
+}
+
+static void print_exclusion(const char *kind) {
+    static const char *const words[][2] = {
+        {"impossible-residues",
+         "no letter can be left over: the sums of the letters do not fit the blocks"},
+        {"impossible-search", "search exhausted"},
+        {"impossible-cnf", "formula refuted"},
+        {"impossible-periodic", "formula refuted"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], kind) == 0)
+            printf("%s\n", words[i][1]);
+}
+
+static void solve_print_reason(const struct outcome *outcome) {
+    const struct schedule *schedule = outcome_schedule(outcome);
+    if (schedule)
+        (schedule->word_count ? print_words : print_blocks)(schedule);
+    else if (outcome_window(outcome))
+        print_window(outcome);
+    else if (outcome_stream(outcome))
+        print_stream(outcome);
+    else if (outcome_prices(outcome))
+        print_bound(outcome_prices(outcome));
+    else if (outcome->bound.kind)
+        print_exclusion(outcome->bound.kind);
+}
+
+/* What the search met and pruned; the same as an object with the one key `statistics`. */
+static void solve_print_statistics(const struct outcome *outcome) {
+    const struct walk_statistics *statistics = &outcome->statistics;
+    if (!statistics->inner) {
+        printf("no statistics: the engine %s keeps none of this question\n", outcome->by);
+        return;
+    }
+    if (statistics->placed != outcome->nodes)
+        printf("counted since the search was taken up: %" PRIu64 " of %" PRIu64 " nodes\n",
+               statistics->placed, outcome->nodes);
+    printf("nodes with a slot to fill %" PRIu64 ", without an open letter %" PRIu64
+           "\nletters placed %" PRIu64 ", fillings %" PRIu64 "\nletters pruned:",
+           statistics->inner, statistics->leaves, statistics->placed, statistics->solutions);
+    for (int rule = 0; rule < WALK_RULES; rule++)
+        printf("%s %s %" PRIu64, rule ? "," : "", walk_rule_names[rule], statistics->pruned[rule]);
+    printf("\n");
+}
+
+static json_t *solve_statistics(const struct outcome *outcome) {
+    const struct walk_statistics *statistics = &outcome->statistics;
+    json_t *pruned = json_object();
+    for (int rule = 0; rule < WALK_RULES && pruned; rule++)
+        json_object_set_new(pruned, walk_rule_names[rule],
+                            json_integer((json_int_t)statistics->pruned[rule]));
+    return json_pack("{s:{s:I, s:I, s:I, s:I, s:o}}", "statistics", "inner",
+                     (json_int_t)statistics->inner, "leaves", (json_int_t)statistics->leaves,
+                     "placed", (json_int_t)statistics->placed, "fillings",
+                     (json_int_t)statistics->solutions, "pruned", pruned);
+}
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_MACHINE,
-    OPTION_SPEC_CAPACITY,
+    OPTION_SPECS_MACHINE,
     {"depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,
      "depth of the broadcast tree: delay L+T, or L+2o+T cycles"},
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
-     "block-cyclic (default), stationary, periodic:T or any"},
+     "block-cyclic (default), stationary, periodic:T or any (default on a LogP machine)"},
     {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
-    {"engine", 'e', OPTION_CHOICE, false,
-     "arithmetic|backtrack|sat|paper|construction|deal|search|circulation|all", 0, 0,
-     "who answers (default: arithmetic, or the first that does)"},
+    OPTION_SPEC_ENGINE,
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
      "formula of the sat engine (default: sums)"},
     {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
@@ -42,184 +182,105 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static void tell_note(const struct asking *asking) {
-    const struct outcome *outcome = &asking->list[asking->count - 1];
-    const struct answer *answer = outcome->detail;
-    if (*answer->note && strcmp(answer->note, outcome->reason) != 0 && !asking->control->quiet)
-        fprintf(stderr, "%s: %s\n", answer->engine, answer->note);
+/* What only the engines for whole trees read. */
+static enum status check_whole(const struct arguments *arguments, struct failure *failure) {
+    static const char *const names[] = {"encoding", "no-ball-rule", "state", "statistics"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (option(arguments, names[i])->given)
+            return failure_set(failure, STATUS_INPUT,
+                               "--%s is for block-cyclic schedules on P(T) processors", names[i]);
+    return STATUS_OK;
 }
 
-/* The one that is chosen; all; of decide the first one, of the others one after the other until one
- * answers. An engine that does not take the question is left out, and it is said. */
-static enum status ask_engines(struct asking *asking, struct failure *failure) {
-    const struct option_value *choice = option(asking->arguments, "engine");
-    bool all = choice->given && strcmp(choice->text, "all") == 0;
-    bool ends = asking->question->subject == SUBJECT_DECIDE;
-    const struct engine *engine;
-    for (int i = 0; (engine = engine_of(asking->question, i)); i++) {
-        if (all ? !engine->in_all : choice->given && strcmp(choice->text, engine->name) != 0)
-            continue;
-        enum status status = asking_engine(asking, engine, failure);
-        if (status == STATUS_LIMIT)
-            fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
-        else if (status)
-            return status;
-        else
-            tell_note(asking);
-        bool answered = !status && !outcome_is_open(asking->list[asking->count - 1].verdict);
-        if (!all && (answered || ends || control_stopped(asking->control)))
-            break;
-    }
-    return asking_compare(asking, failure);
-}
-
-/* The first one that knows. Or the last one that has searched says why nobody does, or, if none
- * has, the last one. NULL: nobody was asked. */
-static const struct answer *choose(const struct asking *asking) {
-    const struct outcome *given = NULL, *searched = NULL;
-    for (int i = asking->count - 1; i >= 0; i--) {
-        const struct outcome *outcome = &asking->list[i];
-        if (!outcome_is_open(outcome->verdict))
-            given = outcome;
-        if (outcome->nodes > 0 && !searched)
-            searched = outcome;
-    }
-    if (!given && asking->count)
-        given = searched ? searched : &asking->list[asking->count - 1];
-    return given ? given->detail : NULL;
-}
-
-/* Writes the certificate. Without one, an impossibility that rests on a state from before is
- * verified all the same: a state is no evidence. */
-static enum status secure(const struct arguments *arguments, struct control *control,
-                          const struct answer *answer, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    struct limits limits = control_limits(control, arguments);
-    struct tree_proof again;
-    enum status status = STATUS_OK;
-    if (output->given && answer->evidence != EVIDENCE_NONE)
-        status =
-            answer_write(answer, output->text, option(arguments, "force")->given, &limits, failure);
-    else if (answer->evidence == EVIDENCE_TREE && answer->resumed)
-        status = backtrack_again(&answer->tree, false, &limits, &again, failure);
-    control_end_line(control);
-    if (status == STATUS_INTERNAL && answer->evidence == EVIDENCE_TREE && answer->resumed)
-        status = failure_set(failure, STATUS_INPUT,
-                             "the state %s is wrong, it leaves out a schedule; remove it",
-                             answer->state);
+/* Is N = P(t)? Which is a long number, and need not be known where N is not given. */
+static enum status is_whole(const struct arguments *arguments, bool *whole,
+                            const struct limits *limits, struct failure *failure) {
+    const struct option_value *given = option(arguments, "processors");
+    mpz_t tree, served;
+    *whole = !given->given;
+    if (*whole)
+        return STATUS_OK;
+    mpz_inits(tree, served, NULL);
+    enum status status = option(arguments, "latency")->given
+                             ? sequence_term(tree, (int)option(arguments, "latency")->number,
+                                             option(arguments, "depth")->number, limits, failure)
+                             : STATUS_OK;
+    *whole = !status && mpz_set_str(served, given->text, 10) == 0 && mpz_cmp(tree, served) == 0;
+    mpz_clears(tree, served, NULL);
     return status;
 }
 
-/* Once an answer is out, no search needs to be kept; as long as there is none, all do. */
-static void keep_or_forget(const struct asking *asking, bool known) {
-    for (int i = 0; i < asking->count; i++) {
-        const char *state = asking->list[i].state;
-        if (state && known)
-            backtrack_forget(state);
-        else if (state && !asking->control->quiet)
-            fprintf(stderr, "the search is kept in %s; the same command goes on from there\n",
-                    state);
-    }
-}
-
-static int give(const struct asking *asking, const struct answer *given, struct failure *failure) {
-    const struct arguments *arguments = asking->arguments;
-    const struct option_value *output = option(arguments, "output");
-    bool on_stdout = output->given && strcmp(output->text, "-") == 0;
-    enum status status = secure(arguments, asking->control, given, failure);
-    double seconds = control_elapsed(asking->control);
-    if (status == STATUS_LIMIT) {
-        fprintf(stderr, "the answer was found, but writing or verifying it was %s\n",
-                failure->message);
-        struct answer unknown;
-        answer_init(&unknown, given->engine, given->latency, given->depth);
-        unknown.reason = "the answer could not be written or verified within the limits";
-        return option(arguments, "json")->given
-                   ? solve_print_json(arguments, asking->question, &unknown, NULL, seconds)
-                   : verb_verdict(VERDICT_UNKNOWN);
-    }
-    if (status)
-        return verb_failed(failure);
-    if (option(arguments, "json")->given)
-        return solve_print_json(arguments, asking->question, given,
-                                output->given ? output->text : NULL, seconds);
-    if (on_stdout && given->evidence != EVIDENCE_NONE)
-        return given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
-    solve_print_reason(given);
-    if (option(arguments, "statistics")->given)
-        solve_print_statistics(given);
-    return verb_verdict(given->verdict);
-}
-
-enum status solve_check_output(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    if (!output->given)
-        return STATUS_OK;
-    if (option(arguments, "json")->given && strcmp(output->text, "-") == 0)
+/* P(t) processors, where another class is asked for. */
+static enum status set_tree(const struct arguments *arguments, struct question *question,
+                            const struct limits *limits, struct failure *failure) {
+    mpz_t tree;
+    if (!option(arguments, "latency")->given)
         return failure_set(failure, STATUS_INPUT,
-                           "--json and --output -: both would print to the standard output");
-    return locked_file_probe(output->text, option(arguments, "force")->given, failure);
+                           "--processors is missing: such a machine is asked for N");
+    mpz_init(tree);
+    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
+                                       option(arguments, "depth")->number, limits, failure);
+    if (!status)
+        status = question_set_big(question, KEY_SERVED, tree, failure);
+    mpz_clear(tree);
+    return status;
 }
 
-/* Given when no engine applies. */
-static struct answer no_answer(const struct arguments *arguments, const char *reason) {
-    const struct option_value *engine = option(arguments, "engine");
-    struct answer none;
-    answer_init(&none, engine->given ? engine->text : "arithmetic",
-                (int)option(arguments, "latency")->number, (int)option(arguments, "depth")->number);
-    none.reason = reason;
-    return none;
+/* For blocks on the whole tree it is the question of `decide`, else that of `serve`. */
+static enum status pose(const struct arguments *arguments, struct question *question, int *given,
+                        const struct limits *limits, struct failure *failure) {
+    const struct option_value *schedule = option(arguments, "schedule");
+    bool postal = option(arguments, "latency")->given && !option(arguments, "capacity")->given;
+    const char *class = schedule->given ? schedule->text : postal ? "block-cyclic" : "any";
+    bool blocks = strcmp(class, "block-cyclic") == 0, whole = false;
+    enum status status = question_option_machine(arguments, failure);
+    if (!status && blocks)
+        status = is_whole(arguments, &whole, limits, failure);
+    if (!status && whole && option(arguments, "keep-roles")->given)
+        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
+    if (status || whole) {
+        question_init(question, SUBJECT_DECIDE);
+        return status;
+    }
+    question_init(question, SUBJECT_SERVE);
+    status = check_whole(arguments, failure);
+    if (!status)
+        status = question_option_value(question, KEY_SCHEDULE, "schedule", class, failure);
+    if (!status && option(arguments, "keep-roles")->given &&
+        question_number(question, KEY_SCHEDULE) < CLASS_PERIODIC)
+        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
+    question_set(question, KEY_ROLES, option(arguments, "keep-roles")->given);
+    const struct option_value *served = option(arguments, "processors");
+    if (!status && served->given && question_read_value(question, KEY_SERVED, served->text, NULL))
+        status = failure_set(
+            failure, STATUS_INPUT,
+            "--processors: '%.40s' is not a whole number from 1 on, of at most 100000 digits",
+            served->text);
+    if (!status && !served->given)
+        status = set_tree(arguments, question, limits, failure);
+    *given = 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE) |
+             1 << subject_place(SUBJECT_SERVE, KEY_SERVED);
+    return status;
 }
 
-static int ask(struct asking *asking) {
-    struct failure failure = {0};
-    if (ask_engines(asking, &failure))
-        return verb_failed(&failure);
-    const struct answer *given = choose(asking);
-    const struct answer none = no_answer(asking->arguments, failure.message);
-    return give(asking, given ? given : &none, &failure);
+static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
+    (void)alone, (void)failure;
+    solve_print_reason(asking_outcome(asking));
+    if (option(asking->arguments, "statistics")->given)
+        solve_print_statistics(asking_outcome(asking));
+    return STATUS_OK;
 }
 
-static int solve_postal(const struct arguments *arguments, struct control *control) {
-    const struct option_value *state = option(arguments, "state");
-    struct failure failure = {0};
-    struct question question;
-    char name[64];
-    snprintf(name, sizeof name, "steadycast-L%ld-t%ld.state", option(arguments, "latency")->number,
-             option(arguments, "depth")->number);
-    struct asking asking = {.arguments = arguments,
-                            .control = control,
-                            .question = &question,
-                            .options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
-                                        .plain = option(arguments, "encoding")->number == 1,
-                                        .record = option(arguments, "output")->given,
-                                        .statistics = option(arguments, "statistics")->given,
-                                        .state = state->given ? state->text : name}};
-    struct limits limits = control_limits(control, arguments);
-    int exit_status;
-    if (solve_read_question(arguments, &limits, &question, &failure) ||
-        asking_check_state(arguments, &failure) || solve_check_output(arguments, &failure))
-        exit_status = verb_unanswered(arguments, &failure);
-    else
-        exit_status = ask(&asking);
-    bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
-                 fflush(stdout) == 0 && !ferror(stdout);
-    keep_or_forget(&asking, known);
-    asking_clear(&asking);
-    question_clear(&question);
-    return exit_status;
+static json_t *more(const struct asking *asking) {
+    return option(asking->arguments, "statistics")->given ? solve_statistics(asking_outcome(asking))
+                                                          : json_object();
 }
+
+static const struct ask_verb row = {
+    .pose = pose, .print = print, .more = more, .state = "steadycast-L%ld-t%ld.state"};
 
 static int run_solve(const struct arguments *arguments) {
-    struct control control;
-    struct logp_machine machine;
-    struct failure failure = {0};
-    control_init(&control, arguments);
-    if (logp_option_machine(arguments, &machine, &failure) ||
-        logp_option_check_capacity(arguments, &failure))
-        return verb_failed(&failure);
-    return option(arguments, "logp")->given ? solve_logp(arguments, &control)
-                                            : solve_postal(arguments, &control);
+    return ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_solve = {

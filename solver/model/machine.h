@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A machine that is asked about. It has a latency L, an overhead o, a gap g, p ports, and every
+ * processor reaches every other one, or its neighbours in a network alone. The postal model is the
+ * machine with o = 0, g = 1 and one port on a complete network; in a network L = 1.
+ */
+#ifndef STEADYCAST_SOLVER_MODEL_MACHINE_H
+#define STEADYCAST_SOLVER_MODEL_MACHINE_H
+
+#include <stddef.h>
+
+#include "solver/model/logp_machine.h"
+
+/* Bits, as what is asked and who answers say of which machines. A machine is of one class. */
+enum machine_class {
+    MACHINE_POSTAL = 1,
+    MACHINE_LOGP = 2,  /* another overhead, gap or capacity than the postal one's */
+    MACHINE_PORTS = 4, /* postal but for several ports */
+    MACHINE_NETWORK = 8,
+    MACHINE_OTHER = 16 /* several ports with overhead, gap or a network */
+};
+enum { MACHINE_CLASSES = 5 };
+
+struct machine {
+    struct logp_machine logp;
+    enum logp_capacity capacity; /* what counts as being under way */
+    int ports;                   /* p >= 1: sends, and receptions, of a processor at a time */
+    const char *network; /* its name; NULL: every processor reaches every other one; borrowed */
+    bool half;           /* in a network a processor does not send and receive in the same step */
+};
+
+enum machine_class machine_class_of(const struct machine *machine);
+
+/* `postal`, `logp`, `ports`, `network`; static. */
+const char *machine_class_name(enum machine_class class);
+
+/* Those of a set, in words: `postal, logp or ports`. */
+void machine_class_names(int classes, char *text, size_t room);
+
+#endif

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* The most processors that an endless stream serves with a delay. Prices bound all schedules; then
+ * schedules are asked for (serve.h), first where the prices end. */
+#include "solver/bound/class_prices.h"
+#include "solver/bound/lp.h"
+#include "solver/question/engines.h"
+#include "solver/question/serve.h"
+
+enum {
+    MAX_DEPTH = 2000, /* of prices in closed form */
+    MOST_TRIED = 64   /* numbers of processors on a LogP machine beyond what halves find */
+};
+
+/* The methods. */
+enum {
+    CONSTRUCTION, /* words and prices in closed form; streams that are known, and the broadcast tree
+                   */
+    SEARCH        /* linear programs, and searches */
+};
+
+static enum status give(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr upper,
+                        const struct limits *limits, struct failure *failure) {
+    enum status status = outcome_give_bounds(outcome, lower, upper, failure);
+    if (outcome->verdict == VERDICT_INTERVAL)
+        outcome_leave_open(outcome, limits_check(limits, NULL)
+                                        ? LIMITS_STOPPED
+                                        : "no schedule was found that reaches the bound");
+    return status;
+}
+
+/* --- in the postal model --- */
+
+static enum status closed_prices(int latency, int depth, struct prices *prices,
+                                 struct failure *failure) {
+    enum status status = prices_best(prices, latency, depth, failure);
+    if (status)
+        return status;
+    status = prices_check(prices, failure);
+    if (status)
+        prices_clear(prices);
+    return status;
+}
+
+static enum status solved_prices(int latency, int depth, const struct limits *limits,
+                                 struct prices *prices, struct failure *failure) {
+    struct lp_solution solution;
+    enum status status = lp_solve(latency, depth, limits, &solution, failure);
+    if (status)
+        return status;
+    lp_take_prices(&solution, prices);
+    lp_clear(&solution);
+    return STATUS_OK;
+}
+
+/* N downwards from what the prices allow; what an engine does not take, it does not serve. N = 1
+ * always has a schedule, so nothing is found only when stopped. */
+static enum status find_most(struct stream_asked *asked, int method, const struct limits *limits,
+                             struct outcome *outcome, bool *reached, struct failure *failure) {
+    static serve_engine *const engines[][4] = {{serve_construction, NULL},
+                                               {serve_local, serve_search, serve_sat, NULL}};
+    enum status status = STATUS_OK;
+    *reached = false;
+    while (!status && !*reached && mpz_sgn(asked->processors) > 0 && !limits_check(limits, NULL)) {
+        struct outcome found;
+        outcome_init(&found, outcome->by);
+        status = serve_first(engines[method], asked, limits, &found, failure);
+        *reached = !status && found.verdict == VERDICT_FEASIBLE;
+        if (*reached)
+            outcome_take_schedule(outcome, &found);
+        else
+            mpz_sub_ui(asked->processors, asked->processors, 1);
+        outcome_clear(&found);
+        status = status == STATUS_LIMIT ? STATUS_OK : status;
+    }
+    return status;
+}
+
+static enum status ask_postal(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    struct prices prices;
+    mpz_t upper;
+    int latency = (int)question_number(question, KEY_LATENCY);
+    int depth = (int)question_number(question, KEY_DEPTH);
+    int method = depth < latency ? CONSTRUCTION : engine->method;
+    int most = method == SEARCH ? WINDOW_MAX_DEPTH : MAX_DEPTH;
+    bool reached = false;
+    (void)options;
+    if (depth > most)
+        return failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
+                           depth, most);
+    enum status status = method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
+                                          : closed_prices(latency, depth, &prices, failure);
+    if (status)
+        return status;
+    mpz_init(upper);
+    prices_bound(&prices, upper);
+    stream_asked_init(&asked, question);
+    asked.period = 2; /* what the search excludes need not be tried again */
+    mpz_set(asked.processors, upper);
+    status = outcome_give_prices(outcome, &prices, failure);
+    if (!status)
+        status =
+            find_most(&asked, method, method == SEARCH ? limits : NULL, outcome, &reached, failure);
+    if (!status)
+        status = give(outcome, reached ? asked.processors : NULL, upper, limits, failure);
+    stream_asked_clear(&asked);
+    mpz_clear(upper);
+    return status;
+}
+
+/* --- on a LogP machine --- */
+
+/* What is asked, and the answer so far. */
+struct logp_capacity_search {
+    struct stream_asked *asked;
+    const struct limits *limits;
+    struct outcome *outcome;
+    mpz_t lower; /* so many are served by outcome->schedule */
+    mpz_t upper; /* so many are allowed by outcome->bound */
+};
+
+/* Takes the stream to N processors, if there is one by these engines. */
+static enum status try_processors(struct logp_capacity_search *search, serve_engine *engine,
+                                  mpz_srcptr processors, bool *served, struct failure *failure) {
+    struct outcome found;
+    outcome_init(&found, search->outcome->by);
+    mpz_set(search->asked->processors, processors);
+    enum status status = engine(search->asked, search->limits, &found, failure);
+    *served = !status && found.verdict == VERDICT_FEASIBLE;
+    if (*served) {
+        outcome_take_schedule(search->outcome, &found);
+        mpz_set(search->lower, processors);
+    }
+    outcome_clear(&found);
+    return status;
+}
+
+/* As if who can be served so soon were all up to some number. */
+static enum status find_by_halves(struct logp_capacity_search *search, struct failure *failure) {
+    mpz_t low, high, middle;
+    bool served;
+    mpz_inits(low, high, middle, NULL);
+    mpz_set_ui(low, 1);
+    mpz_set(high, search->upper);
+    enum status status = try_processors(search, serve_logp_stream, low, &served, failure);
+    while (!status && mpz_cmp(low, high) < 0) {
+        mpz_add(middle, low, high);
+        mpz_cdiv_q_2exp(middle, middle, 1);
+        status = try_processors(search, serve_logp_stream, middle, &served, failure);
+        if (served)
+            mpz_set(low, middle);
+        else
+            mpz_sub_ui(high, middle, 1);
+    }
+    mpz_clears(low, high, middle, NULL);
+    return status == STATUS_LIMIT && mpz_sgn(search->lower) > 0 ? STATUS_OK : status;
+}
+
+/* By splits, as long as no schedule was found that reaches the bound: searches for what they
+ * exclude would take longer. */
+static enum status lower_bound(struct logp_capacity_search *search, struct failure *failure) {
+    const struct logp_machine *machine = &search->asked->machine.logp;
+    enum status status = STATUS_OK;
+    bool found = true;
+    while (mpz_cmp(search->lower, search->upper) < 0 && found && !status) {
+        struct prices split;
+        status = class_prices_split((int)logp_machine_transfer(machine), machine->gap,
+                                    search->asked->depth, search->upper, search->limits, &found,
+                                    &split, failure);
+        if (!status && found) {
+            prices_bound(&split, search->upper);
+            status = outcome_give_prices(search->outcome, &split, failure);
+        }
+    }
+    return status;
+}
+
+/* From the bound down to more than were found before: by what is known, as the numbers that are
+ * served need not follow each other; then by search. */
+static enum status add_processors(struct logp_capacity_search *search, serve_engine *engine,
+                                  struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool found = false;
+    mpz_t next, before;
+    mpz_init_set(next, search->upper);
+    mpz_init_set(before, search->lower);
+    for (int i = 0; i < MOST_TRIED && mpz_cmp(next, before) > 0 && !found && !status; i++) {
+        status = try_processors(search, engine, next, &found, failure);
+        if (status == STATUS_LIMIT)
+            status = STATUS_OK;
+        mpz_sub_ui(next, next, 1);
+    }
+    mpz_clears(next, before, NULL);
+    return status;
+}
+
+static enum status find_logp(struct logp_capacity_search *search, int method,
+                             struct failure *failure) {
+    const struct logp_machine *machine = &search->asked->machine.logp;
+    int latency = (int)logp_machine_transfer(machine), depth = search->asked->depth;
+    struct prices prices;
+    enum status status =
+        method == SEARCH
+            ? class_prices_best(latency, machine->gap, depth, search->limits, &prices, failure)
+            : class_prices_tree(latency, machine->gap, depth, &prices, failure);
+    if (status)
+        return status;
+    prices_bound(&prices, search->upper);
+    status = outcome_give_prices(search->outcome, &prices, failure);
+    if (!status)
+        status = find_by_halves(search, failure);
+    if (!status && method == SEARCH)
+        status = lower_bound(search, failure);
+    if (!status)
+        status = add_processors(search, serve_logp_stream, failure);
+    if (!status && method == SEARCH)
+        status = add_processors(search, serve_logp_words, failure);
+    return status;
+}
+
+static enum status ask_logp(const struct engine *engine, const struct question *question,
+                            const struct engine_options *options, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    (void)options;
+    stream_asked_init(&asked, question);
+    struct logp_capacity_search search = {.asked = &asked, .limits = limits, .outcome = outcome};
+    mpz_inits(search.lower, search.upper, NULL);
+    enum status status = serve_check_prices(&asked.machine.logp, asked.depth, failure);
+    if (!status)
+        status = find_logp(&search, engine->method, failure);
+    if (!status)
+        status = give(outcome, search.lower, search.upper, limits, failure);
+    mpz_clears(search.lower, search.upper, NULL);
+    stream_asked_clear(&asked);
+    return status;
+}
+
+const struct engine capacity_engines[] = {
+    {SUBJECT_CAPACITY, MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask_postal, CONSTRUCTION,
+     NULL, NULL, "words and prices in closed form"},
+    {SUBJECT_CAPACITY, MACHINE_POSTAL, "search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_SEARCHES, ask_postal, SEARCH, NULL, NULL,
+     "the linear program over the window automaton, backtracking and formulas"},
+    {SUBJECT_CAPACITY, MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask_logp, CONSTRUCTION,
+     NULL, NULL, "the best streams that are known, and how many can know an item, for g >= 2o"},
+    {SUBJECT_CAPACITY, MACHINE_LOGP, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask_logp, SEARCH, NULL, NULL,
+     "the same, the best prices, and words of any kind for more processors"},
+    {SUBJECT_CAPACITY, MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask_logp,
+     CONSTRUCTION, NULL, NULL, "what is asked of any LogP machine, with o = 0, g = 1"},
+    {SUBJECT_CAPACITY, MACHINE_POSTAL, "logp-search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_logp, SEARCH, NULL, NULL,
+     "the same, the best prices, and words of any kind"},
+    {.name = NULL}};

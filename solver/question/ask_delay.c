@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The least delay of an endless stream. Prices, or how many can know an item, bound it from below;
+ * then schedules are asked for (serve.h).
+ *
+ * On a LogP machine a stream has an item in each G = max(g,2o) cycles, and the bound holds for all
+ * streams of that rate, whatever the capacity.
+ */
+#include <limits.h>
+
+#include "solver/bound/class_prices.h"
+#include "solver/bound/program.h"
+#include "solver/bound/reach.h"
+#include "solver/certificate/write.h"
+#include "solver/logp/logp_stream.h"
+#include "solver/logp/whole_steps.h"
+#include "solver/model/sequence.h"
+#include "solver/question/delay_bound.h"
+#include "solver/question/engines.h"
+#include "solver/question/serve.h"
+
+/* The methods. */
+enum {
+    CONSTRUCTION, /* words and prices in closed form; the best known stream and the tree's bound */
+    SEARCH,       /* searches as well, and on LogP machines prices */
+    ROUNDING      /* on LogP machines: Theorem F's schedule alone, without a bound */
+};
+
+/* --- in the postal model --- */
+
+/* The depth of what was found: it may be smaller than was asked for. */
+static int depth_found(const struct stream_asked *asked, const struct outcome *outcome) {
+    const struct schedule *schedule = outcome_schedule(outcome);
+    return schedule ? schedule->depth : asked->depth;
+}
+
+/* Depth after depth, also beyond one where the engines found nothing: what is found then is deeper
+ * than the prices say, and not settled. */
+static enum status find_least(struct stream_asked *asked, int method, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    static serve_engine *const engines[][4] = {{serve_construction, NULL},
+                                               {serve_local, serve_search, serve_sat, NULL}};
+    for (; asked->depth <= PRICES_MAX_DEPTH; asked->depth++) {
+        struct outcome found;
+        outcome_init(&found, outcome->by);
+        enum status status = serve_first(engines[method], asked, limits, &found, failure);
+        bool is_found = !status && found.verdict == VERDICT_FEASIBLE;
+        if (is_found)
+            outcome_take_schedule(outcome, &found);
+        outcome_clear(&found);
+        if (!status && !is_found)
+            status = limits_check(limits, failure);
+        if (status || is_found)
+            return status;
+    }
+    return failure_set(failure, STATUS_LIMIT, "no schedule was found up to t = %d",
+                       PRICES_MAX_DEPTH);
+}
+
+static enum status find_postal(struct stream_asked *asked, int method, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct prices prices;
+    int latency = asked->machine.logp.latency, least = 0;
+    enum status status = delay_bound_depth(latency, asked->processors, &least, failure);
+    if (!status && least > 0) { /* else there is nothing to prove */
+        status = delay_bound_prices(latency, asked->processors, least, &prices, failure);
+        if (!status)
+            status = outcome_give_prices(outcome, &prices, failure);
+    }
+    asked->depth = least;
+    asked->period = 2; /* what the search excludes need not be tried again */
+    if (!status)
+        status =
+            find_least(asked, least < latency ? CONSTRUCTION : method, limits, outcome, failure);
+    if (status)
+        return status;
+    status = outcome_give_range(outcome, latency + least, latency + depth_found(asked, outcome),
+                                failure);
+    if (outcome->verdict == VERDICT_INTERVAL)
+        outcome_leave_open(outcome, "no schedule was found that reaches the bound");
+    return status;
+}
+
+static enum status ask_postal(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    (void)options;
+    stream_asked_init(&asked, question);
+    enum status status = find_postal(&asked, engine->method, limits, outcome, failure);
+    stream_asked_clear(&asked);
+    return status;
+}
+
+/* --- on a LogP machine: the bound of the tree --- */
+
+/* The evidence of it: A at one time, or for g <= o at two (Proposition 8 of results/THEOREMS.md).
+ */
+struct tree_bound {
+    struct logp_machine machine;
+    struct reach_bound reach;
+};
+
+static void clear_nothing(void *body) {
+    (void)body;
+}
+
+static enum status put_reach(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct tree_bound *bound = body;
+    (void)limits;
+    return certificate_put_reach(output, &bound->machine, bound->reach.times[0], failure);
+}
+
+/* One certificate behind the other. */
+static enum status write_reach(const void *body, FILE *stream, const struct limits *limits,
+                               struct failure *failure) {
+    struct tree_bound bound = *(const struct tree_bound *)body;
+    enum status status = evidence_write_stream(evidence_borrowed("reach", put_reach, &bound),
+                                               stream, limits, failure);
+    bound.reach.times[0] = bound.reach.times[1];
+    return status || bound.reach.count < 2
+               ? status
+               : evidence_write_stream(evidence_borrowed("reach", put_reach, &bound), stream,
+                                       limits, failure);
+}
+
+/* Machines with g <= o have two counts, and so a file of one or two certificates. */
+static enum status give_reach(struct outcome *outcome, const struct tree_bound *bound,
+                              struct failure *failure) {
+    if (bound->reach.count == 0)
+        return STATUS_OK;
+    outcome->bound = evidence_borrowed("reach", put_reach, bound);
+    if (bound->machine.gap <= bound->machine.overhead) {
+        outcome->bound.stream = write_reach;
+        outcome->bound.count = bound->reach.count;
+    }
+    return evidence_keep(&outcome->bound, sizeof *bound, clear_nothing, failure);
+}
+
+/* Where the number of those that can know an item is too large to be counted, every item takes
+ * L+2o to its first receiver all the same; `uncounted` says so. */
+static enum status find_tree(const struct stream_asked *asked, struct outcome *outcome,
+                             int64_t *lower, struct failure *uncounted, struct failure *failure) {
+    struct tree_bound bound = {.machine = asked->machine.logp};
+    enum status status = reach_lower(&bound.machine, asked->processors, &bound.reach, uncounted);
+    if (status && status != STATUS_LIMIT)
+        return failure_set(failure, status, "%s", uncounted->message);
+    if (status)
+        bound.reach = (struct reach_bound){.delay = logp_machine_transfer(&bound.machine)};
+    *lower = bound.reach.delay;
+    return give_reach(outcome, &bound, failure);
+}
+
+/* --- and of prices, with searches at the depths that they leave open --- */
+
+/* From the depth below the schedule's on down to those that the tree excludes. Depths between two
+ * multiples of the unit are alike, so the largest of them says most. */
+static enum status find_prices(struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, int64_t *lower, struct failure *failure) {
+    const struct logp_machine *machine = &asked->machine.logp;
+    int64_t transfer = logp_machine_transfer(machine);
+    int unit = (int)logp_machine_unit(machine), least = (int)(*lower - transfer);
+    int depth = outcome_stream(outcome)->depth - 1;
+    enum status status = STATUS_OK;
+    for (bool priced = false; depth >= least && !priced && !status;
+         depth = depth / unit * unit - 1) {
+        struct outcome found;
+        struct prices prices;
+        status = class_prices_below((int)transfer, machine->gap, depth, asked->processors, limits,
+                                    &priced, &prices, failure);
+        if (!status && priced) {
+            *lower = transfer + prices.depth + 1;
+            status = outcome_give_prices(outcome, &prices, failure);
+        }
+        if (status || priced)
+            break;
+        outcome_init(&found, outcome->by);
+        asked->depth = depth;
+        status = serve_logp_words(asked, limits, &found, failure);
+        if (!status && found.verdict == VERDICT_FEASIBLE)
+            outcome_take_schedule(outcome, &found);
+        outcome_clear(&found);
+        status = status == STATUS_LIMIT ? STATUS_OK : status;
+    }
+    return status;
+}
+
+static void leave_open(struct outcome *outcome, int method, const struct failure *uncounted) {
+    char path[PATH_MAX];
+    struct failure missing;
+    if (method == ROUNDING)
+        outcome_leave_open(outcome, "Theorem F's schedule; no bound was asked for");
+    else if (method == SEARCH && program_find(path, sizeof path, &missing))
+        outcome_leave_open(outcome, missing.message);
+    else if (uncounted->status)
+        outcome_leave_open(outcome, uncounted->message);
+    else
+        outcome_leave_open(outcome, method == CONSTRUCTION
+                                        ? "the schedule is later than the tree of one item allows"
+                                        : "prices do not exclude all smaller delays");
+}
+
+static enum status find_logp(struct stream_asked *asked, int method, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    const struct machine *machine = &asked->machine;
+    struct logp_schedule stream;
+    struct failure uncounted = {0};
+    int64_t lower = -1;
+    enum status status = (method == ROUNDING ? whole_steps_stream : logp_stream)(
+        &stream, &machine->logp, machine->capacity, asked->processors, limits, failure);
+    if (!status)
+        status = outcome_give_stream(outcome, &stream, failure);
+    if (!status && method != ROUNDING)
+        status = find_tree(asked, outcome, &lower, &uncounted, failure);
+    if (!status && method == SEARCH && outcome_stream(outcome)->depth <= PRICES_MAX_DEPTH)
+        status = find_prices(asked, limits, outcome, &lower, failure);
+    if (status)
+        return status;
+    int64_t upper = logp_schedule_delay(outcome_stream(outcome));
+    status = outcome_give_range(outcome, lower, upper, failure);
+    if (lower != upper)
+        leave_open(outcome, method, &uncounted);
+    return status ? status
+                  : outcome_add_number(outcome, "step", logp_machine_step(&machine->logp), failure);
+}
+
+static enum status ask_logp(const struct engine *engine, const struct question *question,
+                            const struct engine_options *options, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    (void)options;
+    stream_asked_init(&asked, question);
+    enum status status = STATUS_OK;
+    if (engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
+        status = failure_set(failure, STATUS_LIMIT,
+                             "prices are for machines with g >= 2o, L+2o and g up to %d",
+                             SEQUENCE_MAX_LATENCY);
+    if (!status)
+        status = find_logp(&asked, engine->method, limits, outcome, failure);
+    stream_asked_clear(&asked);
+    return status;
+}
+
+const struct engine delay_engines[] = {
+    {SUBJECT_DELAY, MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask_postal, CONSTRUCTION,
+     NULL, NULL, "unions of known schedules, and prices"},
+    {SUBJECT_DELAY, MACHINE_POSTAL, "search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_SEARCHES, ask_postal, SEARCH, NULL, NULL,
+     "local search for blocks, backtracking and formulas, and prices"},
+    {SUBJECT_DELAY, MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask_logp, CONSTRUCTION, NULL,
+     NULL, "the best schedule that is known, and how many can know an item"},
+    {SUBJECT_DELAY, MACHINE_LOGP, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask_logp, SEARCH, NULL, NULL,
+     "the same, prices below its delay, and words of any kind, for g >= 2o"},
+    {SUBJECT_DELAY, MACHINE_LOGP | MACHINE_POSTAL, "rounding", ENGINE_SAYS_YES, ENGINE_SINGLE_OUT,
+     ask_logp, ROUNDING, NULL, NULL, "all in whole steps of max(g,2o) cycles, no bound"},
+    {SUBJECT_DELAY, MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask_logp, CONSTRUCTION,
+     NULL, NULL, "what is asked of any LogP machine, with o = 0, g = 1"},
+    {SUBJECT_DELAY, MACHINE_POSTAL, "logp-search", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_logp, SEARCH, NULL, NULL,
+     "the same, prices below its delay, and words of any kind"},
+    {.name = NULL}};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Is there a block-cyclic schedule for the whole broadcast tree of depth t? */
+#include "solver/decide/arithmetic.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/paper.h"
+#include "solver/decide/sat.h"
+#include "solver/question/engines.h"
+
+enum { ARITHMETIC, BACKTRACK, SAT, PAPER };
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    int latency = (int)question_number(question, KEY_LATENCY);
+    int depth = (int)question_number(question, KEY_DEPTH);
+    const struct backtrack_question tree = {.latency = latency,
+                                            .depth = depth,
+                                            .ball_rule = !options->no_ball_rule,
+                                            .record = options->record,
+                                            .statistics = options->statistics,
+                                            .state = options->state};
+    switch (engine->method) {
+    case ARITHMETIC:
+        return arithmetic_solve(latency, depth, limits, outcome, failure);
+    case BACKTRACK:
+        return backtrack_solve(&tree, limits, outcome, failure);
+    case SAT:
+        return sat_solve(latency, depth, options->plain, limits, outcome, failure);
+    default:
+        return paper_solve(latency, depth, limits, outcome, failure);
+    }
+}
+
+const struct engine tree_engines[] = {
+    {SUBJECT_DECIDE, MACHINE_POSTAL, "arithmetic", ENGINE_DECIDES, 0, ask, ARITHMETIC, NULL, NULL,
+     "congruences by M. Hall's theorem, any t"},
+    {SUBJECT_DECIDE, MACHINE_POSTAL, "backtrack", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_SEARCHES, ask, BACKTRACK,
+     NULL, NULL, "exhaustive search of words, in parallel"},
+    {SUBJECT_DECIDE, MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask, SAT, "words", NULL, "a formula; impossible comes with a refutation"},
+    {SUBJECT_DECIDE, MACHINE_POSTAL, "paper", ENGINE_SAYS_YES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask, PAPER, NULL, NULL,
+     "the base-case algorithm of 1993, with the words of its Lemma 3.1"},
+    {.name = NULL}};

@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/confirmed.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/require.h"
+#include "solver/base/input_file.h"
+#include "solver/certificate/proof.h"
+#include "solver/items/items_bound.h"
+#include "solver/model/sequence.h"
+#include "solver/question/fields.h"
+#include "solver/sat/dimacs.h"
+
+typedef const struct confirmation *asked;
+
+/* --- what a question names --- */
+
+static enum status read_clauses(struct confirmation *confirmation, struct failure *failure) {
+    struct formula formula;
+    const struct question *question = confirmation->question;
+    char *path = input_file_path(question->base, question_text(question, KEY_FILE));
+    enum status status =
+        path ? dimacs_read_file(path, &formula, failure) : failure_memory(failure, "a formula");
+    free(path);
+    if (status)
+        return status;
+    const struct formula_proof proof = {.literals = formula.literals, .length = formula.length};
+    formula_proof_digest(&proof, confirmation->clauses);
+    formula_clear(&formula);
+    return STATUS_OK;
+}
+
+enum status confirmation_open(struct confirmation *confirmation, const struct question *question,
+                              bool schedule, const char *bound, struct failure *failure) {
+    struct confirmation result = {.question = question, .bound = bound, .schedule = schedule};
+    enum status status = STATUS_OK;
+    result.has_network = question_has(question, KEY_NETWORK);
+    if (result.has_network)
+        status = gossip_network_parse_in(question_text(question, KEY_NETWORK), question->base,
+                                         &result.network, failure);
+    if (question->subject == SUBJECT_FORMULA)
+        status = read_clauses(&result, failure);
+    if (status)
+        return status;
+    mpz_init(result.most);
+    *confirmation = result;
+    return STATUS_OK;
+}
+
+void confirmation_close(struct confirmation *confirmation) {
+    if (confirmation->has_network)
+        gossip_network_clear(&confirmation->network);
+    mpz_clear(confirmation->most);
+    *confirmation = (struct confirmation){0};
+}
+
+/* --- numbers of the question and of its answer; false: there is none --- */
+
+static long number(asked about, enum key key) {
+    return question_number(about->question, key);
+}
+
+/* For what is never less than 0. */
+static bool give(mpz_ptr to, long value) {
+    mpz_set_si(to, value);
+    return value >= 0;
+}
+
+/* The number of a bound, a time; -1 for what is none, or is beyond an int. */
+static long time_of(const char *text) {
+    char *end = NULL;
+    long time = text && *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : -1;
+    return end && !*end && time < INT_MAX ? time : -1;
+}
+
+static bool value_zero(asked about, mpz_ptr to) {
+    (void)about;
+    return give(to, 0);
+}
+
+static bool value_one(asked about, mpz_ptr to) {
+    (void)about;
+    return give(to, 1);
+}
+
+static bool value_two(asked about, mpz_ptr to) {
+    (void)about;
+    return give(to, 2);
+}
+
+static struct logp_machine machine_of(asked about) {
+    return question_machine(about->question).logp;
+}
+
+/* l = L+2o */
+static bool value_transfer(asked about, mpz_ptr to) {
+    const struct logp_machine machine = machine_of(about);
+    return give(to, (long)logp_machine_transfer(&machine));
+}
+
+static bool value_bound(asked about, mpz_ptr to) {
+    const char *bound = about->bound;
+    return bound && *bound && strspn(bound, "0123456789") == strlen(bound) &&
+           mpz_set_str(to, bound, 10) == 0;
+}
+
+/* One less. */
+static bool value_before(asked about, mpz_ptr to) {
+    bool there = value_bound(about, to) && mpz_sgn(to) > 0;
+    if (there)
+        mpz_sub_ui(to, to, 1);
+    return there;
+}
+
+/* N */
+static bool value_served(asked about, mpz_ptr to) {
+    if (about->question->subject == SUBJECT_CAPACITY)
+        return value_bound(about, to);
+    if (question_has(about->question, KEY_SERVED)) {
+        question_big(about->question, KEY_SERVED, to);
+        return true;
+    }
+    question_big(about->question, KEY_PROCESSORS, to);
+    mpz_sub_ui(to, to, 1);
+    return true;
+}
+
+/* Of the schedules that the question is about; 1: stationary. */
+static bool value_period(asked about, mpz_ptr to) {
+    long class = number(about, KEY_SCHEDULE);
+    return give(to, class < CLASS_PERIODIC ? 1 : class - CLASS_PERIODIC + 1);
+}
+
+/* The items of all others: K (P-1). */
+static bool value_others(asked about, mpz_ptr to) {
+    value_served(about, to);
+    mpz_mul_si(to, to, number(about, KEY_ITEMS));
+    return true;
+}
+
+/* By how much the bound for K items passes K: once K is large it grows by one with each item, as
+ * the time does. */
+static bool value_more(asked about, mpz_ptr to) {
+    enum { MANY = 1000000000 };
+    mpz_t served, items;
+    mpz_init(served);
+    mpz_init_set_ui(items, MANY);
+    value_served(about, served);
+    bool found = items_bound((int)number(about, KEY_LATENCY), 1, served, items, false, to, NULL) ==
+                 STATUS_OK;
+    mpz_sub_ui(to, to, MANY);
+    mpz_clears(served, items, NULL);
+    return found;
+}
+
+static bool value_nodes(asked about, mpz_ptr to) {
+    return give(to, about->network.graph.nodes);
+}
+
+static bool value_edges(asked about, mpz_ptr to) {
+    return give(to, about->network.graph.count);
+}
+
+/* t: of the question, of a delay the bound less L. */
+static bool value_depth(asked about, mpz_ptr to) {
+    long time = time_of(about->bound);
+    if (about->question->subject != SUBJECT_DELAY)
+        return give(to, number(about, KEY_DEPTH));
+    return time >= 0 && give(to, time - number(about, KEY_LATENCY));
+}
+
+static bool value_depth_before(asked about, mpz_ptr to) {
+    bool there = value_depth(about, to) && mpz_sgn(to) > 0;
+    if (there)
+        mpz_sub_ui(to, to, 1);
+    return there;
+}
+
+/* f_t of that t. */
+static bool value_tree(asked about, mpz_ptr to) {
+    mpz_t depth;
+    mpz_init(depth);
+    bool there = value_depth(about, depth) && mpz_fits_sint_p(depth) &&
+                 sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL,
+                               NULL) == STATUS_OK;
+    mpz_clear(depth);
+    return there;
+}
+
+/* l+t */
+static bool value_delay(asked about, mpz_ptr to) {
+    bool there = value_transfer(about, to);
+    mpz_add_ui(to, to, (unsigned long)number(about, KEY_DEPTH));
+    return there;
+}
+
+/* D, if K items of a stream end at the bound (K-1)G + D. */
+static bool value_items_delay(asked about, mpz_ptr to) {
+    const struct logp_machine machine = machine_of(about);
+    mpz_t before;
+    mpz_init_set_si(before, logp_machine_step(&machine));
+    mpz_mul_si(before, before, number(about, KEY_ITEMS) - 1);
+    bool there = value_bound(about, to);
+    mpz_sub(to, to, before);
+    mpz_clear(before);
+    return there && mpz_sgn(to) >= 0;
+}
+
+static long price(asked about) {
+    const struct logp_machine machine = machine_of(about);
+    return time_of(about->bound) - (long)logp_machine_transfer(&machine) - 1;
+}
+
+static long apart(asked about) {
+    const struct logp_machine machine = machine_of(about);
+    return logp_machine_apart(&machine);
+}
+
+/* S-1, where the bound is l+S. */
+static bool value_price(asked about, mpz_ptr to) {
+    return give(to, price(about));
+}
+
+/* S-1 less h for each claim before this one. */
+static bool value_reach(asked about, mpz_ptr to) {
+    return give(to, price(about) - about->count * apart(about));
+}
+
+/* N less what these claims allow. */
+static bool value_left(asked about, mpz_ptr to) {
+    value_served(about, to);
+    mpz_sub(to, to, about->most);
+    return true;
+}
+
+#define NAMED(name)                                                                                \
+    { #name, value_##name }
+static const struct {
+    const char *name;
+    bool (*value)(asked about, mpz_ptr to);
+} named_values[] = {NAMED(zero),        NAMED(one),          NAMED(two),    NAMED(transfer),
+                    NAMED(bound),       NAMED(before),       NAMED(served), NAMED(period),
+                    NAMED(others),      NAMED(more),         NAMED(nodes),  NAMED(edges),
+                    NAMED(depth),       NAMED(depth_before), NAMED(tree),   NAMED(delay),
+                    NAMED(items_delay), NAMED(price),        NAMED(reach),  NAMED(left)};
+
+/* One of these, or that of a key. */
+static bool value_of(asked about, const char *name, mpz_ptr to) {
+    enum key key = key_find(name);
+    for (size_t i = 0; i < sizeof named_values / sizeof *named_values; i++)
+        if (strcmp(named_values[i].name, name) == 0)
+            return named_values[i].value(about, to);
+    require(key < KEYS);
+    if (!question_has(about->question, key))
+        return false;
+    question_big(about->question, key, to);
+    return true;
+}
+
+/* --- tests of the whole line --- */
+
+static bool when_blocks(const struct question *question) {
+    return question_number(question, KEY_SCHEDULE) == CLASS_BLOCK_CYCLIC;
+}
+
+static bool is_single(asked about) {
+    return number(about, KEY_SENDS) == 1;
+}
+
+static bool test_enough(asked about, const char *fields) {
+    return !is_single(about) || fields_say(fields, "sends", "single");
+}
+
+static bool test_bounded(asked about, const char *fields) {
+    return is_single(about) || fields_say(fields, "sends", "any");
+}
+
+static bool keeps(asked about) {
+    return number(about, KEY_ROLES) == 1;
+}
+
+static bool test_roles(asked about, const char *fields) {
+    return !keeps(about) || fields_say(fields, "roles", "keep");
+}
+
+static bool test_excluded(asked about, const char *fields) {
+    return fields_say(fields, "roles", "permute") ||
+           (fields_say(fields, "roles", "blocks") && when_blocks(about->question)) ||
+           (fields_say(fields, "roles", "keep") && keeps(about));
+}
+
+static const char *capacity_of(asked about) {
+    return logp_capacity_names[number(about, KEY_CAPACITY)];
+}
+
+static bool test_capacity(asked about, const char *fields) {
+    return fields_say(fields, "capacity", capacity_of(about));
+}
+
+/* Of a list, which does not say `full`; such a one is right under every capacity. */
+static bool test_list_capacity(asked about, const char *fields) {
+    return fields_find(fields, "capacity").length == 0 || test_capacity(about, fields);
+}
+
+static bool test_duplex(asked about, const char *fields) {
+    return fields_say(fields, "duplex", number(about, KEY_DUPLEX) == 1 ? "half" : "full");
+}
+
+static void digest_graph(const struct gossip_graph *graph, char hex[DIGEST_ROOM]) {
+    struct sha256_ctx context;
+    char line[48];
+    sha256_init(&context);
+    for (int i = 0; i < graph->count; i++) {
+        int length =
+            snprintf(line, sizeof line, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
+        sha256_update(&context, (size_t)length, (const uint8_t *)line);
+    }
+    digest_end(&context, hex);
+}
+
+static bool test_graph(asked about, const char *fields) {
+    char hex[DIGEST_ROOM];
+    digest_graph(&about->network.graph, hex);
+    return fields_say(fields, "graph", hex);
+}
+
+/* Do the fields of this key have these values, in their order, and no more? */
+static bool are_values(const char *fields, const char *key, int count,
+                       char (*values)[DIGEST_ROOM]) {
+    for (int i = 0; i < count; i++) {
+        struct field field = fields_find(fields, key);
+        if (field.length != strlen(values[i]) || strncmp(field.text, values[i], field.length) != 0)
+            return false;
+        fields = fields_behind(field);
+    }
+    return fields_find(fields, key).length == 0;
+}
+
+static bool test_factors(asked about, const char *fields) {
+    char digests[GOSSIP_MOST_FACTORS][DIGEST_ROOM];
+    for (int i = 0; i < about->network.count; i++)
+        digest_graph(&about->network.factors[i].graph, digests[i]);
+    return are_values(fields, "graph", about->network.count, digests);
+}
+
+static bool test_factor_edges(asked about, const char *fields) {
+    char counts[GOSSIP_MOST_FACTORS][DIGEST_ROOM];
+    for (int i = 0; i < about->network.count; i++)
+        snprintf(counts[i], sizeof counts[i], "%d", about->network.factors[i].graph.count);
+    return are_values(fields, "edges", about->network.count, counts);
+}
+
+static bool test_clauses(asked about, const char *fields) {
+    return fields_say(fields, "sha256", about->clauses);
+}
+
+static bool test_point(asked about, const char *fields) {
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(about->question->subject, KEY_OF);
+    return fields_say(fields, "point", question_value(about->question, place, room));
+}
+
+/* The source has all items at the beginning; one alone has no second one behind it. */
+static bool test_at_once(asked about, const char *fields) {
+    return number(about, KEY_ITEMS) == 1 || fields_say(fields, "period", "0");
+}
+
+#define TEST(name)                                                                                 \
+    { #name, test_##name }
+static const struct {
+    const char *name;
+    bool (*test)(asked about, const char *fields);
+} tests[] = {TEST(enough),        TEST(bounded), TEST(roles),  TEST(excluded), TEST(capacity),
+             TEST(list_capacity), TEST(duplex),  TEST(graph),  TEST(factors),  TEST(factor_edges),
+             TEST(clauses),       TEST(point),   TEST(at_once)};
+
+static bool passes(asked about, const char *name, const char *fields) {
+    size_t i = 0;
+    while (i < sizeof tests / sizeof *tests && strcmp(tests[i].name, name) != 0)
+        i++;
+    require(i < sizeof tests / sizeof *tests);
+    return tests[i].test(about, fields);
+}
+
+/* --- which questions a row is for --- */
+
+static bool is_tree(asked about) {
+    mpz_t tree, served;
+    mpz_inits(tree, served, NULL);
+    bool right = !keeps(about) && value_tree(about, tree) && value_served(about, served) &&
+                 mpz_cmp(tree, served) == 0;
+    mpz_clears(tree, served, NULL);
+    return right;
+}
+
+static bool is_for(const struct confirmed_row *row, asked about) {
+    const struct question *question = about->question;
+    const char *when = row->when;
+    long class = question_number(question, KEY_SCHEDULE), of = question_number(question, KEY_OF);
+    if (row->subject != question->subject || row->schedule != about->schedule ||
+        !(row->machines & (int)question_machine_class(question)))
+        return false;
+    if (strcmp(when, "any") == 0)
+        return class == CLASS_ANY;
+    if (strcmp(when, "blocks") == 0)
+        return when_blocks(question);
+    if (strcmp(when, "periodic") == 0) /* stationary ones as well */
+        return class == CLASS_STATIONARY || class >= CLASS_PERIODIC;
+    if (strcmp(when, "tree") == 0) /* N = f_t, and roles may change */
+        return is_tree(about);
+    if (strcmp(when, "priced") == 0) /* g >= 2o, and no claim before */
+        return number(about, KEY_GAP) >= 2 * number(about, KEY_OVERHEAD) && about->count == 0;
+    if (strcmp(when, "one_item") == 0)
+        return number(about, KEY_ITEMS) == 1;
+    if (strcmp(when, "depths") == 0)
+        return of == OF_DEPTHS;
+    if (strcmp(when, "numbers") == 0)
+        return of == OF_PROCESSORS;
+    require(!*when);
+    return true;
+}
+
+/* --- one claim --- */
+
+/* A word of a template. */
+struct rule {
+    char key[24];
+    char often;    /* '?', '*' or 0: once */
+    char relation; /* = < > (with or equal) l (less) ! / % : ~ - */
+    char value[64];
+};
+
+/* The next word of the template; false at its end. */
+static bool next_rule(const char **template, struct rule *rule) {
+    const char *text = *template + strspn(*template, " ");
+    size_t key = strcspn(text, "?*=<>!/%:~-"), end = strcspn(text, " ");
+    if (!*text)
+        return false;
+    *rule = (struct rule){.often = 0};
+    require(key < sizeof rule->key && key < end && end - key < sizeof rule->value);
+    memcpy(rule->key, text, key);
+    if (text[key] == '?' || text[key] == '*')
+        rule->often = text[key++];
+    rule->relation = text[key++];
+    if (rule->relation == '<' && text[key] != '=')
+        rule->relation = 'l';
+    else if (rule->relation == '<' || rule->relation == '>')
+        key++;
+    memcpy(rule->value, text + key, end - key);
+    *template = text + end;
+    return true;
+}
+
+static bool stands(char relation, mpz_srcptr found, mpz_srcptr wanted) {
+    int order = mpz_cmp(found, wanted);
+    switch (relation) {
+    case '=':
+        return order == 0;
+    case '<':
+        return order <= 0;
+    case '>':
+        return order >= 0;
+    case 'l':
+        return order < 0;
+    case '!':
+        return order != 0;
+    case '/':
+        return mpz_sgn(found) > 0 && mpz_divisible_p(wanted, found);
+    case '%':
+        return mpz_sgn(found) > 0 && mpz_sgn(wanted) > 0 && mpz_divisible_p(found, wanted);
+    default:
+        return false;
+    }
+}
+
+static bool is_word_of(struct field field, const char *words) {
+    for (const char *word = words; *word;) {
+        size_t length = strcspn(word, "|");
+        if (length == field.length && strncmp(word, field.text, length) == 0)
+            return true;
+        word += length + (word[length] == '|');
+    }
+    return false;
+}
+
+static bool is_so(const struct rule *rule, asked about, struct field field, const char *fields) {
+    mpz_t found, wanted;
+    if (rule->relation == '-')
+        return true;
+    if (rule->relation == ':')
+        return is_word_of(field, rule->value);
+    if (rule->relation == '~')
+        return passes(about, rule->value, fields);
+    mpz_inits(found, wanted, NULL);
+    bool right = field_number(field, found) && value_of(about, rule->value, wanted) &&
+                 stands(rule->relation, found, wanted);
+    mpz_clears(found, wanted, NULL);
+    return right;
+}
+
+/* Every field of this key is so, and there are as many as there have to be; *seen counts them. */
+static bool are_so(const struct rule *rule, asked about, const char *fields, int *seen) {
+    int count = 0;
+    for (struct field field = fields_find(fields, rule->key); field.length;
+         field = fields_find(fields_behind(field), rule->key), count++)
+        if (!is_so(rule, about, field, fields))
+            return false;
+    *seen += count;
+    if (!count && rule->often && rule->relation == '~')
+        return passes(about, rule->value, fields);
+    return rule->often == '*' || count == 1 || (rule->often == '?' && count == 0);
+}
+
+static int count_fields(const char *fields) {
+    int count = 0;
+    for (; *fields; count++) {
+        fields += strcspn(fields, " ");
+        fields += *fields == ' ';
+    }
+    return count;
+}
+
+/* And no field is left, but the kind. */
+bool confirmed_row_fits(const struct confirmed_row *row, const struct confirmation *confirmation,
+                        const char *fields) {
+    struct rule rule;
+    char kind[32] = "";
+    size_t length = strcspn(row->template, " ");
+    const char *rest = row->template + length;
+    int seen = 1;
+    require(length < sizeof kind);
+    strncat(kind, row->template, length);
+    if (!fields_say(fields, "kind", kind))
+        return false;
+    while (next_rule(&rest, &rule))
+        if (!are_so(&rule, confirmation, fields, &seen))
+            return false;
+    return seen == count_fields(fields);
+}
+
+static bool fits(const struct confirmation *confirmation, const char *fields) {
+    for (const struct confirmed_row *row = confirmed_rows; row->template; row++)
+        if (is_for(row, confirmation) && confirmed_row_fits(row, confirmation, fields))
+            return true;
+    return false;
+}
+
+/* --- all delays --- */
+
+/* The next claim is about the next P: that its delay is reached, or one less is not. */
+static bool fits_next(const struct confirmation *delays, bool schedule, const char *fields) {
+    struct question question;
+    struct confirmation next = {.question = &question, .schedule = schedule};
+    long latency = question_number(delays->question, KEY_LATENCY);
+    char bound[24];
+    snprintf(bound, sizeof bound, "%ld", latency + delays->depth);
+    next.bound = bound;
+    question_init(&question, SUBJECT_DELAY);
+    question_set(&question, KEY_LATENCY, latency);
+    question_set(&question, KEY_PROCESSORS, delays->served + 2);
+    bool right = fits(&next, fields);
+    question_clear(&question);
+    return right;
+}
+
+static void take_delay(struct confirmation *delays, const char *fields) {
+    bool bound = fields_say(fields, "kind", "prices");
+    if (bound) {
+        mpz_t depth;
+        mpz_init(depth);
+        delays->wrong |= delays->bounded || !fields_take(fields, "t", depth) ||
+                         !mpz_fits_sint_p(depth) || mpz_cmp_si(depth, delays->depth) < 0;
+        delays->depth = delays->wrong ? delays->depth : mpz_get_si(depth) + 1;
+        mpz_clear(depth);
+    }
+    delays->wrong |= !fits_next(delays, !bound, fields);
+    delays->bounded = bound;
+    delays->served += !bound;
+}
+
+static bool delays_hold(const struct confirmation *delays) {
+    return !delays->bounded &&
+           delays->served == question_number(delays->question, KEY_PROCESSORS) - 1 &&
+           time_of(delays->bound) == question_number(delays->question, KEY_LATENCY) + delays->depth;
+}
+
+/* --- claim after claim --- */
+
+static bool is_all_delays(const struct confirmation *confirmation) {
+    return confirmation->question->subject == SUBJECT_DELAYS && confirmation->schedule;
+}
+
+static bool is_stream_bound(const struct question *question, bool schedule) {
+    return question->subject == SUBJECT_DELAY && !schedule;
+}
+
+/* How many claims the bound of a stream needs. */
+static int needed(asked about) {
+    bool again = price(about) >= apart(about);
+    return number(about, KEY_GAP) <= number(about, KEY_OVERHEAD) && again ? 2 : 1;
+}
+
+static void add_most(struct confirmation *confirmation, const char *fields) {
+    mpz_t most;
+    mpz_init(most);
+    if (fields_take(fields, "most", most))
+        mpz_add(confirmation->most, confirmation->most, most);
+    mpz_clear(most);
+}
+
+void confirmation_take(struct confirmation *confirmation, const char *fields) {
+    if (is_all_delays(confirmation))
+        take_delay(confirmation, fields);
+    else
+        confirmation->wrong |= !fits(confirmation, fields);
+    if (is_stream_bound(confirmation->question, confirmation->schedule))
+        add_most(confirmation, fields);
+    confirmation->count++;
+}
+
+bool confirmation_holds(const struct confirmation *confirmation) {
+    if (confirmation->wrong)
+        return false;
+    if (is_all_delays(confirmation))
+        return delays_hold(confirmation);
+    return confirmation->count == (is_stream_bound(confirmation->question, confirmation->schedule)
+                                       ? needed(confirmation)
+                                       : 1);
+}
+
+bool confirmation_is_file(const struct question *question, bool schedule) {
+    return question->subject == SUBJECT_DELAYS ||
+           (is_stream_bound(question, schedule) &&
+            question_number(question, KEY_GAP) <= question_number(question, KEY_OVERHEAD));
+}

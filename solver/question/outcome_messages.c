@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/outcome_messages.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/items/construction/messages_schedule.h"
+#include "solver/logp/logp_messages.h"
+#include "solver/model/messages.h"
+
+enum { MOST_ITEMS = 1000000000 };
+
+static enum status check_items(int items, struct failure *failure) {
+    return items >= 1 && items <= MOST_ITEMS
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "items %d is not in 1..%d", items, MOST_ITEMS);
+}
+
+/* The messages need words, where the schedule may have letters only. */
+static enum status expand(const struct schedule *schedule, int items, struct messages *messages,
+                          struct failure *failure) {
+    struct schedule words;
+    const struct message_run run = message_run_postal(schedule->latency);
+    mpz_t processors;
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
+    enum status status = messages_check_processors(processors, failure);
+    mpz_clear(processors);
+    if (!status)
+        status = schedule_words(schedule, &words, failure);
+    if (status)
+        return status;
+    status = messages_of_schedule(messages, &words, &run, items, false, failure);
+    schedule_clear(&words);
+    return status;
+}
+
+static enum status list_schedule(const struct schedule *found, int items,
+                                 struct items_schedule *schedule, struct failure *failure) {
+    struct messages messages;
+    enum status status = check_items(items, failure);
+    if (!status)
+        status = expand(found, items, &messages, failure);
+    return status ? status : messages_schedule(&messages, schedule, failure);
+}
+
+static void release(void *owned) {
+    message_array_clear(owned);
+    free(owned);
+}
+
+enum status stream_messages(const struct logp_schedule *stream, int items, bool at_once,
+                            struct items_schedule *schedule, struct failure *failure) {
+    struct message_list list;
+    enum status status = check_items(items, failure);
+    if (status)
+        return status;
+    struct message_array *array = memory_new(1, sizeof *array);
+    if (!array)
+        return failure_memory(failure, "a list of messages");
+    status = logp_messages(array, &list, stream, items, at_once, failure);
+    if (status)
+        free(array);
+    else
+        *schedule = (struct items_schedule){list, array, release};
+    return status;
+}
+
+enum status outcome_messages(const struct outcome *outcome, int items,
+                             struct items_schedule *schedule, struct failure *failure) {
+    if (outcome_schedule(outcome))
+        return list_schedule(outcome_schedule(outcome), items, schedule, failure);
+    if (outcome_stream(outcome))
+        return stream_messages(outcome_stream(outcome), items, false, schedule, failure);
+    if (outcome_window(outcome))
+        return failure_set(failure, STATUS_LIMIT,
+                           "a schedule that is known by a rule alone has too many messages");
+    if (!outcome->schedule.kind || !outcome->list)
+        return failure_set(failure, STATUS_INPUT, "the answer has no schedule");
+    if (items != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "items: %d, but this schedule is for its own items: 0", items);
+    *schedule = (struct items_schedule){0};
+    return outcome->list(outcome->detail, schedule, failure);
+}

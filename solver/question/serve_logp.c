@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Streams on LogP machines: does one serve N processors with delay l + s? Prices say no, known
+ * streams and searches for those of any words say yes. */
+#include "solver/bound/class_prices.h"
+#include "solver/logp/logp_stream.h"
+#include "solver/logp/searched_stream.h"
+#include "solver/model/sequence.h"
+#include "solver/question/engines.h"
+#include "solver/question/serve.h"
+
+enum status serve_check_prices(const struct logp_machine *machine, long depth,
+                               struct failure *failure) {
+    if (logp_machine_step(machine) > machine->gap)
+        return failure_set(failure, STATUS_LIMIT, "only machines with g >= 2o have such bounds");
+    if (logp_machine_transfer(machine) > SEQUENCE_MAX_LATENCY ||
+        machine->gap > SEQUENCE_MAX_LATENCY || depth > PRICES_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "L+2o and g are at most %d, the depth %d",
+                           SEQUENCE_MAX_LATENCY, PRICES_MAX_DEPTH);
+    return STATUS_OK;
+}
+
+enum status serve_logp_stream(const struct stream_asked *asked, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    struct logp_schedule stream;
+    outcome_leave_open(outcome, "the streams that are known are later, or of another period");
+    enum status status = logp_stream(&stream, &asked->machine.logp, asked->machine.capacity,
+                                     asked->processors, limits, failure);
+    if (status)
+        return status;
+    bool fits = asked->class != CLASS_PERIODIC || asked->period % stream.period == 0;
+    if (stream.depth <= asked->depth && fits)
+        return outcome_give_stream(outcome, &stream, failure);
+    logp_schedule_clear(&stream);
+    return STATUS_OK;
+}
+
+enum status serve_logp_prices(const struct stream_asked *asked, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    const struct logp_machine *machine = &asked->machine.logp;
+    struct prices prices;
+    bool excluded = false;
+    enum status status = serve_check_prices(machine, asked->depth, failure);
+    if (!status)
+        status = class_prices_below((int)logp_machine_transfer(machine), machine->gap, asked->depth,
+                                    asked->processors, limits, &excluded, &prices, failure);
+    if (status || excluded)
+        return status ? status : outcome_give_prices(outcome, &prices, failure);
+    outcome_leave_open(outcome, "prices do not exclude so many");
+    return STATUS_OK;
+}
+
+static enum status find(stream_search *search, const struct stream_asked *asked,
+                        const struct limits *limits, struct outcome *outcome,
+                        struct failure *failure) {
+    struct logp_schedule stream;
+    bool found = false;
+    enum status status;
+    const struct stream_question question = {
+        asked->machine.logp, asked->machine.capacity, asked->depth,
+        mpz_fits_sint_p(asked->processors) ? (int)mpz_get_si(asked->processors) : INT_MAX,
+        asked->period};
+    outcome_leave_open(outcome, "no stream was found, which proves nothing");
+    if (asked->class == CLASS_PERIODIC)
+        status = search(&question, limits, &found, &stream, failure);
+    else
+        status = searched_stream_periods(search, &asked->machine.logp, asked->machine.capacity,
+                                         asked->depth, asked->processors, limits, &found, &stream,
+                                         failure);
+    return status || !found ? status : outcome_give_stream(outcome, &stream, failure);
+}
+
+enum status serve_logp_program(const struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    return find(program_stream, asked, limits, outcome, failure);
+}
+
+enum status serve_logp_formula(const struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    return find(formula_stream, asked, limits, outcome, failure);
+}
+
+enum status serve_logp_words(const struct stream_asked *asked, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    return find(searched_stream, asked, limits, outcome, failure);
+}
+
+/* --- the rows --- */
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    static serve_engine *const engines[] = {serve_logp_stream, serve_logp_prices,
+                                            serve_logp_program, serve_logp_formula};
+    struct stream_asked asked;
+    (void)options;
+    stream_asked_init(&asked, question);
+    enum status status = asked.depth > LOGP_MAX_DEPTH
+                             ? failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d",
+                                           asked.depth, LOGP_MAX_DEPTH)
+                             : engines[engine->method](&asked, limits, outcome, failure);
+    stream_asked_clear(&asked);
+    return status;
+}
+
+/* Streams of LogP machines are of any form, or of a period. */
+static bool takes(const struct question *question) {
+    return question_number(question, KEY_SCHEDULE) >= CLASS_ANY &&
+           question_number(question, KEY_ROLES) == 0;
+}
+
+/* What the postal model has engines of its own for goes by other names there. */
+#define ROW(postal, logp, answers, heeds, method, summary)                                         \
+    {SUBJECT_SERVE, MACHINE_LOGP, logp, answers, heeds, ask, method, NULL, takes, summary}, {      \
+        SUBJECT_SERVE, MACHINE_POSTAL, postal, answers, heeds, ask, method, NULL, takes, summary   \
+    }
+
+const struct engine logp_serve_engines[] = {
+    ROW("logp-construction", "construction", ENGINE_SAYS_YES, 0, 0,
+        "the best stream that is known on such LogP machines"),
+    ROW("logp-search", "search", ENGINE_SAYS_NO, ENGINE_SEARCHES, 1,
+        "prices that bound all schedules, whatever waits; g >= 2o"),
+    {SUBJECT_SERVE, MACHINE_POSTAL | MACHINE_LOGP, "circulation", ENGINE_SAYS_YES,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, 2, NULL, takes,
+     "streams of any words by an integer program, some 15 steps of depth at most"},
+    ROW("logp-sat", "sat", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, 3,
+        "streams of any words by a formula, up to 128 processors"),
+    {.name = NULL}};

@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: MIT */
+/* Evaluates expressions. Values stand on a stack of numbers that are used again and again. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/claims/claim_expression.h"
+
+enum { MOST_STACK = 1 << 16, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24, MOST_DISTINCT = 1 << 16 };
+
+enum status claim_machine_init(struct claim_machine *machine, struct claim_script *script,
+                               struct claim_job *job, struct failure *failure) {
+    *machine = (struct claim_machine){.script = script, .job = job};
+    machine->stack = memory_new(MOST_STACK, sizeof *machine->stack);
+    machine->locals = memory_new(MOST_STACK, sizeof *machine->locals);
+    for (int i = 0; i < CLAIM_MOST_LOOPS; i++)
+        mpz_init(machine->loops[i]);
+    if (!machine->stack || !machine->locals)
+        return failure_memory(failure, "expressions");
+    for (size_t i = 0; i < MOST_STACK; i++) {
+        mpz_init(machine->stack[i]);
+        mpz_init(machine->locals[i]);
+    }
+    for (int i = 0; i <= CLAIM_MOST_LOOPS; i++)
+        machine->stamps[i] = ++machine->steps;
+    for (size_t i = 0; i < script->let_count; i++)
+        for (int field = 0; field < CLAIM_FIELDS; field++)
+            mpz_init(script->lets[i].values[field]);
+    return claim_machine_forget(machine, failure);
+}
+
+static void forget(struct claim_machine *machine) {
+    tuple_table_clear(&machine->known);
+    for (size_t i = 0; i < machine->value_room; i++)
+        mpz_clear(machine->values[i]);
+    free(machine->values);
+    free(machine->places);
+    machine->values = NULL;
+    machine->places = NULL;
+    machine->value_count = machine->value_room = machine->place_room = 0;
+}
+
+void claim_machine_clear(struct claim_machine *machine) {
+    forget(machine);
+    for (size_t i = 0; i < MOST_STACK && machine->stack && machine->locals; i++) {
+        mpz_clear(machine->stack[i]);
+        mpz_clear(machine->locals[i]);
+    }
+    for (int i = 0; i < CLAIM_MOST_LOOPS; i++)
+        mpz_clear(machine->loops[i]);
+    for (size_t i = 0; i < machine->script->let_count; i++)
+        for (int field = 0; field < CLAIM_FIELDS; field++)
+            mpz_clear(machine->script->lets[i].values[field]);
+    free(machine->stack);
+    free(machine->locals);
+}
+
+/* Room for so many values more; *place is where they begin. */
+static enum status add_values(struct claim_machine *machine, size_t count, size_t *place,
+                              struct failure *failure) {
+    if (machine->value_count + count > machine->value_room) {
+        size_t room = 2 * (machine->value_room + count);
+        mpz_t *larger = memory_resize(machine->values, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "the values of functions");
+        machine->values = larger;
+        for (; machine->value_room < room; machine->value_room++)
+            mpz_init(larger[machine->value_room]);
+    }
+    *place = machine->value_count;
+    machine->value_count += count;
+    return STATUS_OK;
+}
+
+/* The first values are those of the last call that is not kept. */
+enum status claim_machine_forget(struct claim_machine *machine, struct failure *failure) {
+    size_t scratch;
+    forget(machine);
+    enum status status = tuple_table_init(&machine->known, CLAIM_ARGUMENTS + 1, failure);
+    return status ? status : add_values(machine, CLAIM_FIELDS, &scratch, failure);
+}
+
+static enum status fault(const struct claim_machine *machine, struct failure *failure,
+                         const char *text) {
+    return claim_case_fault(machine->script->claim, machine->line, failure, "%s", text);
+}
+
+static enum status eval(struct claim_machine *machine, int node, size_t at,
+                        struct failure *failure);
+
+static bool is_true(const struct claim_machine *machine, size_t at) {
+    return mpz_sgn(machine->stack[at]) != 0;
+}
+
+/* --- calls --- */
+
+enum { UNKNOWN = -1 };
+
+/* Where the values of this call are, or are to be; *is_known: are they? Calls with a text, or with
+ * numbers beyond 64 bits, are not kept. */
+static enum status place_call(struct claim_machine *machine, const struct claim_node *call,
+                              const void *function, size_t at, int count, size_t fields,
+                              size_t *place, bool *is_known, struct failure *failure) {
+    uint64_t key[CLAIM_ARGUMENTS + 1] = {(uint64_t)(uintptr_t)function};
+    size_t number, before = machine->known.count;
+    *is_known = false;
+    *place = 0;
+    bool kept = call->text < 0;
+    for (int i = 0; i < count && kept; i++) {
+        kept = mpz_fits_slong_p(machine->stack[at + (size_t)i]);
+        key[i + 1] = (uint64_t)mpz_get_si(machine->stack[at + (size_t)i]);
+    }
+    if (!kept)
+        return STATUS_OK;
+    enum status status = tuple_table_number(&machine->known, key, &number, failure);
+    if (status)
+        return status;
+    if (number < before) {
+        *place = machine->places[number];
+        *is_known = mpz_cmp_si(machine->values[*place + fields], UNKNOWN) != 0;
+        return STATUS_OK;
+    }
+    if (number >= machine->place_room) {
+        size_t room = 2 * machine->place_room + 64;
+        size_t *larger = memory_resize(machine->places, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "the values of functions");
+        machine->places = larger;
+        machine->place_room = room;
+    }
+    status = add_values(machine, fields + 1, place, failure);
+    machine->places[number] = *place;
+    if (!status)
+        mpz_set_si(machine->values[*place + fields], UNKNOWN);
+    return status;
+}
+
+static enum status eval_arguments(struct claim_machine *machine, int first, size_t at, int *count,
+                                  struct failure *failure) {
+    enum status status = STATUS_OK;
+    *count = 0;
+    for (int i = first; i >= 0 && !status; i = machine->script->nodes[i].next)
+        status = eval(machine, i, at + (size_t)(*count)++, failure);
+    return status;
+}
+
+/* The next argument of "L=1..100 N TEXT" that is a number, its range, and its key, which has so
+ * many bytes; false: it has none. *word is what follows it. */
+static bool next_argument(const char **word, long *least, long *most, const char **key,
+                          int *length) {
+    while (strncmp(*word, "TEXT", 4) == 0)
+        *word += strspn(*word, "TEX ");
+    if (!**word)
+        return false;
+    *key = *word;
+    *length = (int)strcspn(*word, " =");
+    *least = LONG_MIN;
+    *most = LONG_MAX;
+    sscanf(*word + *length, "=%ld..%ld", least, most);
+    *word += strcspn(*word, " ");
+    *word += strspn(*word, " ");
+    return true;
+}
+
+static enum status see_arguments(struct claim_machine *machine, struct claim_call *call, size_t at,
+                                 struct failure *failure) {
+    const char *word = call->function->arguments, *key;
+    long least, most;
+    int length;
+    for (size_t i = 0; next_argument(&word, &least, &most, &key, &length); i++) {
+        mpz_ptr value = machine->stack[at + i];
+        char text[60];
+        call->a[i] = mpz_get_si(value);
+        if (least == LONG_MIN || (mpz_cmp_si(value, least) >= 0 && mpz_cmp_si(value, most) <= 0))
+            continue;
+        gmp_snprintf(text, sizeof text, "%Zd", value);
+        return claim_case_fault(machine->script->claim, machine->line, failure,
+                                "%s: %.*s=%s is not within %ld..%ld", call->function->name, length,
+                                key, text, least, most);
+    }
+    return STATUS_OK;
+}
+
+enum status claim_loop_see(const struct claim_machine *machine, int line, int loop,
+                           const struct claim_range *range, struct failure *failure) {
+    const struct claim_script *script = machine->script;
+    for (size_t n = 0; n < script->node_count && range->first <= range->last; n++) {
+        const struct claim_node *call = &script->nodes[n];
+        if (call->op != CALL || call->part != machine->part)
+            continue;
+        const char *word = call->function->arguments, *key;
+        long least, most;
+        int length;
+        for (int i = call->child[0]; i >= 0 && next_argument(&word, &least, &most, &key, &length);
+             i = script->nodes[i].next)
+            if (script->nodes[i].op == LOOP && script->nodes[i].index == loop &&
+                least != LONG_MIN && (range->first < least || range->last > most))
+                return claim_case_fault(
+                    script->claim, line, failure, "%s: %.*s=%ld..%ld is not within %ld..%ld",
+                    call->function->name, length, key, range->first, range->last, least, most);
+    }
+    return STATUS_OK;
+}
+
+static enum status run_function(struct claim_machine *machine, const struct claim_node *node,
+                                size_t at, int count, size_t place, size_t fields,
+                                struct failure *failure) {
+    char word[CLAIM_TEXT_ROOM];
+    struct claim_call made, *call = machine->certify ? machine->certify : &made;
+    machine->certify = NULL;
+    if (call == &made)
+        made = (struct claim_call){.stream = NULL};
+    mpz_t whole;
+    call->job = machine->job;
+    call->function = node->function;
+    call->z = &machine->stack[at];
+    enum status status = see_arguments(machine, call, at, failure);
+    if (!status && node->text >= 0) {
+        status = claim_text_print(machine, machine->line, node->text, word, sizeof word, failure);
+        call->word = word;
+    }
+    if (status)
+        return status;
+    (void)count;
+    mpz_init(whole);
+    call->whole = whole;
+    struct failure why = {0};
+    status = node->function->run(call, &why);
+    if (status)
+        status = status == STATUS_INPUT || status == STATUS_LIMIT
+                     ? claim_case_fault(machine->script->claim, machine->line, failure, "%s",
+                                        why.message)
+                     : failure_set(failure, status, "%s", why.message);
+    for (size_t i = 0; i < fields && !status; i++)
+        mpz_set_si(machine->values[place + i], call->give[i]);
+    if (call->is_whole)
+        mpz_set(machine->values[place], whole);
+    mpz_clear(whole);
+    if (*call->text)
+        snprintf(machine->text, sizeof machine->text, "%s", call->text);
+    return status;
+}
+
+static size_t count_fields(const struct claim_function *function) {
+    size_t count = 1;
+    for (const char *c = function->fields; *c; c++)
+        count += *c == ' ';
+    return count;
+}
+
+static enum status eval_call(struct claim_machine *machine, int number, size_t at, size_t *place,
+                             struct failure *failure) {
+    const struct claim_node *call = &machine->script->nodes[number];
+    size_t fields = count_fields(call->function);
+    struct claim_call *certify = machine->certify;
+    bool is_known;
+    int count;
+    machine->certify = NULL; /* not its arguments */
+    enum status status = eval_arguments(machine, call->child[0], at, &count, failure);
+    if (!status)
+        status =
+            place_call(machine, call, call->function, at, count, fields, place, &is_known, failure);
+    if (status || (is_known && !certify))
+        return status;
+    machine->certify = certify;
+    status = run_function(machine, call, at, count, *place, fields, failure);
+    if (!status && *place)
+        mpz_set_si(machine->values[*place + fields], 0);
+    return status;
+}
+
+static enum status eval_user(struct claim_machine *machine, int number, size_t at,
+                             struct failure *failure) {
+    const struct claim_node *call = &machine->script->nodes[number];
+    const struct claim_user *user = &machine->script->users[call->index];
+    size_t place, base = machine->base, room = machine->room;
+    bool is_known;
+    int count;
+    enum status status = eval_arguments(machine, call->child[0], at, &count, failure);
+    if (!status)
+        status = place_call(machine, call, user, at, count, 1, &place, &is_known, failure);
+    if (status)
+        return status;
+    if (!is_known) {
+        if (machine->depth == MOST_DEPTH || base + room + (size_t)user->locals >= MOST_STACK)
+            return fault(machine, failure, "functions that call each other more than 4000 deep");
+        machine->depth++;
+        machine->base = base + room;
+        machine->room = (size_t)user->locals;
+        for (int i = 0; i < count; i++)
+            mpz_set(machine->locals[machine->base + (size_t)i], machine->stack[at + (size_t)i]);
+        status = eval(machine, user->node, at, failure);
+        machine->depth--;
+        machine->base = base;
+        machine->room = room;
+        if (!place || status)
+            return status;
+        mpz_set(machine->values[place], machine->stack[at]);
+        mpz_set_si(machine->values[place + 1], 0);
+    }
+    mpz_set(machine->stack[at], machine->values[place]);
+    return STATUS_OK;
+}
+
+/* --- names --- */
+
+static enum status eval_let(struct claim_machine *machine, const struct claim_node *node, size_t at,
+                            struct failure *failure) {
+    struct claim_let *let = &machine->script->lets[node->index];
+    const struct claim_node *body = &machine->script->nodes[let->node];
+    enum status status = STATUS_OK;
+    if (let->stamp != machine->stamps[let->depth]) {
+        size_t place = 0;
+        bool is_call = body->op == CALL;
+        status = is_call ? eval_call(machine, let->node, at, &place, failure)
+                         : eval(machine, let->node, at, failure);
+        for (size_t i = 0; is_call && i < count_fields(body->function) && !status; i++)
+            mpz_set(let->values[i], machine->values[place + i]);
+        if (!is_call && !status)
+            mpz_set(let->values[0], machine->stack[at]);
+        let->stamp = status ? 0 : machine->stamps[let->depth];
+    }
+    int field = node->field ? node->field : body->op == CALL ? body->field : 0;
+    mpz_set(machine->stack[at], let->values[field]);
+    return status;
+}
+
+static enum status eval_range(const struct claim_machine *machine, const struct claim_node *node,
+                              size_t at, struct failure *failure) {
+    struct claim_range range;
+    enum status status = claim_range(machine->job, node->key, &range, failure);
+    if (!status)
+        mpz_set_si(machine->stack[at], node->op == RANGE_FIRST ? range.first : range.last);
+    return status;
+}
+
+/* --- operations --- */
+
+static int compare(const void *left, const void *right) {
+    long a = *(const long *)left, b = *(const long *)right;
+    return (a > b) - (a < b);
+}
+
+static enum status fold_distinct(struct claim_machine *machine, const struct claim_node *node,
+                                 long from, long to, size_t at, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (to - from >= MOST_DISTINCT)
+        return fault(machine, failure, "too many values for `distinct`");
+    size_t count = from > to ? 0 : (size_t)(to - from + 1);
+    long *values = memory_new(count, sizeof *values);
+    if (!values)
+        return failure_memory(failure, "values");
+    for (size_t i = 0; i < count && !status; i++) {
+        mpz_set_si(machine->locals[machine->base + (size_t)node->index], from + (long)i);
+        status = eval(machine, node->child[2], at, failure);
+        values[i] = mpz_get_si(machine->stack[at]);
+    }
+    qsort(values, count, sizeof *values, compare);
+    bool distinct = true;
+    for (size_t i = 1; i < count; i++)
+        distinct = distinct && values[i] != values[i - 1];
+    free(values);
+    mpz_set_si(machine->stack[at], distinct);
+    return status;
+}
+
+static enum status eval_fold(struct claim_machine *machine, const struct claim_node *node,
+                             size_t at, struct failure *failure) {
+    enum status status = eval(machine, node->child[0], at, failure);
+    if (!status)
+        status = eval(machine, node->child[1], at + 1, failure);
+    if (status)
+        return status;
+    if (!mpz_fits_slong_p(machine->stack[at]) || !mpz_fits_slong_p(machine->stack[at + 1]))
+        return fault(machine, failure, "the range has no end");
+    long from = mpz_get_si(machine->stack[at]), to = mpz_get_si(machine->stack[at + 1]);
+    if (node->op == FOLD_DISTINCT)
+        return fold_distinct(machine, node, from, to, at, failure);
+    if (from > to && (node->op == FOLD_MAX || node->op == FOLD_MIN))
+        return fault(machine, failure, "the greatest or least of nothing");
+    mpz_ptr all = machine->stack[at], one = machine->stack[at + 1];
+    mpz_set_si(all, node->op == FOLD_ALL);
+    for (long i = from; i <= to && !status; i++) {
+        mpz_set_si(machine->locals[machine->base + (size_t)node->index], i);
+        status = eval(machine, node->child[2], at + 1, failure);
+        int side = i > from ? mpz_cmp(one, all) : 0;
+        if (node->op == FOLD_SUM)
+            mpz_add(all, all, one);
+        else if (node->op == FOLD_COUNT)
+            mpz_add_ui(all, all, mpz_sgn(one) != 0);
+        else if ((node->op == FOLD_MAX || node->op == FOLD_MIN) &&
+                 (i == from || (node->op == FOLD_MAX ? side > 0 : side < 0)))
+            mpz_set(all, one);
+        else if ((node->op == FOLD_ALL || node->op == FOLD_ANY) &&
+                 (mpz_sgn(one) == 0) == (node->op == FOLD_ALL)) {
+            mpz_set_si(all, node->op == FOLD_ANY);
+            break;
+        }
+    }
+    return status;
+}
+
+static enum status eval_extreme(struct claim_machine *machine, const struct claim_node *node,
+                                size_t at, struct failure *failure) {
+    enum status status = eval(machine, node->child[0], at, failure);
+    for (int i = machine->script->nodes[node->child[0]].next; i >= 0 && !status;
+         i = machine->script->nodes[i].next) {
+        status = eval(machine, i, at + 1, failure);
+        int side = mpz_cmp(machine->stack[at + 1], machine->stack[at]);
+        if (node->op == LARGEST ? side > 0 : side < 0)
+            mpz_swap(machine->stack[at], machine->stack[at + 1]);
+    }
+    return status;
+}
+
+static enum status combine(struct claim_machine *machine, enum claim_operation op, mpz_ptr a,
+                           mpz_ptr b, struct failure *failure) {
+    int side = mpz_cmp(a, b);
+    if ((op == DIVIDE || op == MODULO) && mpz_sgn(b) == 0)
+        return fault(machine, failure, "a division by 0");
+    if (op == POWER && (mpz_sgn(b) < 0 || mpz_cmp_si(b, MOST_EXPONENT) > 0))
+        return fault(machine, failure, "an exponent that is not within 0..2^24");
+    switch (op) {
+    case ADD:
+        mpz_add(a, a, b);
+        break;
+    case SUBTRACT:
+        mpz_sub(a, a, b);
+        break;
+    case MULTIPLY:
+        mpz_mul(a, a, b);
+        break;
+    case DIVIDE:
+        mpz_fdiv_q(a, a, b);
+        break;
+    case MODULO:
+        mpz_fdiv_r(a, a, b);
+        break;
+    case POWER:
+        mpz_pow_ui(a, a, mpz_get_ui(b));
+        break;
+    default:
+        mpz_set_si(a, op == LESS            ? side < 0
+                      : op == LESS_EQUAL    ? side <= 0
+                      : op == GREATER       ? side > 0
+                      : op == GREATER_EQUAL ? side >= 0
+                      : op == EQUAL         ? side == 0
+                                            : side != 0);
+    }
+    return STATUS_OK;
+}
+
+/* Of what needs not always both sides. */
+static enum status eval_branch(struct claim_machine *machine, const struct claim_node *node,
+                               size_t at, struct failure *failure) {
+    enum status status = eval(machine, node->child[0], at, failure);
+    if (status)
+        return status;
+    bool first = is_true(machine, at);
+    if (node->op == IF)
+        return eval(machine, node->child[first ? 1 : 2], at, failure);
+    if (first == (node->op == AND))
+        status = eval(machine, node->child[1], at, failure);
+    mpz_set_si(machine->stack[at], is_true(machine, at));
+    return status;
+}
+
+static enum status eval_binary(struct claim_machine *machine, const struct claim_node *node,
+                               size_t at, struct failure *failure) {
+    enum status status = eval(machine, node->child[0], at, failure);
+    if (!status)
+        status = eval(machine, node->child[1], at + 1, failure);
+    return status ? status
+                  : combine(machine, node->op, machine->stack[at], machine->stack[at + 1], failure);
+}
+
+static enum status eval(struct claim_machine *machine, int number, size_t at,
+                        struct failure *failure) {
+    const struct claim_node *node = &machine->script->nodes[number];
+    mpz_ptr here = machine->stack[at];
+    enum status status = STATUS_OK;
+    size_t place;
+    if (at + CLAIM_ARGUMENTS + 2 >= MOST_STACK)
+        return fault(machine, failure, "functions that call each other too deep");
+    switch (node->op) {
+    case NUMBER:
+        mpz_set_si(here, node->value);
+        return STATUS_OK;
+    case LOCAL:
+        mpz_set(here, machine->locals[machine->base + (size_t)node->index]);
+        return STATUS_OK;
+    case LOOP:
+        mpz_set(here, machine->loops[node->index]);
+        return STATUS_OK;
+    case LET:
+        return eval_let(machine, node, at, failure);
+    case USER:
+        return eval_user(machine, number, at, failure);
+    case CALL:
+        status = eval_call(machine, number, at, &place, failure);
+        if (!status)
+            mpz_set(here, machine->values[place + (size_t)node->field]);
+        return status;
+    case RANGE_FIRST:
+    case RANGE_LAST:
+        return eval_range(machine, node, at, failure);
+    case NEGATE:
+    case NOT:
+        status = eval(machine, node->child[0], at, failure);
+        if (node->op == NEGATE)
+            mpz_neg(here, here);
+        else
+            mpz_set_si(here, mpz_sgn(here) == 0);
+        return status;
+    case AND:
+    case OR:
+    case IF:
+        return eval_branch(machine, node, at, failure);
+    case LARGEST:
+    case SMALLEST:
+        return eval_extreme(machine, node, at, failure);
+    default:
+        return node->op >= FOLD_SUM ? eval_fold(machine, node, at, failure)
+                                    : eval_binary(machine, node, at, failure);
+    }
+}
+
+enum status claim_value(struct claim_machine *machine, int line, int node, mpz_srcptr *value,
+                        struct failure *failure) {
+    machine->line = line;
+    machine->base = 0;
+    machine->room = (size_t)machine->script->most_locals;
+    *value = machine->stack[0];
+    return eval(machine, node, 0, failure);
+}
+
+enum status claim_certify(struct claim_machine *machine, int line, int node,
+                          struct claim_call *call, struct failure *failure) {
+    const struct claim_node *of = &machine->script->nodes[node];
+    size_t place;
+    call->field = of->field;
+    if (of->op == LET)
+        node = machine->script->lets[of->index].node;
+    if (!call->field)
+        call->field = machine->script->nodes[node].field;
+    machine->line = line;
+    machine->base = 0;
+    machine->room = (size_t)machine->script->most_locals;
+    machine->certify = call;
+    return eval_call(machine, node, 0, &place, failure);
+}
+
+enum status claim_number(struct claim_machine *machine, int line, int node, long least, long most,
+                         long *number, struct failure *failure) {
+    mpz_srcptr value;
+    enum status status = claim_value(machine, line, node, &value, failure);
+    if (status)
+        return status;
+    if (mpz_cmp_si(value, least) < 0 || mpz_cmp_si(value, most) > 0)
+        return fault(machine, failure, "a number that is too small or too large");
+    *number = mpz_get_si(value);
+    return STATUS_OK;
+}
+
+/* Within an expression, the machine is at work: its text is printed beside that. */
+enum status claim_text_print(struct claim_machine *machine, int line, int number, char *text,
+                             size_t room, struct failure *failure) {
+    const struct claim_template *all = &machine->script->texts[number];
+    size_t used = 0, at = MOST_STACK / 2;
+    enum status status = STATUS_OK;
+    machine->line = line;
+    *text = 0;
+    for (size_t i = all->first; i < all->first + all->count && !status; i++) {
+        const struct claim_piece *piece = &machine->script->pieces[i];
+        used += (size_t)snprintf(text + used, room - used, "%.*s", piece->length, piece->letters);
+        if (piece->node >= 0 && used < room) {
+            status = eval(machine, piece->node, at, failure);
+            mpz_srcptr value = machine->stack[at];
+            used += status         ? 0
+                    : piece->words ? (size_t)snprintf(text + used, room - used, "%s",
+                                                      piece->words[mpz_get_si(value)])
+                                   : (size_t)gmp_snprintf(text + used, room - used, "%*Zd",
+                                                          piece->width, value);
+        } else if (piece->node == CLAIM_PIECE_TEXT && used < room) {
+            used += (size_t)snprintf(text + used, room - used, "%s", machine->text);
+        }
+        used = used < room ? used : room - 1;
+    }
+    return status;
+}

@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/claims/claim_program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/question/fields.h"
+#include "tools/claims/claim_expression.h"
+
+enum { MOST_WORDS = 200 };
+
+struct statement {
+    const struct claim_line *line;
+    int node;   /* of an expression; of `each` where it begins; -1: none */
+    int other;  /* of `each` where it ends, of `certify` when; -1: none */
+    int step;   /* of `each`; of `expect` that of `instead`; -1: none */
+    int text;   /* of `why`, `print`, what a certificate says; -1: none */
+    int file;   /* of `certify` */
+    int loop;   /* of `each` */
+    int count;  /* of the words of a loop, of the keys of a point */
+    char *list; /* of both; owned */
+    char **words;
+    int nodes[CLAIM_POINT_MOST]; /* of a point */
+};
+
+struct program {
+    struct claim_script script;
+    struct statement *statements;
+    size_t count;
+};
+
+static void program_clear(struct program *program) {
+    for (size_t i = 0; i < program->count; i++) {
+        free(program->statements[i].list);
+        free(program->statements[i].words);
+    }
+    free(program->statements);
+    claim_script_clear(&program->script);
+}
+
+/* --- reading --- */
+
+struct reader {
+    struct program *program;
+    struct statement *now;
+    const char *at;
+    struct failure *failure;
+};
+
+static enum status fault(const struct reader *reader, const char *expected) {
+    return claim_case_fault(reader->program->script.claim, reader->now->line->number,
+                            reader->failure, "expected %s, not '%.40s'", expected, reader->at);
+}
+
+static enum status read(struct reader *reader, int *node) {
+    return claim_expression_read(&reader->program->script, reader->now->line->number, &reader->at,
+                                 node, reader->failure);
+}
+
+static enum status read_text(struct reader *reader, const char *ends, int *text) {
+    return claim_text_read(&reader->program->script, reader->now->line->number, &reader->at, ends,
+                           text, reader->failure);
+}
+
+static enum status read_name(struct reader *reader, enum claim_name_kind kind, int index) {
+    return claim_name_read(&reader->program->script, reader->now->line->number, &reader->at, kind,
+                           index, reader->failure);
+}
+
+static bool sign(struct reader *reader, const char *text) {
+    size_t length = strlen(text);
+    if (strncmp(reader->at, text, length) != 0)
+        return false;
+    reader->at += length;
+    reader->at += strspn(reader->at, " ");
+    return true;
+}
+
+/* Splits the rest of the line into words; they are the statement's. */
+static enum status split(struct reader *reader, char ***words, int *count) {
+    struct statement *now = reader->now;
+    char *rest = NULL;
+    now->list = strdup(reader->at);
+    *words = memory_new(MOST_WORDS, sizeof **words);
+    if (!now->list || !*words)
+        return failure_memory(reader->failure, "a case");
+    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (*count == MOST_WORDS)
+            return fault(reader, "fewer words");
+        (*words)[(*count)++] = word;
+    }
+    reader->at += strlen(reader->at);
+    return *count ? STATUS_OK : fault(reader, "words");
+}
+
+/* A new part: what was named before is gone, but for functions. */
+static enum status read_try(struct reader *reader) {
+    struct claim_script *script = &reader->program->script;
+    size_t kept = 0;
+    for (size_t i = 0; i < script->name_count; i++)
+        if (script->names[i].kind == CLAIM_NAME_USER)
+            script->names[kept++] = script->names[i];
+        else
+            free(script->names[i].name);
+    script->name_count = kept;
+    script->loops = 0;
+    script->part++;
+    reader->at += strlen(reader->at);
+    return STATUS_OK;
+}
+
+/* each KEY; each NAME = A .. B step S; each NAME in WORD ..: the name is there behind its bounds,
+ * but for the step. */
+static enum status read_each(struct reader *reader) {
+    struct claim_script *script = &reader->program->script;
+    struct statement *now = reader->now;
+    const char *name = reader->at;
+    enum status status = STATUS_OK;
+    now->loop = script->loops;
+    if (script->loops == CLAIM_MOST_LOOPS)
+        return fault(reader, "fewer loops");
+    reader->at += strcspn(reader->at, " ");
+    const char *behind = reader->at;
+    reader->at += strspn(reader->at, " ");
+    if (claim_word_take(&reader->at, "in")) {
+        status = split(reader, &now->words, &now->count);
+    } else if (sign(reader, "=")) {
+        status = read(reader, &now->node);
+        if (!status && !sign(reader, ".."))
+            return fault(reader, "..");
+        if (!status)
+            status = read(reader, &now->other);
+    } else if (!claim_range_key(script->claim, name, (size_t)(behind - name))) {
+        reader->at = name;
+        return fault(reader, "the key of a range");
+    }
+    const char *rest = reader->at;
+    reader->at = name;
+    if (!status)
+        status = read_name(reader, CLAIM_NAME_LOOP, script->loops);
+    if (status)
+        return status;
+    script->names[script->name_count - 1].words = now->words;
+    script->loops++;
+    reader->at = rest;
+    return claim_word_take(&reader->at, "step") ? read(reader, &now->step) : STATUS_OK;
+}
+
+static enum status add_let(struct reader *reader, int node) {
+    struct claim_script *script = &reader->program->script;
+    struct claim_let *list =
+        memory_resize(script->lets, script->let_count + 1, sizeof *script->lets);
+    if (!list)
+        return failure_memory(reader->failure, "a case");
+    script->lets = list;
+    list[script->let_count++] = (struct claim_let){.node = node, .depth = script->loops};
+    return STATUS_OK;
+}
+
+/* let NAME(A, ..) = E: nothing but the arguments and functions is visible in E. */
+static enum status read_user(struct reader *reader) {
+    struct claim_script *script = &reader->program->script;
+    int index = (int)script->user_count, node = 0, most = script->most_locals;
+    struct claim_user *list =
+        memory_resize(script->users, script->user_count + 1, sizeof *script->users);
+    if (!list)
+        return failure_memory(reader->failure, "a case");
+    script->users = list;
+    list[script->user_count++] = (struct claim_user){0};
+    enum status status = read_name(reader, CLAIM_NAME_USER, index);
+    size_t before = script->name_count;
+    script->hidden = before;
+    script->locals = 0;
+    reader->at++;
+    while (!status) {
+        status = read_name(reader, CLAIM_NAME_LOCAL, script->locals++);
+        if (status || !sign(reader, ","))
+            break;
+    }
+    int arguments = script->most_locals = script->locals;
+    list[index].arguments = arguments;
+    if (!status && !sign(reader, ")"))
+        status = fault(reader, ")");
+    if (!status && !sign(reader, "="))
+        status = fault(reader, "=");
+    if (!status)
+        status = read(reader, &node);
+    script->users[index] = (struct claim_user){node, arguments, script->most_locals};
+    while (script->name_count > before)
+        free(script->names[--script->name_count].name);
+    script->hidden = 0;
+    script->locals = 0;
+    script->most_locals = most;
+    return status;
+}
+
+static enum status read_let(struct reader *reader) {
+    struct claim_script *script = &reader->program->script;
+    const char *name = reader->at;
+    int node = 0;
+    if (name[strcspn(name, "( =")] == '(')
+        return read_user(reader);
+    reader->at += strcspn(name, " =");
+    reader->at += strspn(reader->at, " ");
+    if (!sign(reader, "="))
+        return fault(reader, "=");
+    enum status status = read(reader, &node);
+    const char *rest = reader->at;
+    reader->at = name;
+    if (!status)
+        status = add_let(reader, node);
+    if (!status)
+        status = read_name(reader, CLAIM_NAME_LET, (int)script->let_count - 1);
+    reader->at = rest;
+    return status;
+}
+
+/* certify CALL [when E] [as FILE] [says TEXT] */
+static enum status read_certify(struct reader *reader) {
+    struct statement *now = reader->now;
+    enum status status = read(reader, &now->node);
+    if (!status && !claim_is_call(&reader->program->script, now->node))
+        return claim_case_fault(reader->program->script.claim, now->line->number, reader->failure,
+                                "expected a function that writes certificates");
+    if (!status && claim_word_take(&reader->at, "when"))
+        status = read(reader, &now->other);
+    if (!status && claim_word_take(&reader->at, "as"))
+        status = read_text(reader, " ", &now->file);
+    if (!status && claim_word_take(&reader->at, "says"))
+        status = read_text(reader, "", &now->text);
+    return status;
+}
+
+static enum status read_point(struct reader *reader) {
+    struct statement *now = reader->now;
+    char **keys = NULL;
+    enum status status = split(reader, &keys, &now->count);
+    now->words = keys;
+    for (int i = 0; i < now->count && !status; i++) {
+        reader->at = keys[i];
+        if (i == CLAIM_POINT_MOST || strlen(keys[i]) >= CLAIM_KEY_ROOM)
+            return fault(reader, "a short key of a point");
+        status = read(reader, &now->nodes[i]);
+    }
+    return status;
+}
+
+/* An `instead` or `why` belongs to the `expect` just before it; an `instead` can stand alone. */
+static enum status read_told(struct reader *reader) {
+    struct program *program = reader->program;
+    struct statement *now = reader->now;
+    struct statement *last = program->count > 1 ? now - 1 : NULL;
+    enum claim_keyword keyword = now->line->keyword;
+    bool joined = last && (last->line->keyword == CLAIM_LINE_EXPECT ||
+                           last->line->keyword == CLAIM_LINE_INSTEAD);
+    if (keyword == CLAIM_LINE_EXPECT)
+        return read(reader, &now->node);
+    if (keyword == CLAIM_LINE_INSTEAD) {
+        if (!joined || last->step >= 0)
+            return read(reader, &now->step);
+        program->count--;
+        return read(reader, &last->step);
+    }
+    if (!joined || last->text >= 0)
+        return fault(reader, "`expect` or `instead` before `why`");
+    program->count--;
+    return read_text(reader, "", &last->text);
+}
+
+static enum status read_line(struct reader *reader) {
+    struct statement *now = reader->now;
+    switch (now->line->keyword) {
+    case CLAIM_LINE_TRY:
+        return read_try(reader);
+    case CLAIM_LINE_EACH:
+        return read_each(reader);
+    case CLAIM_LINE_LET:
+        return read_let(reader);
+    case CLAIM_LINE_WHERE:
+        return read(reader, &now->node);
+    case CLAIM_LINE_POINT:
+        return read_point(reader);
+    case CLAIM_LINE_CERTIFY:
+        return read_certify(reader);
+    case CLAIM_LINE_STREAM:
+        return split(reader, &now->words, &now->count);
+    case CLAIM_LINE_PRINT:
+        return read_text(reader, "", &now->text);
+    default:
+        return read_told(reader);
+    }
+}
+
+static enum status program_read(struct program *program, const struct claim_case *claim,
+                                struct failure *failure) {
+    *program = (struct program){.script = {.claim = claim}};
+    program->statements = memory_new(claim->program_count, sizeof *program->statements);
+    enum status status = program->statements ? STATUS_OK : failure_memory(failure, "a case");
+    for (size_t i = 0; i < claim->program_count && !status; i++) {
+        struct statement *now = &program->statements[program->count++];
+        *now = (struct statement){.line = &claim->program[i],
+                                  .node = -1,
+                                  .other = -1,
+                                  .step = -1,
+                                  .text = -1,
+                                  .file = -1};
+        struct reader reader = {program, now, now->line->text, failure};
+        status = read_line(&reader);
+        if (!status && *reader.at)
+            status = fault(&reader, "the end of the line");
+    }
+    return status;
+}
+
+enum status claim_program_check(const struct claim_case *claim, struct failure *failure) {
+    struct program program;
+    enum status status = program_read(&program, claim, failure);
+    program_clear(&program);
+    return status;
+}
+
+bool claim_program_takes(const struct claim_case *claim, const char *key) {
+    size_t length = strlen(key);
+    for (size_t i = 0; i < claim->program_count; i++) {
+        const struct claim_line *line = &claim->program[i];
+        const char *place = line->text;
+        bool is_each = line->keyword == CLAIM_LINE_EACH && strncmp(place, key, length) == 0;
+        if (is_each && !place[length])
+            return true;
+        for (; (place = strstr(place, key)); place++)
+            if (strncmp(place + length, ".first", 6) == 0 ||
+                strncmp(place + length, ".last", 5) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* --- running --- */
+
+struct run {
+    struct program *program;
+    struct claim_job *job;
+    struct claim_machine machine;
+    size_t part, now;              /* statements: where the part begins, and this one */
+    const struct statement *point; /* NULL: the loops are its keys */
+    const char *stream_name;
+    bool keep;
+    struct claim_stream stream; /* its file is NULL before the first certificate */
+    long certificates;
+    char **says; /* what steadycheck has to say of each of them; "": anything; owned */
+    long heard, room;
+    char wrong[300]; /* the first of which it says something else */
+    struct failure *failure;
+};
+
+static enum status run_from(struct run *run, size_t first);
+
+static void hear(void *context, const char *line, const char *fields) {
+    struct run *run = context;
+    const char *says = run->heard < run->certificates ? run->says[run->heard] : "";
+    run->heard++;
+    if (!*run->wrong && !fields_include(fields, says))
+        snprintf(run->wrong, sizeof run->wrong, "'%.160s', and not '%.80s'", line, says);
+}
+
+static enum status note_said(struct run *run, long certificates, const char *says) {
+    long all = run->certificates + certificates;
+    if (all > run->room) {
+        char **larger = memory_resize(run->says, 2 * (size_t)all, sizeof *larger);
+        if (!larger)
+            return failure_memory(run->failure, "what certificates say");
+        run->says = larger;
+        run->room = 2 * all;
+    }
+    for (; run->certificates < all; run->certificates++)
+        if (!(run->says[run->certificates] = strdup(says)))
+            return failure_memory(run->failure, "what certificates say");
+    return STATUS_OK;
+}
+
+/* The stream is verified; what is left of it after a failure is deleted. */
+static enum status end_stream(struct run *run, enum status status) {
+    if (run->stream.file && status)
+        claim_stream_drop(&run->stream);
+    else if (run->stream.file)
+        status = claim_stream_close(run->job, &run->stream, run->certificates, run->keep, hear, run,
+                                    run->failure);
+    if (!status && (*run->wrong || run->heard != run->certificates))
+        status = failure_set(run->failure, STATUS_INTERNAL, "%s: steadycheck says %.250s",
+                             run->job->claim->name, *run->wrong ? run->wrong : "too little");
+    for (long i = 0; i < run->certificates; i++)
+        free(run->says[i]);
+    run->certificates = run->heard = 0;
+    run->stream.file = NULL;
+    return status;
+}
+
+static enum status print_text(struct run *run, const struct statement *now, int text,
+                              char room[CLAIM_TEXT_ROOM]) {
+    *room = 0;
+    return text < 0 ? STATUS_OK
+                    : claim_text_print(&run->machine, now->line->number, text, room,
+                                       CLAIM_TEXT_ROOM, run->failure);
+}
+
+/* A file of its own, which is kept. */
+static enum status certify_file(struct run *run, const struct statement *now,
+                                struct claim_call *call) {
+    char name[CLAIM_TEXT_ROOM], says[CLAIM_TEXT_ROOM], path[CLAIM_PATH_ROOM];
+    enum status status = print_text(run, now, now->file, name);
+    if (!status)
+        status = campaign_folder_path(run->job->folder, name, path, run->failure);
+    if (status)
+        return status;
+    call->stream = fopen(path, "wb");
+    if (!call->stream)
+        return failure_set(run->failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
+    status = claim_certify(&run->machine, now->line->number, now->node, call, run->failure);
+    if (fclose(call->stream) != 0 && !status)
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", path);
+    if (!status)
+        status = print_text(run, now, now->text, says);
+    return status ? status : claim_verify(run->job, path, says, run->failure);
+}
+
+static enum status certify(struct run *run, const struct statement *now) {
+    struct claim_call call = {.job = run->job};
+    char says[CLAIM_TEXT_ROOM];
+    mpz_srcptr value;
+    enum status status = STATUS_OK;
+    if (now->other >= 0) {
+        status = claim_value(&run->machine, now->line->number, now->other, &value, run->failure);
+        if (status || mpz_sgn(value) == 0)
+            return status;
+    }
+    if (now->file >= 0)
+        return certify_file(run, now, &call);
+    if (!run->stream.file)
+        status = claim_stream_open(run->job, run->stream_name, &run->stream, run->failure);
+    if (status)
+        return status;
+    call.stream = run->stream.file;
+    status = claim_certify(&run->machine, now->line->number, now->node, &call, run->failure);
+    if (!status)
+        status = print_text(run, now, now->text, says);
+    return status ? status : note_said(run, call.certificates, says);
+}
+
+/* The values of the loops over numbers, or those that the line `point` has. */
+static enum status make_point(struct run *run, struct claim_place *place) {
+    const struct statement *point = run->point;
+    size_t used = 0;
+    int count = 0;
+    enum status status = STATUS_OK;
+    *place = (struct claim_place){.point = {place->keys, place->values}};
+    if (point) {
+        for (; count < point->count && !status; count++) {
+            used +=
+                (size_t)sprintf(place->keys + used, "%s%s", count ? " " : "", point->words[count]);
+            status = claim_number(&run->machine, point->line->number, point->nodes[count], LONG_MIN,
+                                  LONG_MAX, &place->values[count], run->failure);
+        }
+        return status;
+    }
+    for (size_t i = run->part; i < run->now; i++) {
+        const struct statement *s = &run->program->statements[i];
+        if (s->line->keyword != CLAIM_LINE_EACH || s->words)
+            continue;
+        used += (size_t)sprintf(place->keys + used, "%s%.*s", count ? " " : "",
+                                (int)strcspn(s->line->text, " "), s->line->text);
+        place->values[count++] = mpz_get_si(run->machine.loops[s->loop]);
+    }
+    return status;
+}
+
+static enum claim_truth truth_of(struct run *run, const struct statement *now, int node,
+                                 enum status *status) {
+    static const enum claim_truth truths[] = {CLAIM_FAILS, CLAIM_HOLDS, CLAIM_OPEN,
+                                              CLAIM_IMPOSSIBLE, CLAIM_MUTE};
+    long number = 4;
+    if (node >= 0 && !*status)
+        *status = claim_number(&run->machine, now->line->number, node, 0, 4, &number, run->failure);
+    return truths[*status ? 4 : number];
+}
+
+static enum status tell(struct run *run, const struct statement *now) {
+    struct claim_place place;
+    char *places[2], text[CLAIM_TEXT_ROOM];
+    enum status status = STATUS_OK;
+    enum claim_truth claim = truth_of(run, now, now->node, &status);
+    enum claim_truth corrected = truth_of(run, now, now->step, &status);
+    if (!status)
+        status = make_point(run, &place);
+    if (status)
+        return status;
+    claim_count(&run->job->finding, &place.point, claim, corrected, places);
+    if (!places[0] && !places[1])
+        return STATUS_OK;
+    status = print_text(run, now, now->text, text);
+    for (int i = 0; i < 2; i++)
+        if (places[i])
+            claim_say(&place.point, places[i], text);
+    return status;
+}
+
+static enum status step(struct run *run, const struct statement *now, size_t first, long value) {
+    mpz_set_si(run->machine.loops[now->loop], value);
+    for (int depth = now->loop + 1; depth <= CLAIM_MOST_LOOPS; depth++)
+        run->machine.stamps[depth] = ++run->machine.steps;
+    return run_from(run, first);
+}
+
+static enum status each(struct run *run, const struct statement *now, size_t first) {
+    struct claim_range range = {.first = 0, .last = now->count - 1};
+    enum status status = STATUS_OK;
+    if (now->node >= 0) {
+        status = claim_number(&run->machine, now->line->number, now->node, LONG_MIN, LONG_MAX,
+                              &range.first, run->failure);
+        if (!status)
+            status = claim_number(&run->machine, now->line->number, now->other, LONG_MIN, LONG_MAX,
+                                  &range.last, run->failure);
+    } else if (!now->words) {
+        char key[CLAIM_KEY_ROOM];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(now->line->text, " "), now->line->text);
+        status = claim_range(run->job, key, &range, run->failure);
+    }
+    if (!status && !now->words)
+        status = claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure);
+    for (long value = range.first, more = 1; value <= range.last && !status; value += more) {
+        if (now->loop == 0)
+            status = claim_machine_forget(&run->machine, run->failure);
+        if (!status)
+            status = step(run, now, first, value);
+        if (!status && now->step >= 0)
+            status = claim_number(&run->machine, now->line->number, now->step, 1, LONG_MAX / 2,
+                                  &more, run->failure);
+    }
+    return status;
+}
+
+/* Up to the end of the part. */
+static enum status run_from(struct run *run, size_t first) {
+    enum status status = STATUS_OK;
+    char text[CLAIM_TEXT_ROOM];
+    mpz_srcptr value;
+    for (size_t i = first; i < run->program->count && !status; i++) {
+        const struct statement *now = &run->program->statements[i];
+        switch (now->line->keyword) {
+        case CLAIM_LINE_TRY:
+            return STATUS_OK;
+        case CLAIM_LINE_EACH:
+            return each(run, now, i + 1);
+        case CLAIM_LINE_WHERE:
+            status = claim_value(&run->machine, now->line->number, now->node, &value, run->failure);
+            if (!status && mpz_sgn(value) == 0)
+                return STATUS_OK;
+            break;
+        case CLAIM_LINE_POINT:
+            run->point = now;
+            break;
+        case CLAIM_LINE_CERTIFY:
+            status = certify(run, now);
+            break;
+        case CLAIM_LINE_STREAM:
+            run->stream_name = now->words[0];
+            run->keep = now->count > 1;
+            break;
+        case CLAIM_LINE_PRINT:
+            status = print_text(run, now, now->text, text);
+            fprintf(run->job->table, "%s\n", text);
+            break;
+        case CLAIM_LINE_LET:
+            break;
+        default:
+            run->now = i;
+            status = tell(run, now);
+        }
+    }
+    return status;
+}
+
+enum status claim_program_run(struct claim_job *job, struct failure *failure) {
+    struct program program;
+    enum status status = program_read(&program, job->claim, failure);
+    struct run run = {.program = &program, .job = job, .failure = failure};
+    if (!status)
+        status = claim_machine_init(&run.machine, &program.script, job, failure);
+    for (size_t i = 0; i < program.count && !status; i++)
+        if (program.statements[i].line->keyword == CLAIM_LINE_TRY) {
+            run.part = i;
+            run.machine.part++;
+            run.point = NULL;
+            run.stream_name = "all.certs";
+            run.keep = false;
+            status = run_from(&run, i + 1);
+            status = end_stream(&run, status);
+        }
+    if (run.machine.script)
+        claim_machine_clear(&run.machine);
+    for (int i = 0; claim_functions[i].list; i++)
+        if (claim_functions[i].clear)
+            claim_functions[i].clear();
+    free(run.says);
+    program_clear(&program);
+    return status;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Karp et al. 1993, section 3.3, the end: eight items in the running example, L = 3, P-1 = 9. The
+ * bound of Theorem 3.1 is 15 steps; in the steps 10..15 a processor receives six items, so it needs
+ * k* = 2 by time 9. The stream carries the first six items, and the last two come by whatever ways
+ * are left: an endgame, which a formula finds (solver/items/endgame).
+ */
+#include <stdlib.h>
+
+#include "solver/certificate/write.h"
+#include "solver/items/endgame/endgame_formula.h"
+#include "solver/sat/find_model.h"
+#include "solver/stationary/search.h"
+#include "tools/claims/functions/functions.h"
+
+enum { LATENCY = 3, DEPTH = 7, PROCESSORS = 9, ITEMS = 8, STARS = 2, BOUND = 15 };
+enum { EARLY = BOUND - ITEMS + STARS }; /* 9 */
+
+static enum status add_word(struct schedule *words, const int *values, size_t length,
+                            struct failure *failure) {
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    enum status status = schedule_add_word(words, one, values, NULL, length, failure);
+    mpz_clear(one);
+    return status;
+}
+
+/* H5 acab, E2 a, D1, and b for the receive-only processor. */
+static enum status printed_words(struct schedule *words, struct failure *failure) {
+    static const int h[] = {7, 0, 2, 0, 1}, e[] = {4, 0}, d[] = {3}, b[] = {1};
+    schedule_init(words, LATENCY, DEPTH, 1);
+    enum status status = add_word(words, h, 5, failure);
+    if (!status)
+        status = add_word(words, e, 2, failure);
+    if (!status)
+        status = add_word(words, d, 1, failure);
+    if (!status)
+        status = add_word(words, b, 1, failure);
+    if (status)
+        schedule_clear(words);
+    return status;
+}
+
+/* The last M items in the steps that the rows have free. *found: the messages are added. */
+static enum status fill_rows(struct claim_call *call, const struct endgame_rows *rows, bool *found,
+                             struct message_array *messages, struct failure *failure) {
+    struct endgame_formula formula;
+    struct endgame_choice choice;
+    enum verdict end = VERDICT_INFEASIBLE;
+    bool *model = NULL;
+    uint64_t decisions = 0;
+    enum status status = endgame_formula_init(&formula, rows, failure);
+    if (status)
+        return status;
+    status = find_model(&formula.formula, &call->job->limits, &end, &model, &decisions, failure);
+    *found = !status && end == VERDICT_FEASIBLE;
+    if (*found)
+        status = endgame_choice_init(&choice, rows, failure);
+    if (*found && !status) {
+        endgame_formula_decode(&formula, model, &choice);
+        status = endgame_choice_tell(&choice, messages, failure);
+        endgame_choice_clear(&choice);
+    }
+    endgame_formula_clear(&formula);
+    free(model);
+    return status;
+}
+
+/* The stream with these words, all but the last two items of which are kept. */
+static enum status begin_family(struct items_family *family, const struct schedule *words,
+                                int finish, struct failure *failure) {
+    enum status status = STATUS_OK;
+    items_family_init(family, LATENCY, DEPTH);
+    family->endgame = STARS;
+    family->finish = finish - ITEMS + STARS;
+    for (size_t i = 0; i < words->word_count && !status; i++)
+        status = schedule_add_word(&family->words, words->words[i].count, words->words[i].values,
+                                   words->words[i].sends, words->words[i].length, failure);
+    return status;
+}
+
+/* *found: `family` holds a stream with these words and an endgame with which eight items take
+ * `finish` steps, checked; else there is no such endgame. */
+static enum status find_family(struct claim_call *call, const struct schedule *words, int finish,
+                               struct items_family *family, bool *found, struct failure *failure) {
+    struct endgame_rows rows;
+    *found = false;
+    enum status status = begin_family(family, words, finish, failure);
+    if (!status)
+        status = endgame_rows_init(&rows, family, failure);
+    if (!status) {
+        status = fill_rows(call, &rows, found, &family->messages, failure);
+        endgame_rows_clear(&rows);
+    }
+    if (status || !*found)
+        items_family_clear(family);
+    else
+        status = items_family_finish(family, NULL, failure); /* clears on failure */
+    *found = *found && !status;
+    return status;
+}
+
+/* Items that each processor has by time 9. */
+static enum status count_early(void *context, const struct message *m, struct failure *failure) {
+    int *counts = context;
+    (void)failure;
+    counts[m->to] += m->time + LATENCY <= EARLY;
+    return STATUS_OK;
+}
+
+static enum status put_eight(struct claim_call *call, const struct items_family *family,
+                             int *counts, struct failure *failure) {
+    struct items_telling *told;
+    struct message_list list;
+    enum status status = items_family_list(family, ITEMS, &told, &list, failure);
+    if (status)
+        return status;
+    status = claim_call_put(call, evidence_of_messages(&list), failure);
+    if (!status)
+        status = message_list_each(&list, count_early, counts, NULL, failure);
+    items_telling_free(told);
+    return status;
+}
+
+/* Rows are 1..5 for H5, 6 and 7 for E2, 8 for D1, and 9, the receive-only processor. */
+static enum status end_words(struct claim_call *call, const struct schedule *words, int finish,
+                             struct failure *failure) {
+    struct items_family family;
+    int counts[PROCESSORS + 1] = {0};
+    bool found;
+    enum status status = find_family(call, words, finish, &family, &found, failure);
+    if (status || !found)
+        return status;
+    status = put_eight(call, &family, counts, failure);
+    items_family_clear(&family);
+    call->give[0] = 1;
+    call->give[1] = counts[8];
+    call->give[2] = counts[9];
+    return status;
+}
+
+static enum status eight_items(struct claim_call *call, struct failure *failure) {
+    struct schedule words;
+    enum status status = printed_words(&words, failure);
+    if (status)
+        return status;
+    status = end_words(call, &words, (int)call->a[0], failure);
+    schedule_clear(&words);
+    return status;
+}
+
+/* Whether one of the words has just these values. */
+static bool has_word(const struct schedule *schedule, const int *values, size_t length) {
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *word = &schedule->words[i];
+        bool equal = word->length == length;
+        for (size_t p = 0; equal && p < length; p++)
+            equal = word->values[p] == values[p];
+        if (equal)
+            return true;
+    }
+    return false;
+}
+
+static void describe_words(const struct schedule *schedule, char *text, size_t room) {
+    size_t used = 0;
+    text[0] = 0;
+    for (size_t i = 0; i < schedule->word_count; i++)
+        for (size_t p = 0; p < schedule->words[i].length; p++) {
+            int value = schedule->words[i].values[p];
+            used += (size_t)snprintf(text + used, room - used, "%s%c", p || !i ? "" : ", ",
+                                     (value < LATENCY ? 'a' : 'A') + value);
+            if (value >= LATENCY)
+                used += (size_t)snprintf(text + used, room - used, "%d", value - LATENCY + 1);
+        }
+}
+
+/* All stationary schedules; in each pass those whose longest word has so many letters. */
+struct streams {
+    struct claim_call *call;
+    size_t longest;
+    long count; /* so far; the one of the call's number is ended */
+    struct failure *failure;
+    enum status status;
+};
+
+static enum status see_stream(struct streams *streams, const struct schedule *schedule) {
+    static const int h[] = {7, 0, 2, 0, 1}, e[] = {4, 0}, always[] = {3};
+    struct claim_call *call = streams->call;
+    if (++streams->count != call->a[0])
+        return STATUS_OK;
+    enum status status = end_words(call, schedule, BOUND, streams->failure);
+    describe_words(schedule, call->text, sizeof call->text);
+    call->give[1] = has_word(schedule, always, 1);
+    call->give[2] = has_word(schedule, h, 5) && has_word(schedule, e, 2);
+    return status;
+}
+
+static bool take_stream(void *context, const struct schedule *schedule) {
+    struct streams *streams = context;
+    size_t longest = 0;
+    for (size_t i = 0; i < schedule->word_count; i++)
+        if (schedule->words[i].length > longest)
+            longest = schedule->words[i].length;
+    if (longest == streams->longest)
+        streams->status = see_stream(streams, schedule);
+    return !streams->status;
+}
+
+static enum status stream(struct claim_call *call, struct failure *failure) {
+    struct streams streams = {.call = call, .failure = failure};
+    enum status status = STATUS_OK;
+    for (size_t longest = 1; longest <= PROCESSORS && !status; longest++) {
+        enum verdict end;
+        streams.longest = longest;
+        status = stationary_all(LATENCY, DEPTH, PROCESSORS, &call->job->limits, take_stream,
+                                &streams, &end, failure);
+        status = streams.status ? streams.status : status;
+    }
+    call->give[3] = streams.count;
+    return status;
+}
+
+const struct claim_function endgame_functions[] = {
+    {"eight_items", "finish=15..20", "found early_always early_only",
+     "an end of the printed stream with which eight items take so many steps; items that the D1 "
+     "and "
+     "the receive-only processor have by time 9",
+     eight_items, 0},
+    {"stationary_stream", "i=0..100000", "found always printed count",
+     "the i-th of all `count` stationary schedules: can eight items end in 15 steps? Does D1 come "
+     "to "
+     "one processor always, has it the printed words? {text}: its words",
+     stream, 0},
+    {.name = NULL}};

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Everybody's items to everybody, and everybody's operands combined for everybody, Karp et al.
+ * 1992, section 5, and 1993, section 4. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allgather_search.h"
+#include "solver/collective/exchange/allreduce.h"
+#include "solver/collective/single/single_tree.h"
+#include "solver/model/message_play.h"
+#include "tools/claims/functions/functions.h"
+
+/* --- all-to-all --- */
+
+enum { FINISH, PRINTED, LEGAL, LEAST, CONFLICT, EXPANDED };
+
+/* Sends at 0, apart, 2*apart, .. without a wait are legal, interval by interval. */
+static bool is_legal_without_wait(const struct allgather *schedule, int apart) {
+    struct allgather printed = *schedule;
+    printed.apart = apart;
+    printed.wait = 0;
+    return allgather_is_legal(&printed);
+}
+
+static enum status gather(struct claim_call *call, struct failure *failure) {
+    struct logp_machine machine = machine_of(call);
+    int processors = (int)call->a[3], items = (int)call->a[4];
+    struct allgather schedule;
+    enum status status = allgather_build(&schedule, &machine, processors, items, failure);
+    if (status)
+        return status;
+    call->give[FINISH] = schedule.finish;
+    call->give[PRINTED] = is_legal_without_wait(&schedule, machine.gap);
+    call->give[LEGAL] = is_legal_without_wait(&schedule, logp_machine_apart(&machine));
+    call->give[LEAST] = allgather_least(&machine, processors, items);
+    call->give[CONFLICT] = allgather_conflict(&machine, processors, items);
+    struct message_list list =
+        call->field == EXPANDED ? allgather_expanded(&schedule) : allgather_list(&schedule);
+    return claim_call_put(call, evidence_of_messages(&list), failure);
+}
+
+/* By search over all schedules; where that takes too long, it is not known: -1. */
+static enum status gather_in_time(struct claim_call *call, struct failure *failure) {
+    struct logp_machine machine = machine_of(call);
+    struct limits limits = call->job->limits;
+    bool possible = false;
+    limits.nodes = 300000;
+    enum status status = allgather_search(&machine, (int)call->a[3], (int)call->a[4],
+                                          (int)call->a[5], &limits, &possible, failure);
+    call->give[0] = status == STATUS_LIMIT ? -1 : possible;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* --- orders: all of them, for few processors --- */
+
+enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20, MOST_MESSAGES = MOST_PROCESSORS * MOST_SLOTS };
+
+/* targets[s][i]: to whom processor i sends its message s. */
+struct collection {
+    int processors;
+    int items;
+    int slots; /* k(P-1) */
+    int targets[MOST_SLOTS][MOST_PROCESSORS];
+    int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */
+};
+
+struct orders {
+    struct claim_call *call;
+    struct logp_machine machine;
+    struct collection collection;
+    struct message messages[MOST_MESSAGES];
+    long collections;
+    long most; /* after which no more are tried at a point */
+};
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct orders *orders = source;
+    enum status status = STATUS_OK;
+    (void)limits;
+    for (int i = 0; i < orders->collection.slots * orders->collection.processors && !status; i++)
+        status = take(context, &orders->messages[i], failure);
+    return status;
+}
+
+/* Slot s begins at time s*g; the n-th time that i names j it sends its item n. */
+static enum status put_collection(struct orders *orders, struct failure *failure) {
+    const struct collection *collection = &orders->collection;
+    const struct logp_machine *machine = &orders->machine;
+    int processors = collection->processors, count = 0;
+    int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
+    for (int slot = 0; slot < collection->slots; slot++)
+        for (int i = 0; i < processors; i++) {
+            int to = collection->targets[slot][i];
+            orders->messages[count++] = (struct message){slot * machine->gap, i, to,
+                                                         i * collection->items + ++named[i][to], 0};
+        }
+    int finish = (int)logp_machine_transfer(machine) + (collection->slots - 1) * machine->gap;
+    struct message_list list = {
+        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
+        .processors = processors - 1,
+        .items = collection->items,
+        .all = true,
+        .single = processors == 2,
+        .count = count,
+        .delay = finish,
+        .finish = finish,
+        .each = each,
+        .source = orders};
+    orders->collections++;
+    return claim_call_put(orders->call, evidence_of_messages(&list), failure);
+}
+
+/* Fills slot `slot` from processor `who` on: nobody is named twice in a slot. */
+static enum status fill(struct orders *orders, int slot, int who, unsigned taken,
+                        struct failure *failure) {
+    enum status status = STATUS_OK;
+    struct collection *collection = &orders->collection;
+    if (who == collection->processors)
+        return fill(orders, slot + 1, 0, 0, failure);
+    if (slot == collection->slots)
+        return put_collection(orders, failure);
+    for (int to = 0; to < collection->processors && !status; to++) {
+        if ((taken >> to & 1) || !collection->left[who][to] || orders->collections == orders->most)
+            continue;
+        collection->left[who][to]--;
+        collection->targets[slot][who] = to;
+        status = fill(orders, slot, who + 1, taken | 1u << to, failure);
+        collection->left[who][to]++;
+    }
+    return status;
+}
+
+static enum status put_all(struct orders *orders, struct failure *failure) {
+    struct collection *collection = &orders->collection;
+    for (int i = 0; i < collection->processors; i++)
+        for (int j = 0; j < collection->processors; j++)
+            collection->left[i][j] = i == j ? 0 : collection->items;
+    orders->collections = 0;
+    return fill(orders, 0, 0, 0, failure);
+}
+
+/* With these times, that of a processor's sends and receptions, all collections are legal or none
+ * is. */
+static enum status orders(struct claim_call *call, struct failure *failure) {
+    struct orders orders = {.call = call, .machine = machine_of(call), .most = call->a[5]};
+    int processors = (int)call->a[3], items = (int)call->a[4];
+    orders.collection = (struct collection){
+        .processors = processors, .items = items, .slots = items * (processors - 1)};
+    struct allgather times = {.machine = orders.machine,
+                              .processors = processors,
+                              .items = items,
+                              .apart = orders.machine.gap};
+    call->give[0] = allgather_is_legal(&times);
+    enum status status = call->give[0] ? put_all(&orders, failure) : STATUS_OK;
+    call->give[1] = orders.collections;
+    return status;
+}
+
+/* --- combining --- */
+
+/* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
+static enum status make_printed(int latency, int time, const long *f, struct allreduce *schedule,
+                                struct failure *failure) {
+    int count = time < latency ? 0 : time - latency + 1;
+    struct allreduce made = {.latency = latency,
+                             .processors = (int)f[time],
+                             .finish = count ? time : 0,
+                             .plain = true,
+                             .count = count,
+                             .messages = memory_new((size_t)count, sizeof *made.messages)};
+    if (!made.messages)
+        return failure_memory(failure, "messages");
+    for (int j = 0; j < count; j++)
+        made.messages[j] = (struct allreduce_message){j, (int)f[j + latency - 1], true};
+    *schedule = made;
+    return STATUS_OK;
+}
+
+/* Whether everybody combines every operand, and none twice: the result is then the same for every
+ * commutative and associative operation. */
+static enum status is_right(const struct claim_call *call, const struct allreduce *schedule,
+                            bool *right, struct failure *failure) {
+    struct message_list list = allreduce_list(schedule);
+    enum status status = message_verify(&list, NULL, &call->job->limits, failure);
+    *right = !status;
+    return status == STATUS_INTERNAL ? STATUS_OK : status;
+}
+
+/* By rotation, or with all messages. */
+static enum status put_combining(struct claim_call *call, const struct allreduce *schedule,
+                                 bool expanded, struct failure *failure) {
+    struct certificate_output *output;
+    if (!call->stream)
+        return STATUS_OK;
+    enum status status = certificate_open_stream(&output, call->stream, "combining", failure);
+    if (status)
+        return status;
+    call->certificates++;
+    return certificate_end(
+        output, certificate_put_combining(output, schedule, expanded, &call->job->limits, failure),
+        failure);
+}
+
+enum { MOST_PLAYED = 60 };
+
+/* The printed messages for P = P(T). */
+static enum status printed_combining(struct claim_call *call, struct failure *failure) {
+    int latency = (int)call->a[0], time = (int)call->a[1];
+    long *f = memory_new((size_t)time + 1, sizeof *f);
+    struct allreduce schedule;
+    bool right = false;
+    enum status status = f ? STATUS_OK : failure_memory(failure, "numbers of processors");
+    for (int n = 0; n <= time && !status; n++) {
+        f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
+        if (f[n] > 20000)
+            status = failure_set(failure, STATUS_INPUT, "more than 20000 processors");
+    }
+    if (!status)
+        status = make_printed(latency, time, f, &schedule, failure);
+    free(f);
+    if (status)
+        return status;
+    status = is_right(call, &schedule, &right, failure);
+    call->give[0] = right;
+    if (!status && right)
+        status = put_combining(call, &schedule, call->field == 1, failure);
+    allreduce_clear(&schedule);
+    return status;
+}
+
+static enum status combining(struct claim_call *call, struct failure *failure) {
+    struct allreduce schedule;
+    bool right = true;
+    enum status status = allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure);
+    if (status)
+        return status;
+    if (call->a[1] <= MOST_PLAYED)
+        status = is_right(call, &schedule, &right, failure);
+    call->give[0] = right;
+    call->give[2] = schedule.finish;
+    call->give[3] = schedule.plain;
+    if (!status)
+        status = put_combining(call, &schedule, call->field == 1, failure);
+    allreduce_clear(&schedule);
+    return status;
+}
+
+/* --- a reduction, and a broadcast: played step by step in the postal model, where combining takes
+ * no time --- */
+
+/* What one processor has, and when it was last busy. */
+struct part {
+    uint64_t value; /* of the operands that it has combined */
+    int sent, received;
+};
+
+struct run {
+    const struct single_tree *tree;
+    int latency;
+    int turn; /* B(P): when the reduction ends and the broadcast begins */
+    struct part *parts;
+    uint64_t *under_way; /* by receiver in the reduction's and the broadcast's tree: the sender's
+                            value; each edge is used once in either direction */
+    bool legal;
+};
+
+/* Numbers of which no two collections that come up have the same sum, but by an accident of 2^-64.
+ */
+static uint64_t operand(int processor) {
+    uint64_t mixed = ((uint64_t)processor + 1) * 0x9e3779b97f4a7c15U;
+    return (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9U;
+}
+
+static void note_send(struct run *run, int from, int time) {
+    run->legal = run->legal && run->parts[from].sent < time;
+    run->parts[from].sent = time;
+}
+
+static void note_reception(struct run *run, int to, int time) {
+    run->legal = run->legal && run->parts[to].received < time;
+    run->parts[to].received = time;
+}
+
+/* Node v hands its value to its parent at turn - label: the broadcast turned round. */
+static void reduce_step(struct run *run, int time) {
+    const struct single_tree *tree = run->tree;
+    for (int v = 1; v < tree->processors; v++)
+        if (time == run->turn - tree->label[v] + run->latency) {
+            note_reception(run, tree->parent[v], time);
+            run->parts[tree->parent[v]].value += run->under_way[v];
+        }
+    for (int v = 1; v < tree->processors; v++)
+        if (time == run->turn - tree->label[v]) {
+            note_send(run, v, time);
+            run->under_way[v] = run->parts[v].value;
+        }
+}
+
+static void broadcast_step(struct run *run, int time) {
+    const struct single_tree *tree = run->tree;
+    for (int v = 1; v < tree->processors; v++)
+        if (time == run->turn + tree->label[v]) {
+            note_reception(run, v, time);
+            run->parts[v].value = run->under_way[v];
+        }
+    for (int v = 1; v < tree->processors; v++)
+        if (time == run->turn + tree->label[v] - run->latency) {
+            note_send(run, tree->parent[v], time);
+            run->under_way[v] = run->parts[tree->parent[v]].value;
+        }
+}
+
+/* Whether everybody has the sum of all at the time 2 B(P). */
+static bool plays(struct run *run) {
+    int count = run->tree->processors;
+    uint64_t all = 0;
+    run->legal = true;
+    for (int v = 0; v < count; v++) {
+        run->parts[v] = (struct part){operand(v), -1, -1};
+        all += operand(v);
+    }
+    for (int time = 0; time <= run->turn; time++)
+        reduce_step(run, time);
+    for (int time = run->turn; time <= 2 * run->turn; time++)
+        broadcast_step(run, time);
+    bool right = run->legal;
+    for (int v = 0; v < count; v++)
+        right = right && run->parts[v].value == all;
+    return right;
+}
+
+static enum status reduce_broadcast(struct claim_call *call, struct failure *failure) {
+    const struct logp_machine machine = {(int)call->a[0], 0, 1};
+    size_t processors = (size_t)call->a[1];
+    struct single_tree tree;
+    enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
+    if (status)
+        return status;
+    struct run run = {.tree = &tree,
+                      .latency = machine.latency,
+                      .turn = single_tree_time(&tree),
+                      .parts = memory_new(processors, sizeof *run.parts),
+                      .under_way = memory_new(processors, sizeof *run.under_way)};
+    if (!run.parts || !run.under_way)
+        status = failure_memory(failure, "what processors have");
+    call->give[0] = !status && plays(&run);
+    call->give[1] = run.turn;
+    free(run.parts);
+    free(run.under_way);
+    single_tree_clear(&tree);
+    return status;
+}
+
+#define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"
+
+const struct claim_function exchange_functions[] = {
+    {"gather", MACHINE " k=1..1000", "finish printed legal least conflict expanded",
+     "all-to-all broadcast by rotation: when it ends; are sends g, or max(g,o), apart without a "
+     "wait "
+     "legal; the bound; the first send that is in the way of a reception. `certify` with "
+     ".expanded: "
+     "all messages",
+     gather, 0},
+    {"gather_in_time", MACHINE " k=1..1000 time=0..14", "",
+     "is there any schedule that ends then? -1: not known", gather_in_time, 0},
+    {"orders", "L=1..100 o=0..100 g=1..100 P=2..6 k=1..4 most=1..1000000", "legal count",
+     "all orders in which nobody is named twice at a time, up to so many", orders, 0},
+    {"printed_combining", "L=1..1000 T=0..10000", "right expanded",
+     "the printed messages for P = P(T), played with several operations", printed_combining, 0},
+    {"combining", "L=1..1000 P=1..20000", "right expanded finish plain",
+     "a schedule for every P; small ones are played with several operations", combining, 0},
+    {"reduce_broadcast", "L=1..1000 P=1..10000", "right time",
+     "a reduction and a broadcast on the tree of the smallest labels, played", reduce_broadcast, 0},
+    {.name = NULL}};

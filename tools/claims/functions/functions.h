@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of cases, by subject; what they take and give is told by their tables. */
+#ifndef STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
+#define STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
+
+#include "solver/model/logp_machine.h"
+#include "tools/claims/claim_function.h"
+
+extern const struct claim_function number_functions[], ask_functions[], items_functions[],
+    kept_functions[], multiport_functions[], multiport_knowledge_functions[], ring_functions[],
+    gossip_functions[], exchange_functions[], single_functions[], summation_functions[],
+    block_functions[], two_functions[], schedule_functions[], pruned_functions[],
+    source_functions[], word_functions[], endgame_functions[], message_functions[];
+
+void number_clear(void);
+void ask_clear(void);
+void single_clear(void);
+void summation_clear_kept(void);
+
+/* Of functions whose first arguments are L, o and g. */
+static inline struct logp_machine machine_of(const struct claim_call *call) {
+    return (struct logp_machine){(int)call->a[0], (int)call->a[1], (int)call->a[2]};
+}
+
+#endif

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* Multinode broadcasting, Dimakopoulos 1999: products of graphs, hamiltonian cycles, and all small
+ * graphs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/multinode/gossip_write.h"
+#include "solver/collective/multinode/hamiltonian.h"
+#include "tools/claims/functions/functions.h"
+
+/* --- all connected graphs of a few nodes, each once up to the names of its nodes --- */
+
+enum { GOSSIP_SMALL_MOST = 6, GOSSIP_SMALL_TEXT = 64 /* edges as words `01 12` */ };
+
+typedef enum status gossip_small_use(void *context, const struct gossip_network *network,
+                                     const char *text, struct failure *failure);
+
+/* A set of edges: the edge a < b is bit b(b-1)/2 + a. */
+static int bit_of(int a, int b) {
+    return a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b;
+}
+
+static unsigned renamed(int nodes, unsigned edges, const int *names) {
+    unsigned result = 0;
+    for (int b = 1; b < nodes; b++)
+        for (int a = 0; a < b; a++)
+            if (edges >> bit_of(a, b) & 1)
+                result |= 1u << bit_of(names[a], names[b]);
+    return result;
+}
+
+/* Whether no names from `place` on make a smaller set of edges. */
+static bool is_least(int nodes, unsigned edges, int *names, int place) {
+    if (place == nodes)
+        return renamed(nodes, edges, names) >= edges;
+    for (int i = place; i < nodes; i++) {
+        int kept = names[place];
+        names[place] = names[i];
+        names[i] = kept;
+        bool least = is_least(nodes, edges, names, place + 1);
+        names[i] = names[place];
+        names[place] = kept;
+        if (!least)
+            return false;
+    }
+    return true;
+}
+
+static enum status make(int nodes, unsigned edges, struct gossip_graph *graph,
+                        struct failure *failure) {
+    struct message_edge list[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
+    int count = 0;
+    for (int b = 1; b < nodes; b++)
+        for (int a = 0; a < b; a++)
+            if (edges >> bit_of(a, b) & 1)
+                list[count++] = (struct message_edge){a, b};
+    return gossip_graph_make(nodes, list, count, graph, failure);
+}
+
+static void write_text(const struct gossip_graph *graph, char text[GOSSIP_SMALL_TEXT]) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < graph->count; i++)
+        used += (size_t)snprintf(text + used, GOSSIP_SMALL_TEXT - used, i ? " %d%d" : "%d%d",
+                                 graph->edges[i].a, graph->edges[i].b);
+}
+
+static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, void *context,
+                             struct failure *failure) {
+    struct gossip_network *network = memory_new(1, sizeof *network);
+    char text[GOSSIP_SMALL_TEXT];
+    if (!network)
+        return failure_memory(failure, "a graph");
+    enum status status = make(nodes, edges, &network->graph, NULL);
+    if (status == STATUS_INPUT) { /* not connected */
+        free(network);
+        return STATUS_OK;
+    }
+    if (!status)
+        status = gossip_graph_copy(&network->graph, &network->factors[0].graph, failure);
+    if (!status) {
+        network->factors[0].family = GOSSIP_LISTED;
+        network->count = 1;
+        write_text(&network->graph, text);
+        status = use(context, network, text, failure);
+    }
+    gossip_network_clear(network);
+    free(network);
+    return status;
+}
+
+/* Those of `nodes` nodes, as networks of one factor. 2^(n(n-1)/2) n! steps. */
+static enum status gossip_small_each(int nodes, gossip_small_use *use, void *context,
+                                     struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (unsigned edges = 0; edges < 1u << nodes * (nodes - 1) / 2 && !status; edges++) {
+        int names[GOSSIP_SMALL_MOST];
+        for (int v = 0; v < nodes; v++)
+            names[v] = v;
+        if (is_least(nodes, edges, names, 0))
+            status = use_graph(nodes, edges, use, context, failure);
+    }
+    return status;
+}
+
+/* Both certificates of what was found, the upper one if there is a schedule. */
+static enum status put_both(struct claim_call *call, const struct gossip_time *time,
+                            struct failure *failure) {
+    if (!call->stream)
+        return STATUS_OK;
+    call->certificates += 1 + (time->upper >= 0);
+    enum status status = certificate_stream_gossip_lower(call->stream, time, failure);
+    if (!status && time->upper >= 0)
+        status = certificate_stream_gossip_upper(call->stream, time, &call->job->limits, failure);
+    return status;
+}
+
+/* Done with a network, whose name is the text of the call. */
+typedef enum status network_use(struct claim_call *call, const struct gossip_network *network,
+                                struct failure *failure);
+
+static enum status with_network(struct claim_call *call, network_use *use,
+                                struct failure *failure) {
+    struct gossip_network *network = memory_new(1, sizeof *network);
+    if (!network)
+        return failure_memory(failure, "a network");
+    enum status status = gossip_network_parse(call->word, network, failure);
+    if (!status) {
+        status = use(call, network, failure);
+        gossip_network_clear(network);
+    }
+    free(network);
+    return status;
+}
+
+static enum status count_nodes(struct claim_call *call, const struct gossip_network *network,
+                               struct failure *failure) {
+    (void)failure;
+    call->give[0] = network->graph.nodes;
+    return STATUS_OK;
+}
+
+static enum status nodes(struct claim_call *call, struct failure *failure) {
+    return with_network(call, count_nodes, failure);
+}
+
+/* --- products --- */
+
+enum { NODES, FACTORS, STEPS, FORMULA, MET, EVEN, MIXED, LIST };
+
+/* T_B + n_B T_A with A the first factor and B the product of the others, and so on. */
+static long formula(const struct gossip_time *time, int first) {
+    if (first + 1 == time->network->count)
+        return time->factors[first].finish;
+    long others = 1;
+    for (int i = first + 1; i < time->network->count; i++)
+        others *= time->factors[i].graph->nodes;
+    return formula(time, first + 1) + others * time->factors[first].finish;
+}
+
+static enum status see_product(struct claim_call *call, const struct gossip_time *time,
+                               struct failure *failure) {
+    struct message_list list;
+    int count = time->network->count;
+    if (time->by != GOSSIP_PRODUCT)
+        return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", call->word);
+    call->give[NODES] = time->network->graph.nodes;
+    call->give[FACTORS] = count;
+    call->give[FORMULA] = formula(time, 0);
+    call->give[MET] = call->give[EVEN] = 1;
+    call->give[MIXED] = count == 2 && time->factors[0].graph->nodes % 2 == 0 &&
+                        time->factors[count - 1].graph->nodes % 2 != 0;
+    for (int i = 0; i < count; i++) {
+        int of = time->factors[i].graph->nodes;
+        call->give[MET] &= time->factors[i].finish == gossip_bound_counted(of, time->half);
+        call->give[EVEN] &= of % 2 == 0;
+    }
+    enum status status =
+        product_gossip_play(&time->product, &call->job->limits, &call->give[STEPS], failure);
+    if (status || call->field != LIST)
+        return status ? status : put_both(call, time, failure);
+    status = gossip_time_list(time, &list, failure);
+    return status ? status : claim_call_put(call, evidence_of_messages(&list), failure);
+}
+
+static enum status find_product(struct claim_call *call, const struct gossip_network *network,
+                                struct failure *failure) {
+    struct gossip_time time;
+    enum status status = gossip_time_find(network, call->a[0] != 0, GOSSIP_BY_PRODUCT, NULL,
+                                          &call->job->limits, &time, failure);
+    if (status)
+        return status;
+    status = see_product(call, &time, failure);
+    gossip_time_clear(&time);
+    return status;
+}
+
+static enum status product(struct claim_call *call, struct failure *failure) {
+    return with_network(call, find_product, failure);
+}
+
+/* --- hamiltonian cycles --- */
+
+static enum status find_cycle(struct claim_call *call, const struct gossip_network *network,
+                              struct failure *failure) {
+    enum verdict verdict = VERDICT_UNKNOWN;
+    int *order = memory_new((size_t)network->graph.nodes, sizeof *order);
+    enum status status =
+        order ? hamiltonian_find(network, &call->job->limits, order, &verdict, failure)
+              : failure_memory(failure, "a cycle");
+    free(order);
+    call->give[0] = verdict == VERDICT_FEASIBLE;
+    call->give[1] = verdict == VERDICT_INFEASIBLE;
+    return status;
+}
+
+static enum status cycle(struct claim_call *call, struct failure *failure) {
+    return with_network(call, find_cycle, failure);
+}
+
+/* By the definition of a product: node (a,b) is a times the nodes of B and b; neighbours differ in
+ * one place, and there by an edge of the factor. */
+static bool neighbours(const struct gossip_graph *a, const struct gossip_graph *b, int v, int w) {
+    int v1 = v / b->nodes, v2 = v % b->nodes, w1 = w / b->nodes, w2 = w % b->nodes;
+    return (v2 == w2 && gossip_graph_adjacent(a, v1, w1)) ||
+           (v1 == w1 && gossip_graph_adjacent(b, v2, w2));
+}
+
+static bool is_cycle(const struct gossip_graph *a, const struct gossip_graph *b, const int *order) {
+    bool seen[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST] = {false};
+    int all = a->nodes * b->nodes;
+    for (int i = 0; i < all; i++) {
+        if (order[i] < 0 || order[i] >= all || seen[order[i]] ||
+            !neighbours(a, b, order[i], order[(i + 1) % all]))
+            return false;
+        seen[order[i]] = true;
+    }
+    return true;
+}
+
+enum { COUNT, WRONG, OPEN, CYCLES, MOST_GRAPHS = 64 };
+
+/* Hamiltonian graphs, owned. */
+struct graphs {
+    struct gossip_graph list[MOST_GRAPHS];
+    int count;
+};
+
+static enum status collect(void *context, const struct gossip_network *network, const char *text,
+                           struct failure *failure) {
+    struct graphs *graphs = context;
+    enum verdict verdict;
+    int order[GOSSIP_SMALL_MOST];
+    (void)text;
+    enum status status = hamiltonian_search(&network->graph, NULL, order, &verdict, failure);
+    if (status || verdict != VERDICT_FEASIBLE)
+        return status;
+    if (graphs->count == MOST_GRAPHS)
+        return failure_set(failure, STATUS_INPUT, "more than %d graphs", MOST_GRAPHS);
+    status = gossip_graph_copy(&network->graph, &graphs->list[graphs->count], failure);
+    graphs->count += !status;
+    return status;
+}
+
+/* The product of two graphs without a name. */
+static enum status make_product(const struct gossip_graph *a, const struct gossip_graph *b,
+                                struct gossip_network *network, struct failure *failure) {
+    *network = (struct gossip_network){.count = 2};
+    network->factors[0].family = network->factors[1].family = GOSSIP_LISTED;
+    enum status status = gossip_graph_copy(a, &network->factors[0].graph, failure);
+    if (!status)
+        status = gossip_graph_copy(b, &network->factors[1].graph, failure);
+    return status ? status : gossip_graph_product(a, b, &network->graph, failure);
+}
+
+static enum status see_pair(struct claim_call *call, const struct graphs *graphs, int first,
+                            int second, struct failure *failure) {
+    const struct gossip_graph *a = &graphs->list[first], *b = &graphs->list[second];
+    int order[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
+    enum verdict verdict = VERDICT_UNKNOWN;
+    struct gossip_network *network = memory_new(1, sizeof *network);
+    if (!network)
+        return failure_memory(failure, "a product");
+    enum status status = make_product(a, b, network, failure);
+    if (!status)
+        status = hamiltonian_find(network, &call->job->limits, order, &verdict, failure);
+    gossip_network_clear(network);
+    free(network);
+    bool found = !status && verdict == VERDICT_FEASIBLE && is_cycle(a, b, order);
+    call->give[COUNT]++;
+    call->give[OPEN] += verdict == VERDICT_UNKNOWN;
+    if (!status && verdict != VERDICT_UNKNOWN && !found && !call->give[WRONG]++)
+        snprintf(call->text, sizeof call->text, "graphs %d and %d: no hamiltonian cycle", first,
+                 second);
+    return status;
+}
+
+static enum status products(struct claim_call *call, struct failure *failure) {
+    struct graphs graphs = {.count = 0};
+    enum status status = STATUS_OK;
+    for (int n = (int)call->a[0]; n <= call->a[1] && !status; n++)
+        status = gossip_small_each(n, collect, &graphs, failure);
+    for (int i = 0; i < graphs.count && !status; i++)
+        for (int j = 0; j < graphs.count && !status; j++)
+            status = see_pair(call, &graphs, i, j, failure);
+    for (int i = 0; i < graphs.count; i++)
+        gossip_graph_clear(&graphs.list[i]);
+    return status;
+}
+
+/* --- their least times --- */
+
+static enum status put_proof(struct claim_call *call, const struct gossip_proof *proof,
+                             struct failure *failure) {
+    struct certificate_output *output;
+    if (!call->stream)
+        return STATUS_OK;
+    enum status status =
+        certificate_open_stream(&output, call->stream, "impossible-gossip", failure);
+    if (status)
+        return status;
+    call->certificates++;
+    certificate_put_impossible_gossip(output, proof);
+    return certificate_close(output, failure);
+}
+
+/* A formula for these steps has no model; no step at all is no time for anything. */
+static enum status refute(void *context, const struct gossip_network *network, const char *text,
+                          struct failure *failure) {
+    struct claim_call *call = context;
+    enum verdict verdict = VERDICT_INFEASIBLE;
+    struct message_array messages;
+    struct gossip_proof proof = {0};
+    const char *reason;
+    bool half = call->a[1] != 0;
+    int steps = (int)call->a[2];
+    enum status status = STATUS_OK;
+    if (steps > 0) {
+        status = gossip_decide(&network->graph, half, steps, &call->job->limits, &verdict,
+                               &messages, &proof, &reason, failure);
+        if (status)
+            return status;
+        if (verdict == VERDICT_INFEASIBLE)
+            status = put_proof(call, &proof, failure);
+        message_array_clear(&messages);
+        free(proof.lrat.numbers);
+    }
+    call->give[COUNT]++;
+    call->give[OPEN] += verdict == VERDICT_UNKNOWN;
+    if (verdict == VERDICT_FEASIBLE && !call->give[WRONG]++)
+        snprintf(call->text, sizeof call->text, "edges %s, duplex %s: %d steps", text,
+                 half ? "half" : "full", steps);
+    return status;
+}
+
+static enum status all_refuted(struct claim_call *call, struct failure *failure) {
+    return gossip_small_each((int)call->a[0], refute, call, failure);
+}
+
+/* The time of one, by the engine that is wanted; told, put, and cleared. */
+static enum status see_time(struct claim_call *call, const struct gossip_network *network,
+                            const char *text, struct failure *failure) {
+    bool half = call->a[1] != 0, along = call->function->method == GOSSIP_BY_RING;
+    struct gossip_time time;
+    enum status status = gossip_time_find(network, half, (enum gossip_engine)call->function->method,
+                                          NULL, &call->job->limits, &time, failure);
+    if (status)
+        return status;
+    int64_t bound = gossip_bound_counted(network->graph.nodes, half);
+    bool is_cycle = time.by == GOSSIP_RING_CYCLE, met = time.upper == bound;
+    call->give[CYCLES] += is_cycle;
+    call->give[OPEN] += !along && time.upper != time.lower;
+    if (is_cycle || !along) {
+        call->give[COUNT]++;
+        if (!met && !call->give[WRONG]++)
+            snprintf(call->text, sizeof call->text,
+                     "edges %s, duplex %s: %ld steps, the bound is %ld", text,
+                     half ? "half" : "full", (long)time.upper, (long)bound);
+        status = put_both(call, &time, failure);
+    }
+    if (!status && !along && call->stream && !is_cycle && (met || network->graph.nodes <= 4))
+        fprintf(call->job->table, "  %s, %s, not hamiltonian: %ld, bound %ld%s\n", text,
+                half ? "half" : "full", (long)time.upper, (long)bound, met ? ", met" : "");
+    gossip_time_clear(&time);
+    return status;
+}
+
+static enum status use_time(void *context, const struct gossip_network *network, const char *text,
+                            struct failure *failure) {
+    return see_time(context, network, text, failure);
+}
+
+static enum status all_times(struct claim_call *call, struct failure *failure) {
+    return gossip_small_each((int)call->a[0], use_time, call, failure);
+}
+
+const struct claim_function gossip_functions[] = {
+    {"nodes", "TEXT", "", "of a network", nodes, 0},
+    {"product", "half=0..1 TEXT", "nodes factors steps formula met even mixed list",
+     "the algorithm for products, played; do all factors meet their bounds, are they even, or an "
+     "even "
+     "and an odd one? `certify` with .list: all messages besides",
+     product, 0},
+    {"cycle", "TEXT", "yes no", "has a network a hamiltonian cycle? It is checked edge by edge",
+     cycle, 0},
+    {"product_cycles", "least=3..6 most=3..6", "count wrong open",
+     "products of all pairs of hamiltonian graphs of so many nodes: a cycle, checked by definition",
+     products, 0},
+    {"all_refuted", "n=2..6 half=0..1 steps=0..1000", "count wrong open",
+     "all connected graphs of n nodes: so many steps, refuted by formula", all_refuted, 0},
+    {"all_cycles", "n=2..6 half=0..1", "count wrong open cycles",
+     "the hamiltonian ones of them: the algorithm for rings meets the bound", all_times,
+     GOSSIP_BY_RING},
+    {"all_times", "n=2..6 half=0..1", "count wrong open cycles",
+     "all of them: the least time; `wrong` do not meet the bound", all_times, GOSSIP_ALL},
+    {.name = NULL}};

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/* Broadcast in the multiport model, Bar-Noy and Ho: chains of boxes and trees, played. */
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/multiport/multiport_messages.h"
+#include "solver/model/message_play.h"
+#include "tools/claims/functions/functions.h"
+
+enum { MOST_M = 1000, MOST_RECEPTIONS = 1 << 24 };
+
+static int batch_of(int item, int ports) {
+    return (item - 1) / ports + 1;
+}
+
+/* --- the chains that an algorithm makes --- */
+
+/* Rounds of messages 1..m, and the most from the sending of one until all have it; of the last
+ * chain of each algorithm. */
+static struct {
+    long n, k, m;
+    int rounds[MOST_M];
+    int time;
+} played[MULTIPORT_BY_BEST + 1];
+
+static enum status play(enum multiport_algorithm by, long n, long k, long m,
+                        const struct limits *limits, struct failure *failure) {
+    struct multiport_chain chain;
+    struct items_schedule schedule;
+    int *rounds = played[by].rounds;
+    if (n * m > MOST_RECEPTIONS)
+        return failure_set(failure, STATUS_INPUT, "n=%ld times m=%ld is more than %d receptions", n,
+                           m, MOST_RECEPTIONS);
+    enum status status = multiport_chain_make(by, (int)k, (int)n, &chain, failure);
+    if (!status)
+        status = multiport_schedule_chain(&chain, (int)m, MULTIPORT_ANY_ORDER, &schedule, failure);
+    if (status)
+        return status;
+    played[by].n = 0;
+    played[by].time = 0;
+    status = message_verify(&schedule.list, rounds, limits, failure);
+    for (int i = 0; i < m && !status; i++) {
+        if (i && rounds[i] < rounds[i - 1])
+            rounds[i] = rounds[i - 1];
+        int after = rounds[i] - batch_of(i + 1, (int)k);
+        played[by].time = after > played[by].time ? after : played[by].time;
+    }
+    if (!status && rounds[m - 1] != schedule.list.finish)
+        status = failure_set(failure, STATUS_INTERNAL, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n,
+                             m, rounds[m - 1], schedule.list.finish);
+    items_schedule_clear(&schedule);
+    if (!status) {
+        played[by].n = n;
+        played[by].k = k;
+        played[by].m = m;
+    }
+    return status;
+}
+
+/* The list of messages, in the order that certificates have. */
+static enum status put_chain(struct claim_call *call, enum multiport_algorithm by,
+                             struct failure *failure) {
+    struct multiport_chain chain;
+    struct items_schedule schedule;
+    enum status status =
+        multiport_chain_make(by, (int)call->a[1], (int)call->a[0], &chain, failure);
+    if (!status)
+        status = multiport_schedule_chain(&chain, (int)call->a[2], MULTIPORT_IN_ORDER, &schedule,
+                                          failure);
+    if (status)
+        return status;
+    status = claim_call_put(call, evidence_of_messages(&schedule.list), failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+static enum status chain(struct claim_call *call, struct failure *failure) {
+    enum multiport_algorithm by = (enum multiport_algorithm)call->function->method;
+    enum status status = STATUS_OK;
+    if (call->a[3] > call->a[2])
+        return failure_set(failure, STATUS_INPUT, "m=%ld of %ld messages", call->a[3], call->a[2]);
+    if (played[by].n != call->a[0] || played[by].k != call->a[1] || played[by].m != call->a[2])
+        status = play(by, call->a[0], call->a[1], call->a[2], &call->job->limits, failure);
+    call->give[0] = played[by].rounds[call->a[3] - 1];
+    call->give[1] = played[by].time;
+    return status || !call->stream ? status : put_chain(call, by, failure);
+}
+
+/* The three properties of Proposition 8. */
+static enum status representation(struct claim_call *call, struct failure *failure) {
+    struct multiport_chain made;
+    int n = (int)call->a[0], k = (int)call->a[1], sum = 0, least = multiport_log(k, n) + 1;
+    enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, k, n, &made, failure);
+    bool right = true;
+    for (int i = 0; i < made.count && !status; i++) {
+        const struct multiport_box *box = &made.boxes[i];
+        bool last = i == made.count - 1;
+        sum += box->processors;
+        if (box->kind == MULTIPORT_SPECIAL) {
+            long size =
+                box->factor * (multiport_nice_size(k, box->depth - 1) + 1) + k - box->factor;
+            right = right && size == box->processors && box->depth < least && box->depth >= 2;
+            least = box->depth;
+        } else if (box->kind == MULTIPORT_NICE) {
+            right = right && last && box->depth < least;
+            right = right && multiport_nice_size(k, box->depth) == box->processors;
+        } else {
+            right = right && last && box->processors < 2 * k;
+        }
+    }
+    call->give[0] = right && sum == n - 1;
+    call->give[1] = made.count;
+    return status;
+}
+
+/* --- boxes --- */
+
+/* Each message, b = its batch, is with all when it should: after round b + 1 + `time` at the
+ * latest, and in one message exactly then. */
+static enum status play_boxes(const struct claim_call *call, struct multiport_chain *boxes, int m,
+                              int time, bool *in_time, bool *exact, struct failure *failure) {
+    struct items_schedule schedule;
+    int done[MOST_M];
+    boxes->processors = 1;
+    for (int box = 0; box < boxes->count; box++)
+        boxes->processors += boxes->boxes[box].processors;
+    enum status status =
+        multiport_schedule_chain(boxes, m, MULTIPORT_ANY_ORDER, &schedule, failure);
+    if (status)
+        return status;
+    status = message_verify(&schedule.list, done, &call->job->limits, failure);
+    items_schedule_clear(&schedule);
+    *in_time = true;
+    *exact = false;
+    for (int item = 0; item < m && !status; item++) {
+        int after = done[item] - 1 - item / boxes->ports;
+        *in_time = *in_time && after <= time;
+        *exact = *exact || after == time;
+    }
+    return status;
+}
+
+/* A box alone, and then with a nice box behind it which takes what it sends out; its last
+ * processors have a message `delay` and their own time later. */
+static enum status box(struct claim_call *call, struct failure *failure) {
+    int k = (int)call->a[0], d = (int)call->a[1], a = (int)call->a[2], m = (int)call->a[3];
+    struct multiport_box first = a ? multiport_box_special(k, d, a) : multiport_box_nice(k, d);
+    struct multiport_chain alone = {.ports = k, .count = 1, .boxes = {first}};
+    struct multiport_chain both = {
+        .ports = k, .count = 2, .boxes = {first, multiport_box_nice(k, d)}};
+    bool in_time, exact, second_in_time, second_exact;
+    enum status status = play_boxes(call, &alone, m, first.time, &in_time, &exact, failure);
+    if (!status)
+        status =
+            play_boxes(call, &both, m, first.delay + d, &second_in_time, &second_exact, failure);
+    if (status)
+        return status;
+    call->give[0] = in_time && second_in_time;
+    call->give[1] = exact && second_exact;
+    return STATUS_OK;
+}
+
+static enum status tree_box(struct claim_call *call, struct failure *failure) {
+    int k = (int)call->a[0];
+    struct multiport_chain trees = {
+        .ports = k, .count = 1, .boxes = {multiport_box_k_tree(k, (int)call->a[1])}};
+    bool in_time = false, exact = false;
+    enum status status =
+        play_boxes(call, &trees, (int)call->a[2], (int)call->a[3], &in_time, &exact, failure);
+    call->give[0] = in_time;
+    call->give[1] = exact;
+    return status;
+}
+
+/* --- all chains of a number of processors --- */
+
+struct chains {
+    struct claim_call *call;
+    struct multiport_chain chain;
+    int most; /* boxes */
+};
+
+/* One that is `wrong`, or not. */
+static void count_one(struct claim_call *call, bool wrong, const char *what, int number,
+                      int rounds) {
+    call->give[0]++;
+    if (wrong && !call->give[1]++)
+        snprintf(call->text, sizeof call->text, "%s %d take %d rounds", what, number, rounds);
+}
+
+static enum status tell_chain(struct chains *chains, struct failure *failure) {
+    struct multiport_chain *made = &chains->chain;
+    int time = multiport_chain_time(made);
+    bool in_time, exact;
+    enum status status =
+        play_boxes(chains->call, made, (int)chains->call->a[2], time, &in_time, &exact, failure);
+    if (!status)
+        count_one(chains->call, !in_time, "boxes:", made->count, time);
+    return status;
+}
+
+static enum status each_chain(struct chains *chains, int left, struct failure *failure);
+
+static enum status extend(struct chains *chains, struct multiport_box box, int left,
+                          struct failure *failure) {
+    if (box.processors > left)
+        return STATUS_OK;
+    chains->chain.boxes[chains->chain.count++] = box;
+    enum status status = each_chain(chains, left - box.processors, failure);
+    chains->chain.count--;
+    return status;
+}
+
+/* All chains that fill what is left. */
+static enum status each_chain(struct chains *chains, int left, struct failure *failure) {
+    struct multiport_chain *made = &chains->chain;
+    int k = made->ports;
+    if (left == 0)
+        return tell_chain(chains, failure);
+    made->boxes[made->count++] = multiport_box_k_tree(k, left);
+    enum status status = tell_chain(chains, failure);
+    made->count--;
+    if (made->count == chains->most)
+        return status;
+    for (int depth = 1; multiport_nice_size(k, depth) <= left && !status; depth++)
+        status = extend(chains, multiport_box_nice(k, depth), left, failure);
+    for (int depth = 2; multiport_special_size(k, depth, 1) <= left; depth++)
+        for (int factor = 1; factor <= k && !status; factor++)
+            status = extend(chains, multiport_box_special(k, depth, factor), left, failure);
+    return status;
+}
+
+static enum status all_chains(struct claim_call *call, struct failure *failure) {
+    struct chains chains = {.call = call, .chain = {.ports = (int)call->a[1]}, .most = 2};
+    return each_chain(&chains, (int)call->a[0] - 1, failure);
+}
+
+/* --- trees --- */
+
+static enum status trees(struct claim_call *call, struct failure *failure) {
+    enum { RIGHT, HEIGHT, FORMULA, INTERNAL, SPREAD, NOWHERE };
+    int n = (int)call->a[0], k = (int)call->a[1], most = 0, least = n;
+    struct multiport_trees made;
+    bool *internal = memory_new((size_t)n, 2 * sizeof *internal), *here = internal + n;
+    enum status status =
+        internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees");
+    if (status) {
+        free(internal);
+        return status;
+    }
+    const char *fault = multiport_trees_fault(&made);
+    for (int tree = 0; tree < k; tree++) {
+        int count = 0, height = multiport_tree_height(&made, tree);
+        for (int i = 1; i < n; i++)
+            here[i] = false;
+        for (int i = 1; i < n; i++)
+            here[made.parent[tree * n + i]] = true;
+        for (int i = 1; i < n; i++) {
+            internal[i] = internal[i] || here[i];
+            count += here[i];
+        }
+        most = count > most ? count : most;
+        least = count < least ? count : least;
+        call->give[INTERNAL] += count;
+        call->give[HEIGHT] = height > call->give[HEIGHT] ? height : call->give[HEIGHT];
+    }
+    for (int i = 1; i < n; i++)
+        call->give[NOWHERE] += !internal[i];
+    call->give[RIGHT] = !fault;
+    call->give[FORMULA] = multiport_k_tree_height(k, n);
+    call->give[SPREAD] = most - least;
+    snprintf(call->text, sizeof call->text, "%s", fault ? fault : "");
+    multiport_trees_clear(&made);
+    free(internal);
+    return STATUS_OK;
+}
+
+enum { MOST_NODES = 8, MOST_TREES = 8 };
+
+/* All sets of k rooted spanning trees of n processors with at most k children for anybody. */
+struct forest {
+    int n, k;
+    int parent[MOST_TREES][MOST_NODES];
+    int children[MOST_NODES];
+    struct claim_call *call;
+};
+
+/* The level of a processor; 0 if its parents go round in a circle. */
+static int level_of(const int *parent, int n, int processor) {
+    int level = 0;
+    for (; processor && level < n; level++)
+        processor = parent[processor];
+    return processor ? 0 : level;
+}
+
+static enum status make_trees(const struct forest *forest, struct multiport_trees *made,
+                              int *height, struct failure *failure) {
+    size_t nodes = (size_t)forest->n * (size_t)forest->k;
+    *made = (struct multiport_trees){forest->k, forest->n, memory_new(nodes, sizeof(int)),
+                                     memory_new(nodes, sizeof(int))};
+    if (!made->parent || !made->level) {
+        multiport_trees_clear(made);
+        return failure_memory(failure, "trees");
+    }
+    *height = 0;
+    for (int tree = 0; tree < forest->k; tree++)
+        for (int processor = 0; processor < forest->n; processor++) {
+            int level = level_of(forest->parent[tree], forest->n, processor);
+            made->parent[tree * forest->n + processor] =
+                processor ? forest->parent[tree][processor] : -1;
+            made->level[tree * forest->n + processor] = level;
+            *height = level > *height ? level : *height;
+        }
+    return STATUS_OK;
+}
+
+/* Two full batches and one message more. */
+static enum status play_trees(const struct forest *forest, struct failure *failure) {
+    struct multiport_trees made;
+    struct items_schedule schedule;
+    int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
+    enum status status = make_trees(forest, &made, &height, failure);
+    if (status)
+        return status;
+    status = multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
+    if (status) {
+        multiport_trees_clear(&made);
+        return status;
+    }
+    status = message_verify(&schedule.list, done, &forest->call->job->limits, failure);
+    for (int item = 0; item < items && !status; item++)
+        most = done[item] > most ? done[item] : most;
+    items_schedule_clear(&schedule);
+    if (status_is_of_machine(status) || status == STATUS_LIMIT) /* no fault of the trees */
+        return status;
+    count_one(forest->call, status || most > batch_of(items, forest->k) - 1 + height,
+              "trees of height", height, most);
+    return STATUS_OK;
+}
+
+/* Parents of this and all later processors, in this and all later trees. */
+static enum status each_forest(struct forest *forest, int tree, int processor,
+                               struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (tree == forest->k)
+        return play_trees(forest, failure);
+    if (processor == forest->n) {
+        for (int node = 1; node < forest->n; node++)
+            if (!level_of(forest->parent[tree], forest->n, node))
+                return STATUS_OK;
+        return each_forest(forest, tree + 1, 1, failure);
+    }
+    for (int parent = 0; parent < forest->n && !status; parent++) {
+        if (parent == processor || forest->children[parent] == forest->k)
+            continue;
+        forest->children[parent]++;
+        forest->parent[tree][processor] = parent;
+        status = each_forest(forest, tree, processor + 1, failure);
+        forest->children[parent]--;
+    }
+    return status;
+}
+
+static enum status all_forests(struct claim_call *call, struct failure *failure) {
+    struct forest forest = {.n = (int)call->a[0], .k = (int)call->a[1], .call = call};
+    return each_forest(&forest, 0, 1, failure);
+}
+
+#define CHAIN "n=1..1000000 k=1..100 most=1..1000 m=1..1000"
+#define CHAIN_SAYS                                                                                 \
+    "`rounds` of messages 1..m of `most`, and the `time` that one takes at most, by this "         \
+    "algorithm, played"
+
+const struct claim_function multiport_functions[] = {
+    {"k_tree", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_K_TREE},
+    {"rotation", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_ROTATION},
+    {"best_chain", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_BEST},
+    {"representation", "n=1..1000000 k=1..100", "right boxes",
+     "the boxes of Proposition 8: their sizes and order, and how many", representation, 0},
+    {"box", "k=1..100 d=1..40 a=0..100 m=1..1000", "right exact",
+     "a nice box, or a special one for a > 0, alone and with a nice one behind, played: in time?",
+     box, 0},
+    {"tree_box", "k=1..100 x=1..100000 m=1..1000 time=0..100", "right exact",
+     "the k-tree algorithm as a box of x processors, played: in time?", tree_box, 0},
+    {"all_chains", "n=2..1000000 k=1..100 m=1..1000", "count wrong",
+     "all chains of up to two nice or special boxes, and trees, played", all_chains, 0},
+    {"trees", "n=2..1000000 k=2..100", "right height formula internal spread nowhere",
+     "the trees of the k-tree algorithm: as Theorem 6 wants them? Nodes that are neither root nor "
+     "leaf, and in none",
+     trees, 0},
+    {"all_forests", "n=2..8 k=1..8", "count wrong",
+     "all sets of k spanning trees with at most k children for anybody, 2k+1 messages played",
+     all_forests, 0},
+    {.name = NULL}};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers of processors, and logarithms. */
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/collective/single/growth_root.h"
+#include "solver/construction/two.h"
+#include "tools/claims/functions/functions.h"
+
+/* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time
+ * n that is sent h apart and takes l. Kept for the last (h,l). */
+static struct {
+    long apart, transfer;
+    mpz_t *terms;
+    size_t count, room;
+} kept;
+
+static void clear_terms(void) {
+    for (size_t i = 0; i < kept.room; i++)
+        mpz_clear(kept.terms[i]);
+    free(kept.terms);
+    kept.terms = NULL;
+    kept.count = kept.room = 0;
+}
+
+static struct growth_root root; /* degree 0: none */
+
+void number_clear(void) {
+    clear_terms();
+    if (root.degree)
+        growth_root_clear(&root);
+    root.degree = 0;
+}
+
+static enum status add_term(struct failure *failure) {
+    size_t n = kept.count, h = (size_t)kept.apart, l = (size_t)kept.transfer;
+    if (n == kept.room) {
+        size_t room = 2 * n + 64;
+        mpz_t *larger = memory_resize(kept.terms, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "numbers of processors");
+        kept.terms = larger;
+        for (; kept.room < room; kept.room++)
+            mpz_init(larger[kept.room]);
+    }
+    if (n < l || n < h)
+        mpz_set_ui(kept.terms[n], 1 + n / l);
+    else
+        mpz_add(kept.terms[n], kept.terms[n - h], kept.terms[n - l]);
+    kept.count++;
+    return STATUS_OK;
+}
+
+static void use(long apart, long transfer) {
+    if (kept.apart != apart || kept.transfer != transfer)
+        kept.count = 0;
+    kept.apart = apart;
+    kept.transfer = transfer;
+}
+
+static enum status give_term(struct claim_call *call, long n, struct failure *failure) {
+    enum status status = STATUS_OK;
+    call->is_whole = true;
+    while (n >= 0 && (size_t)n >= kept.count && !status)
+        status = add_term(failure);
+    if (n >= 0 && !status)
+        mpz_set(call->whole, kept.terms[n]);
+    return status;
+}
+
+static enum status give_time(struct claim_call *call, mpz_srcptr processors,
+                             struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t n = 0; !status; n++) {
+        if (n == kept.count)
+            status = add_term(failure);
+        if (!status && mpz_cmp(kept.terms[n], processors) >= 0) {
+            call->give[0] = (long)n;
+            break;
+        }
+    }
+    return status;
+}
+
+enum { POSTAL, MACHINE };
+
+static enum status reached(struct claim_call *call, struct failure *failure) {
+    bool postal = call->function->method == POSTAL;
+    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
+    return give_term(call, call->a[postal ? 1 : 2], failure);
+}
+
+static enum status time_for(struct claim_call *call, struct failure *failure) {
+    bool postal = call->function->method == POSTAL;
+    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
+    return give_time(call, call->z[postal ? 1 : 2], failure);
+}
+
+static enum status stream_depth(struct claim_call *call, struct failure *failure) {
+    int depth = 0;
+    if (call->a[0] != 2) {
+        use(1, call->a[0]);
+        return give_time(call, call->z[1], failure);
+    }
+    enum status status = two_depth(call->z[1], &depth, failure);
+    call->give[0] = depth;
+    return status;
+}
+
+static enum status growth(struct claim_call *call, struct failure *failure) {
+    (void)failure;
+    if (root.degree != (unsigned long)call->a[0]) {
+        number_clear();
+        growth_root_init(&root, (unsigned long)call->a[0]);
+    }
+    int sign = growth_root_compare(&root, (unsigned long)call->a[1], call->z[2]);
+    call->give[0] = (sign > 0) - (sign < 0);
+    return STATUS_OK;
+}
+
+static enum status ceiling(struct claim_call *call, struct failure *failure) {
+    if (mpz_sgn(call->z[1]) == 0)
+        return failure_set(failure, STATUS_INPUT, "a division by 0");
+    call->is_whole = true;
+    mpz_cdiv_q(call->whole, call->z[0], call->z[1]);
+    return STATUS_OK;
+}
+
+/* The least e with b^e >= n, or the greatest with b^e <= n; n >= 1. */
+enum { FLOOR, CEILING };
+static enum status logarithm(struct claim_call *call, struct failure *failure) {
+    bool up = call->function->method == CEILING;
+    if (mpz_sgn(call->z[1]) < 1)
+        return failure_set(failure, STATUS_INPUT, "a logarithm of less than 1");
+    mpz_set_ui(call->whole, 1);
+    for (;; call->give[0]++) {
+        if (up && mpz_cmp(call->whole, call->z[1]) >= 0)
+            return STATUS_OK;
+        mpz_mul_si(call->whole, call->whole, call->a[0]);
+        if (!up && mpz_cmp(call->whole, call->z[1]) > 0)
+            return STATUS_OK;
+    }
+}
+
+const struct claim_function number_functions[] = {
+    {"f", "L=1..1000000 t=-1000000..1000000", "", "f_t of latency L, 0 for t < 0", reached, POSTAL},
+    {"B", "L=1..1000000 N", "", "the least t with f_t >= N", time_for, POSTAL},
+    {"reach", "h=1..1000000 l=1..1000000 t=-1000000..10000000", "",
+     "who can have an item at time t that is sent h apart and takes l", reached, MACHINE},
+    {"reach_time", "h=1..1000000 l=1..1000000 P", "", "the least t with reach(h,l,t) >= P",
+     time_for, MACHINE},
+    {"stream_depth", "L=1..1000000 N", "", "the least delay of a stream to N processors, less L",
+     stream_depth, 0},
+    {"growth", "d=1..1000000 e=0..1000000000 x", "",
+     "the sign of gamma^e - x, gamma > 1 the root of x^d = x^(d-1) + 1", growth, 0},
+    {"ceil", "a b", "", "a / b, rounded up", ceiling, 0},
+    {"ceil_log", "b=2..1000000000 n", "", "the least e with b^e >= n", logarithm, CEILING},
+    {"floor_log", "b=2..1000000000 n", "", "the greatest e with b^e <= n", logarithm, FLOOR},
+    {.name = NULL}};

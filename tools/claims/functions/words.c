@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* Karp et al. 1993, sections 3.2 and 3.3: words of blocks, and what can be solved with them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/legal_language.h"
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/construction/schedule_read.h"
+#include "solver/decide/paper.h"
+#include "tools/claims/functions/functions.h"
+
+enum { MOST_LENGTH = 40, MOST_LATENCY = 64 };
+
+/*
+ * Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
+ * steps from the beginning of a period: an item with value v at time s is the one whose broadcast
+ * ends at s+v; the item that is sent on has the value r+L-1. Legal means that none is received
+ * twice, the paper's correctness criterion; two receptions of one item are less than r+L steps
+ * apart, so these times are enough. `seen` has room for 3(r+L) bytes.
+ */
+static bool is_legal(int latency, int size, const int *word, char *seen) {
+    const int longest = size + latency, times = 2 * longest;
+    memset(seen, 0, (size_t)(times + longest));
+    for (int time = 0; time < times; time++) {
+        int place = time % size;
+        int item = time + (place ? word[place - 1] : size + latency - 1);
+        if (seen[item]++)
+            return false;
+    }
+    return true;
+}
+
+/* a^(L-2) (ca)^i b*, or (j-1)^(L-1-j) j*, of r-1 letters: is it a word, and legal? */
+enum { FIRST, SECOND };
+static enum status lemma_word(struct claim_call *call, struct failure *failure) {
+    bool first = call->function->method == FIRST;
+    int latency = (int)call->a[0], size = (int)call->a[1], number = (int)call->a[2];
+    int start = first ? latency - 2 : latency - 1 - number;
+    int *word = memory_new((size_t)size, sizeof *word);
+    char *seen = memory_new(3 * (size_t)(size + latency), 1);
+    if (!word || !seen) {
+        free(word);
+        free(seen);
+        return failure_memory(failure, "words");
+    }
+    for (int p = 0; p < size - 1; p++) {
+        bool pair = p >= start && p < start + 2 * number;
+        if (first)
+            word[p] = p < start ? 0 : !pair ? 1 : (p - start) % 2 ? 0 : 2;
+        else
+            word[p] = p < start ? number - 1 : number;
+    }
+    call->give[0] = is_legal(latency, size, word, seen);
+    free(word);
+    free(seen);
+    return STATUS_OK;
+}
+
+/* --- the automaton of Figure 2 --- */
+
+/* All legal words of one length, found letter by letter. */
+struct enumeration {
+    const struct language *printed;
+    int size;
+    int word[MOST_LENGTH];
+    bool taken[MOST_LENGTH + 1]; /* deadlines, modulo the size, that are received already */
+    long legal;
+    long outside; /* of the printed language */
+};
+
+static void extend(struct enumeration *all, int place) {
+    if (place == all->size) {
+        all->legal++;
+        if (!language_contains(all->printed, all->word, (size_t)all->size - 1))
+            all->outside++;
+        return;
+    }
+    for (int letter = 0; letter < 3; letter++) {
+        int deadline = (place + letter) % all->size;
+        if (all->taken[deadline])
+            continue;
+        all->taken[deadline] = true;
+        all->word[place - 1] = letter;
+        extend(all, place + 1);
+        all->taken[deadline] = false;
+    }
+}
+
+static enum status figure_2_words(struct claim_call *call, struct failure *failure) {
+    struct language printed;
+    int length = (int)call->a[0];
+    struct enumeration all = {.printed = &printed, .size = length + 1};
+    enum status status = legal_language_figure_2(&printed, failure);
+    if (status)
+        return status;
+    call->is_whole = true;
+    status = language_count(&printed, (size_t)length, call->whole, failure);
+    if (!status) {
+        all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
+        extend(&all, 1);
+    }
+    language_clear(&printed);
+    call->give[1] = all.legal;
+    call->give[2] = all.outside;
+    return status;
+}
+
+/* For all lengths: the language of the printed patterns against that of the juggling states. */
+static enum status figure_2_language(struct claim_call *call, struct failure *failure) {
+    bool equal;
+    int *word;
+    size_t count;
+    enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
+    if (status)
+        return status;
+    call->give[0] = equal;
+    snprintf(call->text, sizeof call->text, "the languages differ by a word of length %zu", count);
+    free(word);
+    return STATUS_OK;
+}
+
+/* --- the running example, L = 3, P-1 = P(7) = 9 --- */
+
+/* Blocks of size 5, 2 and 1 with these letters, and one for the receive-only processor: the
+ * schedule, or its stream of eight items. */
+static enum status example(struct claim_call *call, struct failure *failure) {
+    enum { LATENCY = 3, DEPTH = 7, ITEMS = 8 };
+    const int sizes[] = {5, 2, 1};
+    const int words[3][4] = {{(int)call->a[0], (int)call->a[1], (int)call->a[2], (int)call->a[3]},
+                             {(int)call->a[4]}};
+    struct schedule schedule;
+    struct messages messages;
+    struct message_run run = message_run_postal(LATENCY);
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    schedule_init_blocks(&schedule, LATENCY, DEPTH);
+    schedule.receive_only = (int)call->a[5];
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 3 && !status; i++)
+        status = schedule_add_block_word(&schedule, sizes[i], one, words[i], failure);
+    mpz_clear(one);
+    schedule_sort(&schedule);
+    if (!status && call->field == 0)
+        status = claim_call_put(call, evidence_of_schedule(&schedule), failure);
+    else if (!status && call->stream) {
+        status = messages_of_schedule(&messages, &schedule, &run, ITEMS, true, failure);
+        if (!status) {
+            struct message_list list = messages_list(&messages);
+            status = claim_call_put(call, evidence_of_messages(&list), failure);
+            messages_clear(&messages);
+        }
+    }
+    call->give[0] = call->give[1] = 1;
+    schedule_clear(&schedule);
+    return status;
+}
+
+/* --- base cases by words of the lemma: families that were written before, which steadycheck
+ * verifies. As the order of letters is not told by these certificates, a block counts if its
+ * letters are those of a word of the lemma, which is legal in the order that the lemma has. --- */
+
+struct letters {
+    long total;
+    long counts[MOST_LATENCY];
+};
+
+static void count_letters(const struct schedule *schedule, const struct block_class *class,
+                          struct letters *letters) {
+    *letters = (struct letters){.total = class->size - 1};
+    for (size_t i = class->first; i < class->range_end; i++)
+        for (int letter = schedule->ranges[i].first; letter <= schedule->ranges[i].last; letter++)
+            letters->counts[letter] += schedule->ranges[i].copies;
+}
+
+/* a^(L-2) (ca)^i b^*. */
+static bool is_first_form(long latency, const struct letters *letters) {
+    const long *n = letters->counts;
+    return n[0] - n[2] == latency - 2 && n[0] + n[1] + n[2] == letters->total;
+}
+
+/* (j-1)^(L-1-j) j^* for some j >= 2. */
+static bool is_second_form(long latency, const struct letters *letters) {
+    for (long j = 2; j < latency; j++) {
+        long before = letters->counts[j - 1], copies = letters->counts[j];
+        if (before == latency - 1 - j && before + copies == letters->total)
+            return true;
+    }
+    return false;
+}
+
+/* What the window of a family holds. */
+struct base {
+    long latency, from;
+    long blocks, instances;
+    long others; /* letters left over that are not b, blocks with other letters */
+    bool root;   /* the last root was a^(L-2) (ca)* b* */
+};
+
+static void take_block(struct base *base, const struct schedule *schedule,
+                       const struct block_class *class) {
+    struct letters letters;
+    count_letters(schedule, class, &letters);
+    base->blocks++;
+    bool first = is_first_form(base->latency, &letters);
+    if (class->head == schedule->depth)
+        base->root = first;
+    /* a block of size 1 has no letters, and needs no word */
+    if (letters.total && !first && !is_second_form(base->latency, &letters))
+        base->others++;
+}
+
+static enum status take_instance(struct base *base, const char *path, long depth,
+                                 struct failure *failure) {
+    struct schedule schedule;
+    enum status status = schedule_read_file(&schedule, path, (int)depth, failure);
+    if (status)
+        return status;
+    base->instances++;
+    base->others += schedule.receive_only != 1;
+    for (size_t i = 0; i < schedule.block_count; i++)
+        take_block(base, &schedule, &schedule.blocks[i]);
+    schedule_clear(&schedule);
+    return STATUS_OK;
+}
+
+/* The last instance of a family ends its window. */
+static enum status read_base(const char *path, struct base *base, struct failure *failure) {
+    struct schedule last;
+    enum status status = schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure);
+    if (status)
+        return status;
+    base->from = last.depth - base->latency + 1;
+    schedule_clear(&last);
+    for (long depth = base->from; depth < base->from + base->latency && !status; depth++)
+        status = take_instance(base, path, depth, failure);
+    return status;
+}
+
+static enum status base_words(struct claim_call *call, struct failure *failure) {
+    char path[CLAIM_PATH_ROOM], fields[80];
+    struct base base = {.latency = call->a[0]};
+    snprintf(path, sizeof path, "%s/main-job/certificates/family-L%ld/paper.cert",
+             call->job->results, base.latency);
+    snprintf(fields, sizeof fields, "kind=family L=%ld", base.latency);
+    enum status status = claim_verify(call->job, path, fields, failure);
+    if (!status)
+        status = read_base(path, &base, failure);
+    call->give[0] = base.from;
+    call->give[1] = base.blocks;
+    call->give[2] = base.instances;
+    call->give[3] = base.others;
+    call->give[4] = base.root;
+    return status;
+}
+
+/* --- the same algorithm with each word on "the smallest unused block", whatever is left of its
+ * letter then (solver/decide/paper.h). Asked is for L base cases in a row, each with a b left over,
+ * the last of them with the root that the induction wants.
+ *
+ * Depths up to 5L are enough: the highest letter, L-1, takes one copy on a block of size 2 and two
+ * on one of size 3, and what the former leave over is even at L depths t >= 3L in a row only if L+1
+ * numbers f_i in a row are equally odd; then all later ones are even, and all before, but f_0 = 1.
+ * --- */
+
+/* Depths up to five times the latency; a letter b is left over. */
+enum { MOST_LITERAL = 12, MULTIPLE = 5, MOST_NODES = 50000, LETTER_B = 1 };
+
+enum solved { STUCK, UNKNOWN, SOLVED, SOLVED_WITH_ROOT };
+
+struct literal {
+    struct claim_call *call;
+    enum solved solved[MULTIPLE * MOST_LITERAL + 1]; /* by depth */
+};
+
+/* By the letter of the text, with or without the root of the induction. Where it fails only with
+ * the last three letters, the many ways to use them up may not all have been tried. */
+static enum status run_literally(struct literal *all, int latency, int depth, bool root,
+                                 enum solved *solved, struct failure *failure) {
+    struct paper_question question = {.latency = latency,
+                                      .depth = depth,
+                                      .receive_only = LETTER_B,
+                                      .root_ball = root,
+                                      .most_nodes = MOST_NODES};
+    struct paper_result result;
+    struct schedule schedule;
+    schedule_init_blocks(&schedule, latency, depth);
+    enum status status = paper_find(&question, &result, &schedule, failure);
+    if (!status && result.found && result.literal) {
+        *solved = root ? SOLVED_WITH_ROOT : SOLVED;
+        status = claim_call_put(all->call, evidence_of_schedule(&schedule), failure);
+    } else if (!status) {
+        *solved = result.stuck_letter < 0 && result.gave_up ? UNKNOWN : STUCK;
+    }
+    schedule_clear(&schedule);
+    return status;
+}
+
+static enum status try_depth(struct literal *all, int latency, int depth, struct failure *failure) {
+    enum status status = run_literally(all, latency, depth, true, &all->solved[depth], failure);
+    if (!status && all->solved[depth] != SOLVED_WITH_ROOT)
+        status = run_literally(all, latency, depth, false, &all->solved[depth], failure);
+    return status;
+}
+
+/* The first of L depths in a row that are all solved or may be, the last with the root; -1: none.
+ */
+static int find_window(const struct literal *all, int latency, bool surely) {
+    int row = 0;
+    for (int t = latency; t <= MULTIPLE * latency; t++) {
+        bool last = all->solved[t] == SOLVED_WITH_ROOT || (!surely && all->solved[t] == UNKNOWN);
+        if (last && row + 1 >= latency)
+            return t - latency + 1;
+        row = all->solved[t] >= (surely ? SOLVED : UNKNOWN) ? row + 1 : 0;
+    }
+    return -1;
+}
+
+static enum status literal(struct claim_call *call, struct failure *failure) {
+    enum { SURELY, PERHAPS, LONGEST };
+    struct literal all = {.call = call};
+    int latency = (int)call->a[0], row = 0;
+    size_t used = 0;
+    enum status status = STATUS_OK;
+    for (int t = latency; t <= MULTIPLE * latency && !status; t++) {
+        status = try_depth(&all, latency, t, failure);
+        row = all.solved[t] >= SOLVED ? row + 1 : 0;
+        call->give[LONGEST] = row > call->give[LONGEST] ? row : call->give[LONGEST];
+        if (row && used + 8 < sizeof call->text)
+            used += (size_t)sprintf(call->text + used, " %d", t);
+    }
+    call->give[SURELY] = find_window(&all, latency, true) >= 0;
+    call->give[PERHAPS] = find_window(&all, latency, false) >= 0;
+    return status;
+}
+
+const struct claim_function word_functions[] = {
+    {"lemma_word", "L=3..200 r=1..1000 i=0..500", "",
+     "is a^(L-2) (ca)^i b* legal for a block of size r? It is played", lemma_word, FIRST},
+    {"lemma_word_j", "L=3..200 r=1..1000 j=2..199", "", "is (j-1)^(L-1-j) j* legal?", lemma_word,
+     SECOND},
+    {"figure_2_words", "length=0..40", "accepted legal outside",
+     "words that the printed patterns accept, and words in which no item is received twice",
+     figure_2_words, 0},
+    {"figure_2_language", "", "", "do the printed patterns accept these, of any length?",
+     figure_2_language, 0},
+    {"example", "a=0..2 b=0..2 c=0..2 d=0..2 e=0..2 receive_only=0..2", "schedule stream",
+     "the block-cyclic schedule for L = 3, t = 7 with words abcd and e, or its broadcast of 8 "
+     "items",
+     example, 0},
+    {"base_words", "L=3..10", "from blocks instances others root",
+     "the base cases of families of `results`: blocks with other words than those of Lemma 3.1",
+     base_words, 0},
+    {"literal", "L=3..12", "surely perhaps longest",
+     "the algorithm for the base cases with each word on the smallest unused block: L depths in a "
+     "row, up to 5L? {text}: which are solved",
+     literal, 0},
+    {.name = NULL}};

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/frame/question_option.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/quoted_word.h"
+#include "solver/base/suggestion.h"
+
+enum status logp_option_parse(const char *text, struct logp_machine *machine,
+                              struct failure *failure) {
+    struct question question;
+    int given = 0;
+    question_init(&question, SUBJECT_DELAY);
+    enum status status = question_read_machine(&question, "logp", text, &given, NULL);
+    *machine = question_machine(&question).logp;
+    question_clear(&question);
+    return status ? failure_set(failure, STATUS_INPUT,
+                                "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, "
+                                "g >= 1, each up to 2147483647",
+                                text)
+                  : STATUS_OK;
+}
+
+enum status question_option_value(struct question *question, enum key key, const char *option,
+                                  const char *text, struct failure *failure) {
+    const struct parameter *parameter =
+        &subject_form(question->subject)->parameters[subject_place(question->subject, key)];
+    struct suggestion suggestion;
+    char wanted[120], meant[SUGGESTION_TEXT];
+    if (question_read_value(question, key, text, NULL) == STATUS_OK)
+        return STATUS_OK;
+    parameter_wants(parameter, wanted, sizeof wanted);
+    suggestion_init(&suggestion, text);
+    if (parameter->kind == PARAMETER_WORD)
+        suggestion_offer_words(&suggestion, parameter->words);
+    return failure_set(failure, STATUS_INPUT, "--%s: '%.40s' is not %s%s", option, text, wanted,
+                       suggestion_text(&suggestion, meant, sizeof meant));
+}
+
+static enum status read_key(const struct option_spec *spec, const struct option_value *value,
+                            struct question *question, int place, struct failure *failure) {
+    const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
+    bool range =
+        (spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG) && value->number < value->last;
+    if (range || spec->kind == OPTION_RANGE || spec->kind == OPTION_NUMBER) {
+        question_set(question, parameter->key, value->number);
+        return STATUS_OK;
+    }
+    return question_option_value(question, parameter->key, spec->name, value->text, failure);
+}
+
+static bool is_machine(const char *name) {
+    return strcmp(name, "logp") == 0 || strcmp(name, "machine") == 0;
+}
+
+/* Pairs of a key and a value. */
+static enum status read_text(const char *text, struct question *question, int *given,
+                             struct failure *failure) {
+    char *copy = strdup(text), *rest = copy;
+    enum status status = copy ? STATUS_OK : failure_memory(failure, "a machine");
+    while (!status) {
+        struct quoted_word word, value = {.text = NULL};
+        status = quoted_word_next(&rest, &word, failure);
+        if (status || !word.text)
+            break;
+        status = quoted_word_next(&rest, &value, failure);
+        enum key key = key_find(word.text);
+        int place = key == KEYS ? -1 : subject_place(question->subject, key);
+        if (!status && value.text && question_takes_machine(question, word.text))
+            status = question_read_machine(question, word.text, value.text, given, failure);
+        else if (!status && (!value.text || place < 0 || key == KEY_PROCESSORS))
+            status = failure_set(failure, STATUS_INPUT,
+                                 "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
+                                 "capacity none' is",
+                                 text);
+        else if (!status)
+            status = question_read_value(question, key, value.text, failure);
+        if (!status && place >= 0)
+            *given |= 1 << place;
+    }
+    free(copy);
+    return status;
+}
+
+static enum status read_machine(const struct option_spec *spec, const struct option_value *value,
+                                struct question *question, int *given, struct failure *failure) {
+    struct logp_machine machine;
+    if (strcmp(spec->name, "machine") == 0)
+        return read_text(value->text, question, given, failure);
+    enum status status = logp_option_parse(value->text, &machine, failure);
+    return status ? status : question_read_machine(question, "logp", value->text, given, failure);
+}
+
+enum status question_option_machine(const struct arguments *arguments, struct failure *failure) {
+    static const char *const names[] = {"latency", "logp", "network", "machine"};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!option_is_given(arguments, names[i]))
+            continue;
+        if (first)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s takes one machine, not both --%s and --%s", arguments->verb,
+                               first, names[i]);
+        first = names[i];
+    }
+    if (first)
+        return STATUS_OK;
+    return failure_set(
+        failure, STATUS_INPUT,
+        "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m "
+        "TEXT",
+        arguments->verb);
+}
+
+enum status question_option_read(const struct arguments *arguments, struct question *question,
+                                 int *given, struct failure *failure) {
+    bool has_machine = subject_place(question->subject, KEY_GAP) >= 0;
+    bool fixed =
+        has_machine && (question_has(question, KEY_LATENCY) || question_has(question, KEY_NETWORK));
+    enum status status =
+        has_machine && !fixed ? question_option_machine(arguments, failure) : STATUS_OK;
+    for (int i = 0; i < arguments->spec_count && !status; i++) {
+        const struct option_spec *spec = &arguments->specs[i];
+        enum key key = key_find(spec->name);
+        int place = key == KEYS ? -1 : subject_place(question->subject, key);
+        if (!arguments->values[i].given)
+            continue;
+        if (is_machine(spec->name)) {
+            status = read_machine(spec, &arguments->values[i], question, given, failure);
+        } else if (place >= 0 && !(*given >> place & 1)) {
+            *given |= 1 << place;
+            status = read_key(spec, &arguments->values[i], question, place, failure);
+        }
+    }
+    return status ? status : question_check(question, *given, failure);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Options that are keys of questions: a machine, in one way for all verbs, and what else is asked.
+ */
+#ifndef STEADYCAST_TOOLS_QUESTION_OPTION_H
+#define STEADYCAST_TOOLS_QUESTION_OPTION_H
+
+#include "solver/model/sequence.h"
+#include "solver/question/question.h"
+#include "tools/steadycast/frame/options.h"
+
+#define OPTION_SPEC_LATENCIES                                                                      \
+    {                                                                                              \
+        "latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,                    \
+            "latency of a message in the postal model: o = 0, g = 1"                               \
+    }
+#define OPTION_SPEC_LOGP                                                                           \
+    {                                                                                              \
+        "logp", 0, OPTION_TEXT, false, "L,o,g", 0, 0,                                              \
+            "in place of --latency: a LogP machine, latency, overhead, gap"                        \
+    }
+#define OPTION_SPEC_CAPACITY                                                                       \
+    {                                                                                              \
+        "capacity", 0, OPTION_CHOICE, false, "full|flight|none", 0, 0,                             \
+            "which messages to one processor count for its limit of ceil(L/g): those that wait "   \
+            "as well (default), those in flight, or none"                                          \
+    }
+
+/* All machines. */
+#define OPTION_SPECS_MACHINE                                                                       \
+    OPTION_SPEC_LATENCIES, OPTION_SPEC_LOGP, OPTION_SPEC_CAPACITY,                                 \
+        {"ports",       'p',                                                                       \
+         OPTION_NUMBER, false,                                                                     \
+         "p",           1,                                                                         \
+         10000,         "sends, and receptions, of a processor at a time (default: 1)"},           \
+        {"network",   0,                                                                           \
+         OPTION_NAME, false,                                                                       \
+         "NAME",      0,                                                                           \
+         0,           "in place of --latency: a network, along whose edges messages take a step"}, \
+        {"duplex",                                                                                 \
+         'd',                                                                                      \
+         OPTION_CHOICE,                                                                            \
+         false,                                                                                    \
+         "full|half",                                                                              \
+         0,                                                                                        \
+         0,                                                                                        \
+         "--network: whether a processor may send and receive in the same step (default: full)"},  \
+    {                                                                                              \
+        "machine", 'm', OPTION_TEXT, false, "TEXT", 0, 0,                                          \
+            "in place of all these: the machine in the words of questions, as 'postal 3', "        \
+            "'logp 6,2,4 capacity none', 'latency 1 ports 2', 'network ring:5 duplex half'"        \
+    }
+
+/*
+ * Reads every option that is given and has the name of a key of the question's subject, or says a
+ * machine; of ranges the first value. `given` has a bit for each place that was set before, and
+ * then for those that are set. STATUS_INPUT with the option and its value, or what is missing.
+ */
+enum status question_option_read(const struct arguments *arguments, struct question *question,
+                                 int *given, struct failure *failure);
+
+/* The value of one key from the text of an option. STATUS_INPUT with the option, the text and what
+ * it has to be. */
+enum status question_option_value(struct question *question, enum key key, const char *option,
+                                  const char *text, struct failure *failure);
+
+/* One machine is said, and no second one: else STATUS_INPUT with what there is. */
+enum status question_option_machine(const struct arguments *arguments, struct failure *failure);
+
+/* A machine L,o,g; STATUS_INPUT, with the option, for anything else. */
+enum status logp_option_parse(const char *text, struct logp_machine *machine,
+                              struct failure *failure);
+
+#endif

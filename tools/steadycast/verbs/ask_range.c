@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/verbs/ask_range.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/question/constructions.h"
+#include "solver/question/delay_scan.h"
+#include "solver/question/items_every.h"
+#include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/ordered_run.h"
+#include "tools/steadycast/frame/steady_clock.h"
+
+/* The messages of a part are kept in memory until they can be written. */
+enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, SCANNED = 500, MOST_AXES = 4 };
+enum { NAME_ROOM = 40, LINE_ROOM = 400, LONG_DIGITS = 18 };
+
+/* A key with its values. */
+struct axis {
+    enum key key;
+    long first, count;
+};
+
+/* What is kept of an answer. */
+struct entry {
+    int64_t lower, upper; /* negative: not known, or .. */
+    char *bounds; /* .. owned: the lower and the upper one, where they are longer; or NULL */
+    const char *by;
+    char *words; /* owned: why it is open, or what else is printed; or NULL */
+    uint64_t nodes;
+    double seconds;
+};
+
+/* One latency after the other. */
+struct range {
+    struct asking *asking;
+    const struct engine *engine; /* NULL: all of them */
+    struct limits limits;
+    long first_latency, latencies, latency; /* 0: no latency varies */
+    int axis_count;
+    struct axis axes[MOST_AXES];
+    long total, chunk; /* questions of a latency, and of a part */
+    long done;         /* the first so many parts are there */
+    struct entry *entries;
+    long answered, settled; /* of all latencies */
+};
+
+static bool is_range(const struct option_value *value, const struct option_spec *spec) {
+    return value->given && (spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG) &&
+           value->number < value->last;
+}
+
+bool ask_range_is_asked(const struct arguments *arguments) {
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (is_range(&arguments->values[i], &arguments->specs[i]))
+            return true;
+    return false;
+}
+
+/* The i-th question of the latency. */
+static enum status question_at(const struct range *range, long i, struct question *question,
+                               struct failure *failure) {
+    enum status status = question_copy(question, &range->asking->question, failure);
+    if (status)
+        return status;
+    if (range->latencies)
+        question_set(question, KEY_LATENCY, range->latency);
+    for (int axis = range->axis_count - 1; axis >= 0; axis--) {
+        question_set(question, range->axes[axis].key,
+                     range->axes[axis].first + i % range->axes[axis].count);
+        i /= range->axes[axis].count;
+    }
+    return STATUS_OK;
+}
+
+/* --- answers --- */
+
+static enum status write_both(const struct outcome *outcome, FILE *stream,
+                              const struct limits *limits, struct failure *failure) {
+    const struct evidence *sides[] = {&outcome->schedule, &outcome->bound};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 && !status; i++)
+        if (sides[i]->kind)
+            status = evidence_write_stream(*sides[i], stream, limits, failure);
+    return status;
+}
+
+static bool is_long(const char *number) {
+    return number && strlen(number) > LONG_DIGITS;
+}
+
+static char *both(const char *lower, const char *upper) {
+    size_t room = strlen(lower) + strlen(upper) + 2;
+    char *text = malloc(room);
+    if (text)
+        snprintf(text, room, "%s %s", lower, upper);
+    return text;
+}
+
+static enum status take(struct entry *entry, const struct outcome *outcome, double seconds,
+                        struct failure *failure) {
+    const char *lower = outcome->lower, *upper = outcome->upper;
+    bool longs = is_long(lower) || is_long(upper);
+    *entry = (struct entry){.lower = lower && !longs ? strtoll(lower, NULL, 10) : -1,
+                            .upper = upper && !longs ? strtoll(upper, NULL, 10) : -1,
+                            .bounds = longs ? both(lower ? lower : "", upper ? upper : "") : NULL,
+                            .by = outcome->by,
+                            .words = *outcome->reason ? strdup(outcome->reason) : NULL,
+                            .nodes = outcome->nodes,
+                            .seconds = seconds};
+    return longs && !entry->bounds ? failure_memory(failure, "an answer") : STATUS_OK;
+}
+
+/* The bounds as an outcome has them. */
+static enum status bounds_of(const struct entry *entry, struct outcome *outcome,
+                             struct failure *failure) {
+    if (!entry->bounds)
+        return outcome_give_range(outcome, entry->lower, entry->upper, failure);
+    char *space = strchr(entry->bounds, ' ');
+    outcome->lower =
+        space > entry->bounds ? strndup(entry->bounds, (size_t)(space - entry->bounds)) : NULL;
+    outcome->upper = space[1] ? strdup(space + 1) : NULL;
+    outcome->verdict =
+        outcome->lower && outcome->upper && strcmp(outcome->lower, outcome->upper) == 0
+            ? VERDICT_SETTLED
+            : VERDICT_INTERVAL;
+    return STATUS_OK;
+}
+
+static enum status ask_one(const struct range *range, long i, struct items_plans *plans,
+                           const struct limits *limits, FILE *stream, struct failure *failure) {
+    struct engine_options options = asking_engine_options(range->asking->arguments);
+    struct question question;
+    struct outcome outcome;
+    double start = steady_clock();
+    options.plans = plans;
+    enum status status = question_at(range, i, &question, failure);
+    if (status)
+        return status;
+    status = engine_ask(range->engine, &question, &options, limits, &outcome, failure);
+    question_clear(&question);
+    if (status)
+        return status;
+    status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
+    if (stream && !status)
+        status = write_both(&outcome, stream, limits, failure);
+    if (!status)
+        status = take(&range->entries[i], &outcome, steady_clock() - start, failure);
+    outcome_clear(&outcome);
+    return status;
+}
+
+/* Every engine that takes the question; the best outcome is given. */
+static enum status ask_all(const struct range *range, long i, struct items_plans *plans,
+                           const struct limits *limits, FILE *stream, struct failure *failure) {
+    struct control quiet = *range->asking->control;
+    struct asking asking;
+    double start = steady_clock();
+    quiet.quiet = true;
+    asking_init(&asking, range->asking->arguments, range->asking->verb, &quiet);
+    asking.options.plans = plans;
+    asking.limits = limits;
+    enum status status = question_at(range, i, &asking.question, failure);
+    if (status)
+        return status;
+    status = asking_chosen(&asking, failure);
+    if (!status)
+        status = limits_check(limits, failure);
+    if (stream && !status)
+        status = write_both(asking_outcome(&asking), stream, limits, failure);
+    if (!status)
+        status = take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
+    asking_clear(&asking);
+    return status;
+}
+
+/* All delays of a stretch of P: what neighbours share is made once. */
+static enum status scan(const struct range *range, long from, long count, FILE *stream,
+                        const struct limits *limits, struct failure *failure) {
+    int depths[SCANNED];
+    long processors = range->axes[0].first + from, alone = processors == 1;
+    int latency = (int)(range->latencies ? range->latency
+                                         : question_number(&range->asking->question, KEY_LATENCY));
+    enum status status =
+        delay_scan(latency, processors - 1 + alone, count - alone, stream, limits, depths, failure);
+    for (long i = 0; i < count && !status; i++) {
+        int64_t delay = i < alone ? 0 : latency + depths[i - alone];
+        range->entries[from + i] =
+            (struct entry){.lower = delay, .upper = delay, .by = range->engine->name};
+    }
+    return status;
+}
+
+static bool is_scanned(const struct range *range) {
+    return range->asking->question.subject == SUBJECT_DELAY && range->axis_count == 1 &&
+           range->engine && range->engine == engine_of(&range->asking->question, 0) &&
+           question_machine_class(&range->asking->question) == MACHINE_POSTAL;
+}
+
+/* Every number of items: a family from some one on, and few items from scratch. */
+static enum status find_every(const struct range *range, long i, struct items_plans *plans,
+                              const struct limits *limits, FILE *stream, struct failure *failure) {
+    struct items_every every;
+    struct question question;
+    char words[LINE_ROOM] = "items none";
+    enum status status = question_at(range, i, &question, failure);
+    if (status)
+        return status;
+    status = items_every_find(plans, (int)question_number(&question, KEY_LATENCY),
+                              (int)question_number(&question, KEY_PROCESSORS) - 1, limits, &every,
+                              failure);
+    question_clear(&question);
+    if (status)
+        return status;
+    if (every.every) {
+        const struct every_items_time time = every_items_time(every.every);
+        snprintf(words, sizeof words, "items %d.. time K%+d", time.first, time.late);
+    }
+    size_t used = strlen(words);
+    used += (size_t)snprintf(words + used, sizeof words - used, " few %d", every.few_count);
+    for (int k = 0; k < every.open_count && used + 12 < sizeof words; k++)
+        used += (size_t)snprintf(words + used, sizeof words - used, "%s%d", k ? "," : " open ",
+                                 every.open[k]);
+    bool settled = items_every_is_settled(&every);
+    range->entries[i] =
+        (struct entry){.lower = settled ? 0 : -1, .upper = 0, .words = strdup(words)};
+    if (stream)
+        status = items_every_write(&every, stream, limits, failure);
+    items_every_clear(&every);
+    return status;
+}
+
+static bool is_of_every(const struct range *range) {
+    return range->asking->question.subject == SUBJECT_FAMILY;
+}
+
+static enum status find_part(void *context, long part, FILE *stream, struct failure *failure) {
+    const struct range *range = context;
+    long from = part * range->chunk;
+    long end = from + range->chunk < range->total ? from + range->chunk : range->total;
+    struct limits limits = range->limits;
+    limits.threads = 1;
+    limits.report = NULL; /* parts are counted instead */
+    enum status status = limits_check(&limits, failure);
+    if (!status && is_scanned(range))
+        return scan(range, from, end - from, stream, &limits, failure);
+    struct items_plans *plans = items_plans_new();
+    if (!plans)
+        return failure_memory(failure, "plans");
+    for (long i = from; i < end && !status; i++)
+        status = is_of_every(range) ? find_every(range, i, plans, &limits, stream, failure)
+                 : range->engine    ? ask_one(range, i, plans, &limits, stream, failure)
+                                    : ask_all(range, i, plans, &limits, stream, failure);
+    items_plans_free(plans);
+    return status;
+}
+
+static void part_done(void *context, long part) {
+    struct range *range = context;
+    range->done = part + 1;
+    long all = range->total * (range->latencies ? range->latencies : 1);
+    long before = range->total * (range->latencies ? range->latency - range->first_latency : 0);
+    long now =
+        range->done * range->chunk < range->total ? range->done * range->chunk : range->total;
+    struct progress progress = {"questions", (uint64_t)(before + now), (uint64_t)all, 0};
+    control_report(range->asking->control, &progress);
+}
+
+/* --- what is printed --- */
+
+static bool is_settled(const struct entry *entry) {
+    const char *space = entry->bounds ? strchr(entry->bounds, ' ') : NULL;
+    if (space)
+        return strlen(entry->bounds) == 2 * strlen(space + 1) + 1 &&
+               strncmp(entry->bounds, space + 1, strlen(space + 1)) == 0;
+    return entry->lower >= 0 && entry->lower == entry->upper;
+}
+
+/* `latency 3 processors 2..4 items 1`; of equal neighbours, which differ in the last axis. */
+static void print_question(const struct range *range, const struct question *question, long more,
+                           FILE *file) {
+    const struct subject_form *form = subject_form(question->subject);
+    enum key last = range->axis_count ? range->axes[range->axis_count - 1].key : KEYS;
+    char room[QUESTION_VALUE_ROOM];
+    const char *space = "";
+    for (int i = 0; i < form->count; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        bool number = parameter->kind == PARAMETER_NUMBER || parameter->kind == PARAMETER_BIG;
+        if (!number || !question_shows(question, i) || parameter->key == KEY_PORTS)
+            continue;
+        fprintf(file, "%s%s %s", space, key_name(parameter->key),
+                question_value(question, i, room));
+        if (parameter->key == last && more)
+            fprintf(file, "..%ld", question_number(question, last) + more);
+        space = " ";
+    }
+}
+
+static enum status print_line(const struct range *range, const struct question *question,
+                              const struct entry *entry, long more, struct failure *failure) {
+    struct outcome bounds = {.lower = NULL};
+    print_question(range, question, more, stdout);
+    if (is_of_every(range)) {
+        printf(" %s\n", entry->words);
+        return STATUS_OK;
+    }
+    enum status status = bounds_of(entry, &bounds, failure);
+    if (bounds.lower)
+        printf(" lower %s", bounds.lower);
+    printf(" upper %s", bounds.upper ? bounds.upper : "none");
+    if (is_settled(entry))
+        printf(" %s %s", subject_form(question->subject)->thing, bounds.lower);
+    printf(" by %s\n", entry->by);
+    outcome_clear(&bounds);
+    if (entry->words && !range->asking->control->quiet) {
+        print_question(range, question, more, stderr);
+        fprintf(stderr, ": %s\n", entry->words);
+    }
+    return status;
+}
+
+static enum status print_json(const struct range *range, const struct question *question,
+                              const struct entry *entry, long more, struct failure *failure) {
+    struct outcome outcome = {.by = entry->by, .nodes = entry->nodes};
+    enum status status = bounds_of(entry, &outcome, failure);
+    json_t *asked = json_question(question), *words = json_object();
+    enum key last = range->axis_count ? range->axes[range->axis_count - 1].key : KEYS;
+    char name[32];
+    if (status)
+        return status;
+    if (is_of_every(range)) {
+        outcome.verdict = is_settled(entry) ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+        json_object_set_new(words, "found", json_string(entry->words));
+    } else {
+        outcome_leave_open(&outcome, entry->words ? entry->words : "");
+    }
+    snprintf(name, sizeof name, "%s_last", last == KEYS ? "" : key_column(last));
+    if (more)
+        json_object_set_new(asked, name, json_integer(question_number(question, last) + more));
+    status =
+        json_line(json_answer(asked, question->subject, &outcome, entry->seconds, words), failure);
+    outcome_clear(&outcome);
+    return status;
+}
+
+static bool are_alike(const struct entry *a, const struct entry *b) {
+    return a->lower == b->lower && a->upper == b->upper && a->by == b->by && !a->words &&
+           !b->words && !a->bounds && !b->bounds;
+}
+
+/* All that is there of this latency; equal neighbours within the last axis as one. */
+static enum status print(struct range *range, struct failure *failure) {
+    bool json = option_is_given(range->asking->arguments, "json");
+    long end =
+        range->done * range->chunk < range->total ? range->done * range->chunk : range->total;
+    long width = range->axis_count ? range->axes[range->axis_count - 1].count : 1;
+    enum status status = STATUS_OK;
+    for (long i = 0, next; i < end && !status; i = next) {
+        struct question question;
+        const struct entry *entry = &range->entries[i];
+        for (next = i + 1; next < end && next % width && are_alike(entry, &range->entries[next]);)
+            next++;
+        status = question_at(range, i, &question, failure);
+        if (status)
+            break;
+        if (json)
+            status = print_json(range, &question, entry, next - i - 1, failure);
+        else
+            status = print_line(range, &question, entry, next - i - 1, failure);
+        question_clear(&question);
+        range->answered += next - i;
+        range->settled += is_settled(entry) ? next - i : 0;
+    }
+    fflush(stdout); /* as complete as the certificates are by now */
+    return status;
+}
+
+static void drop_entries(struct range *range) {
+    for (long i = 0; i < range->total && range->entries; i++)
+        free(range->entries[i].words), free(range->entries[i].bounds);
+    memset(range->entries, 0, (size_t)range->total * sizeof *range->entries);
+}
+
+/* --- a latency, with its file --- */
+
+static void name_of(const struct range *range, long latency, char name[NAME_ROOM]) {
+    long fixed = question_number(&range->asking->question, KEY_LATENCY);
+    snprintf(name, NAME_ROOM, "L%ld.certs", range->latencies ? latency : fixed);
+}
+
+static enum status do_latency(struct range *range, const struct answer_folder *folder,
+                              struct failure *failure) {
+    struct locked_file file = {.stream = NULL};
+    char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
+    int error = 0, threads = range->limits.threads ? range->limits.threads : omp_get_num_procs();
+    enum status status = STATUS_OK;
+    name_of(range, range->latency, name);
+    if (folder->path)
+        status = answer_folder_path(folder, name, "", path, failure);
+    if (folder->path && !status)
+        status = locked_file_open(&file, path, folder->force, failure);
+    if (status)
+        return status;
+    range->done = 0;
+    status = ordered_run((range->total - 1) / range->chunk + 1, threads, find_part, part_done,
+                         range, file.stream, &error, failure);
+    control_end_line(range->asking->control);
+    bool stopped = status == STATUS_LIMIT && control_stopped(range->asking->control);
+    bool kept = !status || (stopped && range->done > 0);
+    enum status saved = STATUS_OK, printed = STATUS_OK;
+    if (folder->path && kept)
+        saved = locked_file_close(&file, error, failure);
+    else if (folder->path)
+        locked_file_discard(&file);
+    if (kept) /* also when they could not be saved */
+        printed = print(range, saved ? NULL : failure);
+    drop_entries(range);
+    return saved ? saved : printed ? printed : status;
+}
+
+/* All files, before any work. */
+static enum status probe(const struct range *range, const struct answer_folder *folder,
+                         struct failure *failure) {
+    enum status status = answer_folder_make(folder, failure);
+    for (long i = 0; folder->path && i <= range->latencies && !status; i++) {
+        char name[NAME_ROOM];
+        if (range->latencies && i == range->latencies)
+            break;
+        name_of(range, range->first_latency + i, name);
+        status = answer_folder_probe_file(folder, name, failure);
+    }
+    return status;
+}
+
+/* --- the ranges --- */
+
+static enum status take_axes(struct range *range, struct failure *failure) {
+    const struct arguments *arguments = range->asking->arguments;
+    const struct question *question = &range->asking->question;
+    const struct subject_form *form = subject_form(question->subject);
+    long questions = 1;
+    for (int place = 0; place < form->count; place++) {
+        const char *name = key_name(form->parameters[place].key);
+        if (!option_is_given(arguments, name))
+            continue;
+        const struct option_value *value = option(arguments, name);
+        const struct option_spec *spec = &arguments->specs[value - arguments->values];
+        if (!is_range(value, spec))
+            continue;
+        long count = value->last - value->number + 1;
+        if (count > MOST_QUESTIONS / questions)
+            return failure_set(failure, STATUS_INPUT,
+                               "the ranges have more than %d questions: ask in smaller ranges",
+                               MOST_QUESTIONS);
+        questions *= count;
+        if (form->parameters[place].key == KEY_LATENCY) {
+            range->first_latency = value->number;
+            range->latencies = count;
+        } else {
+            range->axes[range->axis_count++] =
+                (struct axis){form->parameters[place].key, value->number, count};
+            range->total *= count;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Are the lists of a part so long that they can't be kept? */
+static enum status check_messages(const struct range *range, struct failure *failure) {
+    const struct question *question = &range->asking->question;
+    double processors = (double)question_number(question, KEY_PROCESSORS), items = 0;
+    long first = question_number(question, KEY_ITEMS), last = first;
+    if (question->subject != SUBJECT_BROADCAST ||
+        !option_is_given(range->asking->arguments, "output"))
+        return STATUS_OK;
+    for (int i = 0; i < range->axis_count; i++) {
+        const struct axis *axis = &range->axes[i];
+        if (axis->key == KEY_PROCESSORS)
+            processors = (double)(axis->first + axis->count - 1);
+        else if (axis->key == KEY_ITEMS)
+            last = axis->first + axis->count - 1;
+    }
+    items = (double)(last - first + 1) * (double)(first + last) / 2;
+    if (items * (processors - 1) <= MOST_MESSAGES)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--output of ranges: the schedules for %.0f processors and %ld..%ld items "
+                       "have more than %d messages; ask in smaller ranges of --items",
+                       processors, first, last, MOST_MESSAGES);
+}
+
+/* A part has all values of the axes behind the first, for which plans are shared. */
+static void take_chunk(struct range *range) {
+    range->chunk = 1;
+    for (int i = 1; i < range->axis_count; i++)
+        range->chunk *= range->axes[i].count;
+    if (is_scanned(range))
+        range->chunk = SCANNED;
+}
+
+static enum status run(struct range *range, struct failure *failure) {
+    const struct answer_folder folder = answer_folder(range->asking->arguments, NULL, 0);
+    enum status status = take_axes(range, failure);
+    bool all = option_is_given(range->asking->arguments, "engine") &&
+               strcmp(option(range->asking->arguments, "engine")->text, "all") == 0;
+    if (!status && subject_is_decision(subject_form(range->asking->question.subject)) &&
+        !is_of_every(range))
+        status = failure_set(failure, STATUS_INPUT,
+                             "a range is for questions of a number, and this one is of yes or no");
+    if (!status && !all)
+        status = asking_engine_named(range->asking->arguments, &range->asking->question,
+                                     &range->engine, failure);
+    if (!status)
+        status = check_messages(range, failure);
+    if (!status)
+        status = probe(range, &folder, failure);
+    if (status)
+        return status;
+    take_chunk(range);
+    range->entries = memory_new((size_t)range->total, sizeof *range->entries);
+    if (!range->entries)
+        return failure_memory(failure, "the answers");
+    long end = range->latencies ? range->first_latency + range->latencies : 1;
+    for (range->latency = range->first_latency; range->latency < end && !status; range->latency++)
+        status = do_latency(range, &folder, failure);
+    free(range->entries);
+    return status;
+}
+
+int ask_range_run(struct asking *asking) {
+    struct range range = {
+        .asking = asking, .limits = control_limits(asking->control, asking->arguments), .total = 1};
+    struct failure failure = {0};
+    enum status status = run(&range, &failure);
+    long all = range.total * (range.latencies ? range.latencies : 1);
+    control_end_line(asking->control);
+    bool stopped = status == STATUS_LIMIT && control_stopped(asking->control);
+    if (stopped && range.answered == 0)
+        failure_set(&failure, STATUS_LIMIT, "stopped: 0 of %ld questions answered", all);
+    else if (stopped)
+        fprintf(stderr, "stopped: %ld of %ld questions answered\n", range.answered, all);
+    if (status && !(stopped && range.answered))
+        return verb_unanswered(asking->arguments, &failure);
+    if (stopped && option_is_given(asking->arguments, "json"))
+        json_answer_none(json_question(&asking->question), NULL,
+                         "stopped: the others are not answered", control_elapsed(asking->control),
+                         &failure);
+    bool settled = range.settled == all;
+    if (option_is_given(asking->arguments, "json"))
+        return settled ? EXIT_SETTLED : EXIT_OPEN;
+    return verb_number(settled, "OPTIMAL");
+}

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/verbs/ask_verb.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/suggestion.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/decide/backtrack.h"
+#include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/verbs/ask_range.h"
+
+/* --- asking --- */
+
+struct engine_options asking_engine_options(const struct arguments *arguments) {
+    bool encoding = option_is_given(arguments, "encoding");
+    return (struct engine_options){.no_ball_rule = option_is_given(arguments, "no-ball-rule"),
+                                   .statistics = option_is_given(arguments, "statistics"),
+                                   .plain =
+                                       option_is_given(arguments, "plain") ||
+                                       (encoding && option(arguments, "encoding")->number == 1),
+                                   .expanded = option_is_given(arguments, "expanded"),
+                                   .record = option_is_given(arguments, "output"),
+                                   .long_lists = true};
+}
+
+void asking_init(struct asking *asking, const struct arguments *arguments,
+                 const struct ask_verb *verb, struct control *control) {
+    *asking = (struct asking){.arguments = arguments,
+                              .verb = verb,
+                              .control = control,
+                              .options = asking_engine_options(arguments)};
+}
+
+static int worth(const struct outcome *outcome) {
+    bool certified = outcome->schedule.kind || outcome->bound.kind;
+    return (outcome->verdict != VERDICT_UNKNOWN) + 2 * certified +
+           4 * !verdict_is_open(outcome->verdict);
+}
+
+/* FEASIBLE, or a number, or bounds. */
+static void print_answer(const struct outcome *outcome) {
+    static const char *const verdicts[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
+    const char *lower = outcome->lower ? outcome->lower : "?";
+    const char *upper = outcome->upper ? outcome->upper : "?";
+    if (outcome->verdict <= VERDICT_INFEASIBLE)
+        fputs(verdicts[outcome->verdict], stderr);
+    else if (outcome->verdict == VERDICT_SETTLED)
+        fputs(lower, stderr);
+    else
+        fprintf(stderr, "%s..%s", lower, upper);
+}
+
+static void remark(const struct asking *asking, const struct outcome *outcome, double before) {
+    bool open = verdict_is_open(outcome->verdict) && *outcome->reason;
+    bool noted = *outcome->note && strcmp(outcome->note, outcome->reason) != 0;
+    const char *kinds[] = {outcome->schedule.kind, outcome->bound.kind};
+    if (asking->control->quiet)
+        return;
+    fprintf(stderr, "%s: ", outcome->by);
+    print_answer(outcome);
+    if (kinds[0] || kinds[1])
+        fprintf(stderr, ", certified by %s%s%s", kinds[0] ? kinds[0] : "",
+                kinds[0] && kinds[1] ? " and " : "", kinds[1] ? kinds[1] : "");
+    fprintf(stderr, "%s%s, %" PRIu64 " nodes, %.3f s\n", open ? ", " : "",
+            open ? outcome->reason : "", outcome->nodes, control_elapsed(asking->control) - before);
+    if (noted)
+        fprintf(stderr, "%s: %s\n", outcome->by, outcome->note);
+}
+
+enum status asking_engine(struct asking *asking, const struct engine *engine,
+                          struct failure *failure) {
+    struct control *control = asking->control;
+    struct limits limits =
+        asking->limits ? *asking->limits : control_limits(control, asking->arguments);
+    struct outcome *outcome = &asking->list[asking->count];
+    double before = control_elapsed(control);
+    enum status status =
+        engine_ask(engine, &asking->question, &asking->options, &limits, outcome, failure);
+    if (!asking->limits)
+        control_end_line(control);
+    if (status)
+        return status;
+    remark(asking, outcome, before);
+    bool last = outcome->verdict == VERDICT_UNKNOWN; /* of those that don't know */
+    if (worth(outcome) + last > worth(&asking->list[asking->given]))
+        asking->given = asking->count;
+    asking->engines[asking->count++] = engine;
+    return STATUS_OK;
+}
+
+enum status asking_compare(const struct asking *asking, struct failure *failure) {
+    char why[ENGINES_WHY_ROOM];
+    for (int i = 0; i < asking->count; i++)
+        for (int j = 0; j < i; j++)
+            if (outcomes_disagree(&asking->list[j], &asking->list[i], why))
+                return failure_set(failure, STATUS_INTERNAL, "engines disagree: %s", why);
+    return STATUS_OK;
+}
+
+/* Of all, or one after the other until one knows: those that do not take the question, or are
+ * stopped, are left out, which is said. */
+static enum status ask_some(struct asking *asking, bool all, struct failure *failure) {
+    const struct engine *engine;
+    struct failure refusal = {0}, first = {0};
+    for (int i = 0; (engine = engine_of(&asking->question, i)) && asking->count < ASKING_MOST;
+         i++) {
+        if (engine->heeds & ENGINE_SINGLE_OUT)
+            continue;
+        enum status status = asking_engine(asking, engine, &refusal);
+        if (status && status != STATUS_LIMIT)
+            return failure_set(failure, status, "%s", refusal.message);
+        if (status && !asking->limits)
+            fprintf(stderr, "%s: does not apply: %s\n", engine->name, refusal.message);
+        if (status && !first.status)
+            first = refusal;
+        bool known = !status && !verdict_is_open(asking->list[asking->count - 1].verdict);
+        if (!all && (known || control_stopped(asking->control)))
+            break;
+    }
+    return asking->count ? asking_compare(asking, failure)
+                         : failure_set(failure, STATUS_LIMIT, "%s", first.message);
+}
+
+enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
+                                const struct engine **engine, struct failure *failure) {
+    const char *chosen =
+        option_is_given(arguments, "engine") ? option(arguments, "engine")->text : NULL;
+    char names[240], meant[SUGGESTION_TEXT];
+    *engine = chosen ? engine_find(question, chosen) : engine_of(question, 0);
+    if (*engine || !chosen)
+        return *engine ? STATUS_OK : engine_check(question, failure);
+    engine_names(question, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT, "--engine: '%.40s' is none of %s, all%s", chosen,
+                       names, engine_meant(question, chosen, meant, sizeof meant));
+}
+
+enum status asking_chosen(struct asking *asking, struct failure *failure) {
+    const struct engine *engine;
+    bool named = option_is_given(asking->arguments, "engine");
+    if (named && strcmp(option(asking->arguments, "engine")->text, "all") == 0)
+        return ask_some(asking, true, failure);
+    if (!named && asking->question.subject == SUBJECT_SERVE)
+        return ask_some(asking, false, failure);
+    enum status status =
+        asking_engine_named(asking->arguments, &asking->question, &engine, failure);
+    return status ? status : asking_engine(asking, engine, failure);
+}
+
+void asking_clear(struct asking *asking) {
+    for (int i = 0; i < asking->count; i++)
+        outcome_clear(&asking->list[i]);
+    question_clear(&asking->question);
+}
+
+/* --- the question --- */
+
+static enum status check_state(const struct arguments *arguments, struct failure *failure) {
+    if (!option_is_given(arguments, "state"))
+        return STATUS_OK;
+    const char *state = option(arguments, "state")->text;
+    if (*state && strcmp(state, "-") != 0)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--state: '%s' is no file; a search that was stopped goes on from one",
+                       state);
+}
+
+static void choose_state(struct asking *asking) {
+    const struct arguments *arguments = asking->arguments;
+    if (option_is_given(arguments, "state")) {
+        asking->options.state = option(arguments, "state")->text;
+    } else if (asking->verb->state) {
+        snprintf(asking->state, sizeof asking->state, asking->verb->state,
+                 question_number(&asking->question, KEY_LATENCY),
+                 question_number(&asking->question, KEY_DEPTH));
+        asking->options.state = asking->state;
+    }
+}
+
+static enum status pose(struct asking *asking, struct failure *failure) {
+    int given = 0;
+    enum status status = STATUS_OK;
+    const struct limits limits = control_limits(asking->control, asking->arguments);
+    if (asking->verb->pose)
+        status = asking->verb->pose(asking->arguments, &asking->question, &given, &limits, failure);
+    else
+        question_init(&asking->question, asking->verb->subject);
+    if (!status)
+        status = question_option_read(asking->arguments, &asking->question, &given, failure);
+    return status ? status : engine_check(&asking->question, failure);
+}
+
+/* --- certificates --- */
+
+static bool is_decision(const struct asking *asking) {
+    return subject_is_decision(subject_form(asking->question.subject));
+}
+
+static bool is_on_stdout(const struct asking *asking) {
+    return is_decision(asking) && option_is_given(asking->arguments, "output") &&
+           strcmp(option(asking->arguments, "output")->text, "-") == 0;
+}
+
+/* Now, and not after a long search. */
+static enum status probe(const struct asking *asking, struct failure *failure) {
+    const struct arguments *arguments = asking->arguments;
+    if (!option_is_given(arguments, "output"))
+        return STATUS_OK;
+    if (is_on_stdout(asking) && option_is_given(arguments, "json"))
+        return failure_set(failure, STATUS_INPUT,
+                           "--json and --output -: both would print to the standard output");
+    struct answer_folder folder = answer_folder_of_sides(arguments);
+    return is_decision(asking) ? locked_file_probe(option(arguments, "output")->text,
+                                                   option(arguments, "force")->given, failure)
+                               : answer_folder_probe(&folder, failure);
+}
+
+static void remark_uncertified(const struct asking *asking) {
+    if (!asking->control->quiet && !verdict_is_open(asking_outcome(asking)->verdict))
+        fprintf(stderr, "this answer has no certificate: %s is not written\n",
+                option(asking->arguments, "output")->text);
+}
+
+static enum status write_file(const struct asking *asking, const struct limits *limits,
+                              struct failure *failure) {
+    const struct evidence *evidence = outcome_proof(asking_outcome(asking));
+    const char *file = option(asking->arguments, "output")->text;
+    if (evidence->kind)
+        return evidence_write(*evidence, file, option(asking->arguments, "force")->given, limits,
+                              failure);
+    remark_uncertified(asking);
+    return STATUS_OK;
+}
+
+/* What a stopped search leaves of a number is written all the same. */
+static enum status write_certificates(const struct asking *asking, struct failure *failure) {
+    const struct limits limits = control_limits(asking->control, asking->arguments);
+    bool stopped = control_stopped(asking->control);
+    if (!option_is_given(asking->arguments, "output"))
+        return STATUS_OK;
+    if (is_decision(asking))
+        return write_file(asking, &limits, failure);
+    if (stopped && !asking_outcome(asking)->lower)
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
+    if (!asking_outcome(asking)->schedule.kind && !asking_outcome(asking)->bound.kind)
+        remark_uncertified(asking);
+    return answer_folder_write_sides(&folder, asking_outcome(asking), stopped ? NULL : &limits,
+                                     failure);
+}
+
+/* An impossibility that rests on a state from before is verified where no certificate is written: a
+ * state is no evidence. */
+static enum status secure(const struct asking *asking, struct failure *failure) {
+    const struct outcome *outcome = asking_outcome(asking);
+    const struct tree_proof *tree = backtrack_tree(outcome);
+    const struct limits limits = control_limits(asking->control, asking->arguments);
+    struct tree_proof again;
+    enum status status = write_certificates(asking, failure);
+    if (!status && tree && outcome->resumed && !option_is_given(asking->arguments, "output"))
+        status = backtrack_again(tree, false, &limits, &again, failure);
+    control_end_line(asking->control);
+    if (status == STATUS_INTERNAL && tree && outcome->resumed)
+        return failure_set(failure, STATUS_INPUT,
+                           "the state %s is wrong, it leaves out a schedule; remove it",
+                           outcome->state);
+    return status;
+}
+
+/* --- printing --- */
+
+void ask_print_number(enum subject subject, const struct outcome *outcome) {
+    bool settled = outcome->verdict == VERDICT_SETTLED;
+    if (outcome->lower)
+        printf("lower %s\n", outcome->lower);
+    if (outcome->upper)
+        printf("upper %s\n", outcome->upper);
+    if (settled)
+        printf("%s %s\n", subject_form(subject)->thing, outcome->lower);
+    printf("by %s\n", outcome->by);
+    for (int i = 0; i < outcome->fact_count; i++)
+        printf("%s %s\n", outcome->facts[i].name, outcome->facts[i].value);
+}
+
+static int print_json(const struct asking *asking, const struct outcome *outcome,
+                      struct failure *failure) {
+    json_t *more = asking->verb->more ? asking->verb->more(asking) : json_object();
+    bool written = option_is_given(asking->arguments, "output") && is_decision(asking) &&
+                   outcome_proof(outcome)->kind;
+    if (is_decision(asking))
+        json_object_set_new(
+            more, "certificate",
+            json_any_text(written ? option(asking->arguments, "output")->text : NULL));
+    enum status status =
+        json_line(json_answer(json_question(&asking->question), asking->question.subject, outcome,
+                              control_elapsed(asking->control), more),
+                  failure);
+    return status ? verb_failed(failure) : verb_exit_status(outcome->verdict);
+}
+
+/* `unwritten`: no status line stands behind a number whose files are not there. */
+static int print(const struct asking *asking, bool unwritten, struct failure *failure) {
+    const struct outcome *outcome = asking_outcome(asking);
+    bool alone = false;
+    if (is_on_stdout(asking) && outcome_proof(outcome)->kind) /* and nothing beside it */
+        return verb_exit_status(outcome->verdict);
+    if (option_is_given(asking->arguments, "json"))
+        return print_json(asking, outcome, failure);
+    if (asking->verb->print && asking->verb->print(asking, &alone, failure))
+        return verb_unanswered(asking->arguments, failure);
+    if (alone)
+        return verb_exit_status(outcome->verdict);
+    if (is_decision(asking) || outcome->verdict == VERDICT_UNKNOWN)
+        return verb_verdict(outcome->verdict);
+    ask_print_number(asking->question.subject, outcome);
+    if (unwritten)
+        return EXIT_INPUT;
+    return verb_number(outcome->verdict == VERDICT_SETTLED,
+                       asking->question.subject == SUBJECT_COUNT ? "EXACT" : "OPTIMAL");
+}
+
+/* The answer is known, but not what has to go with it: it is printed all the same where it is a
+ * number, and is unknown where it is not. */
+static int print_unwritten(const struct asking *asking, const struct failure *failure) {
+    struct failure own = {0};
+    if (failure->status != STATUS_LIMIT || !is_decision(asking)) {
+        bool there = failure->status == STATUS_SYSTEM || failure->status == STATUS_INPUT;
+        if (there && !is_decision(asking))
+            print(asking, true, &own); /* an answer is given though its files are not there */
+        return verb_unanswered(asking->arguments, failure);
+    }
+    fprintf(stderr, "the answer was found, but writing or verifying it was %s\n", failure->message);
+    struct outcome unknown = {.by = asking_outcome(asking)->by};
+    outcome_leave_open(&unknown, "the answer could not be written or verified within the limits");
+    return option_is_given(asking->arguments, "json") ? print_json(asking, &unknown, &own)
+                                                      : verb_verdict(VERDICT_UNKNOWN);
+}
+
+/* Once an answer is out, no search needs to be kept; as long as there is none, all do. */
+static void keep_or_forget(const struct asking *asking, bool known) {
+    for (int i = 0; i < asking->count; i++) {
+        const char *state = asking->list[i].state;
+        if (state && known)
+            backtrack_forget(state);
+        else if (state && !asking->control->quiet)
+            fprintf(stderr, "the search is kept in %s; the same command goes on from there\n",
+                    state);
+    }
+}
+
+/* Nobody answers: too large for all that were asked. */
+static int print_none(const struct asking *asking, const struct failure *failure) {
+    struct failure own = {0};
+    bool named = option_is_given(asking->arguments, "engine");
+    const char *chosen = named ? option(asking->arguments, "engine")->text : NULL;
+    if (failure->status != STATUS_LIMIT || !option_is_given(asking->arguments, "json"))
+        return verb_unanswered(asking->arguments, failure);
+    verb_failed(failure);
+    return json_answer_none(json_question(&asking->question), chosen, failure->message,
+                            control_elapsed(asking->control), &own)
+               ? verb_failed(&own)
+               : EXIT_OPEN;
+}
+
+static int give(struct asking *asking, struct failure *failure) {
+    enum status status = secure(asking, failure);
+    int exit_status = status ? print_unwritten(asking, failure) : print(asking, false, failure);
+    bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
+                 fflush(stdout) == 0 && !ferror(stdout);
+    keep_or_forget(asking, known);
+    return exit_status;
+}
+
+static int ask_one(struct asking *asking) {
+    struct failure failure = {0};
+    enum status status = check_state(asking->arguments, &failure);
+    if (!status)
+        status = probe(asking, &failure);
+    if (status)
+        return verb_failed(&failure);
+    choose_state(asking);
+    if (asking->verb->prepare)
+        status = asking->verb->prepare(asking, &failure);
+    if (!status)
+        status = asking_chosen(asking, &failure);
+    if (asking->verb->undo)
+        asking->verb->undo(asking);
+    control_end_line(asking->control);
+    if (status)
+        keep_or_forget(asking, false);
+    return status ? print_none(asking, &failure) : give(asking, &failure);
+}
+
+int ask_question_run(const struct arguments *arguments, const struct ask_verb *verb,
+                     struct question *question) {
+    struct control control;
+    struct asking asking;
+    control_init(&control, arguments);
+    asking_init(&asking, arguments, verb, &control);
+    asking.question = *question;
+    int exit_status = ask_one(&asking);
+    asking_clear(&asking);
+    return exit_status;
+}
+
+int ask_verb_run(const struct arguments *arguments, const struct ask_verb *verb) {
+    struct control control;
+    struct asking asking;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    asking_init(&asking, arguments, verb, &control);
+    int exit_status = pose(&asking, &failure)         ? verb_unanswered(arguments, &failure)
+                      : ask_range_is_asked(arguments) ? ask_range_run(&asking)
+                                                      : ask_one(&asking);
+    asking_clear(&asking);
+    return exit_status;
+}

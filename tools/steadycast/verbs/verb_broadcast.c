@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/collective/single/single_tree.h"
+#include "solver/question/multiport_rounds.h"
+#include "solver/question/single_time.h"
+#include "tools/steadycast/verbs/ask_verb.h"
+#include "tools/steadycast/verbs/message_text.h"
+
+/* More processors, and more cells of processors and cycles, are refused. */
+enum { SINGLE_TEXT_MOST_NODES = 5000, SINGLE_TEXT_MOST_CELLS = 4000000 };
+
+/*
+ * The broadcast of one item as text: the tree, also as a picture, and what each processor does in
+ * each cycle (Karp et al. 1993, Figure 1, both halves).
+ */
+
+/* The children of a node, in the order of their labels, are a list. */
+struct children {
+    int first;
+    int next; /* sibling */
+};
+
+/* From the last node to the first, so that elder siblings come to stand before younger ones. */
+static struct children *families(const struct single_tree *tree) {
+    struct children *family = memory_new((size_t)tree->processors, sizeof *family);
+    for (int node = tree->processors - 1; family && node > 0; node--) {
+        family[node].next = family[tree->parent[node]].first;
+        family[tree->parent[node]].first = node;
+    }
+    return family;
+}
+
+/* A line for each processor, `processor P: TIME`, below its parent and further right, children in
+ * the order in which they are sent to. STATUS_LIMIT when refused. */
+static enum status single_text_tree(FILE *file, const struct single_tree *tree,
+                                    struct failure *failure) {
+    if (tree->processors > SINGLE_TEXT_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT, "a tree is printed for at most %d processors",
+                           SINGLE_TEXT_MOST_NODES);
+    struct children *family = families(tree);
+    if (!family)
+        return failure_memory(failure, "a tree as text");
+    int depth = 0;
+    for (int node = 0; node >= 0;) {
+        fprintf(file, "%*sprocessor %d: %d\n", 2 * depth, "", node, tree->label[node]);
+        if (family[node].first) {
+            node = family[node].first;
+            depth++;
+            continue;
+        }
+        while (node > 0 && !family[node].next) {
+            node = tree->parent[node];
+            depth--;
+        }
+        node = node > 0 ? family[node].next : -1;
+    }
+    free(family);
+    return STATUS_OK;
+}
+
+/* The tree for Graphviz: a node for each processor with its number and the time when it has the
+ * item. STATUS_LIMIT when refused. */
+static enum status single_text_dot(FILE *file, const struct single_tree *tree,
+                                   struct failure *failure) {
+    if (tree->processors > SINGLE_TEXT_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT, "a tree is drawn for at most %d processors",
+                           SINGLE_TEXT_MOST_NODES);
+    fprintf(file, "digraph tree {\n  node [shape=circle];\n");
+    for (int node = 0; node < tree->processors; node++)
+        fprintf(file, "  p%d [label=\"%d\\n%d\"];\n", node, node, tree->label[node]);
+    for (int node = 1; node < tree->processors; node++)
+        fprintf(file, "  p%d -> p%d;\n", tree->parent[node], node);
+    fprintf(file, "}\n");
+    return STATUS_OK;
+}
+
+struct activity {
+    const struct single_tree *tree;
+    size_t cycles;
+    char *cells;
+};
+
+/* `sign` for o cycles from `time` on, or in that one cycle if o = 0. */
+static void mark(const struct activity *activity, int node, int time, char sign) {
+    int length = activity->tree->machine.overhead ? activity->tree->machine.overhead : 1;
+    char *row = activity->cells + (size_t)node * activity->cycles;
+    for (int cycle = time; cycle < time + length; cycle++)
+        row[cycle] = row[cycle] == 'r' ? 'x' : sign;
+}
+
+static void fill(const struct activity *activity) {
+    const struct single_tree *tree = activity->tree;
+    int transfer = (int)logp_machine_transfer(&tree->machine);
+    for (int node = 0; node < tree->processors; node++) {
+        char *row = activity->cells + (size_t)node * activity->cycles;
+        size_t has = (size_t)tree->label[node];
+        memset(row, '.', has);
+        memset(row + has, '-', activity->cycles - has);
+    }
+    for (int node = 1; node < tree->processors; node++) {
+        mark(activity, node, tree->label[node] - tree->machine.overhead, 'r');
+        mark(activity, tree->parent[node], tree->label[node] - transfer, 's');
+    }
+}
+
+static void print_cycles(FILE *file, const struct activity *activity) {
+    fprintf(file, "%-9s ", "cycle");
+    for (size_t cycle = 0; cycle < activity->cycles; cycle += 10)
+        fprintf(file, "%-*zu", activity->cycles - cycle < 10 ? 0 : 10, cycle);
+    fputc('\n', file);
+    for (int node = 0; node < activity->tree->processors; node++)
+        fprintf(file, "%-9d %.*s\n", node, (int)activity->cycles,
+                activity->cells + (size_t)node * activity->cycles);
+}
+
+/* A line for each processor: s and r for the cycles in which it is busy with sending and receiving,
+ * . for others before it has the item, - for those from then on. With o = 0 the cycle in which it
+ * sends or receives is marked, x if it does both. STATUS_LIMIT when refused. */
+static enum status single_text_activity(FILE *file, const struct single_tree *tree,
+                                        struct failure *failure) {
+    struct activity activity = {.tree = tree, .cycles = (size_t)single_tree_time(tree) + 1};
+    if (activity.cycles > SINGLE_TEXT_MOST_CELLS / (size_t)tree->processors)
+        return failure_set(failure, STATUS_LIMIT,
+                           "activity is printed for at most %d cells of processors and cycles",
+                           SINGLE_TEXT_MOST_CELLS);
+    activity.cells = memory_new((size_t)tree->processors, activity.cycles);
+    if (!activity.cells)
+        return failure_memory(failure, "activity as text");
+    fill(&activity);
+    print_cycles(file, &activity);
+    free(activity.cells);
+    return STATUS_OK;
+}
+
+static const struct option_spec specs[] = {
+    OPTION_SPECS_MACHINE,
+    {"processors", 'P', OPTION_BIG, false, "P|A..B", 1, MESSAGES_MOST_PROCESSORS + 1,
+     "processors, the source included"},
+    {"items", 'k', OPTION_RANGE, false, "K|A..B", 1, 1000000000,
+     "items to be broadcast (default: 1)"},
+    {"every", 0, OPTION_FLAG, false, "", 0, 0,
+     "without --items: one certificate for every K from some M on"},
+    {"single-sending", 0, OPTION_FLAG, false, "", 0, 0, "the source sends each item once"},
+    OPTION_SPEC_ENGINE,
+    {"encoding", 0, OPTION_CHOICE, false, "ordered|plain", 0, 0,
+     "formulas with an order of processors and items (default), or without"},
+    {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
+     "print the schedule as well: of one item who sends to whom, or what each does in each cycle; "
+     "a "
+     "table of receptions; or only a picture of the tree"},
+    {"boxes", 0, OPTION_FLAG, false, "", 0, 0,
+     "engines best, k-tree, rotation: show how the processors are divided into boxes"},
+    OPTION_SPEC_OUTPUT_OF_NUMBERS,
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_NODES,
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+static const struct option_rule rules[] = {
+    {"every", NULL, "items|single-sending|encoding|format|boxes|ports|network"},
+    {"json", NULL, "format"},
+    {NULL, NULL, NULL}};
+
+static enum status pose(const struct arguments *arguments, struct question *question, int *given,
+                        const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    (void)failure;
+    bool every = option(arguments, "every")->given;
+    if (!every) {
+        question_init(question, SUBJECT_BROADCAST);
+        question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
+        return STATUS_OK;
+    }
+    question_init_named(question, "family", given);
+    question_set(question, KEY_OF, OF_ITEMS);
+    *given |= 1 << subject_place(SUBJECT_FAMILY, KEY_OF);
+    return STATUS_OK;
+}
+
+static const char *engine_of_answer(const struct asking *asking) {
+    return asking->engines[asking->given]->name;
+}
+
+/* --- formats --- */
+
+static enum status print_tree(const struct single_tree *tree, long format,
+                              struct failure *failure) {
+    return format == 0   ? single_text_tree(stdout, tree, failure)
+           : format == 1 ? single_text_activity(stdout, tree, failure)
+                         : single_text_dot(stdout, tree, failure);
+}
+
+/* Of the tree of one item, which is built where another engine answered. */
+static enum status print_single(const struct asking *asking, long format, struct failure *failure) {
+    const struct question *question = &asking->question;
+    const struct logp_machine machine = question_machine(question).logp;
+    long processors = question_number(question, KEY_PROCESSORS);
+    struct single_tree tree;
+    if (question_number(question, KEY_ITEMS) != 1 ||
+        question_machine_class(question) == MACHINE_PORTS)
+        return failure_set(failure, STATUS_INPUT,
+                           "--format %s is for one item and one port; messages is for all",
+                           option(asking->arguments, "format")->text);
+    if (processors > MESSAGES_MOST_PROCESSORS + 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "--format: a schedule is for at most %d processors",
+                           MESSAGES_MOST_PROCESSORS + 1);
+    enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
+    if (status)
+        return status;
+    status = print_tree(&tree, format, failure);
+    single_tree_clear(&tree);
+    return status;
+}
+
+static enum status print_messages(const struct asking *asking, struct failure *failure) {
+    const struct limits limits = control_limits(asking->control, asking->arguments);
+    const struct outcome *outcome = asking_outcome(asking);
+    struct items_schedule schedule = {0};
+    if (!outcome->list)
+        return failure_set(failure, STATUS_INPUT, "--format: the answer has no list of messages");
+    enum status status = outcome->list(outcome->detail, &schedule, failure);
+    if (status)
+        return status;
+    status = message_text_table(stdout, &schedule.list, &limits, failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+/* --- boxes --- */
+
+/* NULL where another engine answered. */
+static const struct multiport_chain *chain_of(const struct asking *asking) {
+    const char *engine = engine_of_answer(asking);
+    bool boxed = strcmp(engine, "best") == 0 || strcmp(engine, "k-tree") == 0 ||
+                 strcmp(engine, "rotation") == 0;
+    const struct multiport_rounds *rounds = asking_outcome(asking)->detail;
+    return boxed && rounds ? &rounds->chain : NULL;
+}
+
+static void print_boxes(const struct multiport_chain *chain) {
+    int first = 1;
+    for (int i = 0; i < chain->count; i++) {
+        const struct multiport_box *box = &chain->boxes[i];
+        printf("box %s processors %d..%d", multiport_kind_name(box->kind), first,
+               first + box->processors - 1);
+        if (box->depth)
+            printf(" d %d", box->depth);
+        if (box->factor)
+            printf(" a %d", box->factor);
+        printf(" time %d", multiport_chain_offset(chain, i) + box->time);
+        if (box->delay != MULTIPORT_NO_DELAY)
+            printf(" delay %d", box->delay);
+        putchar('\n');
+        first += box->processors;
+    }
+}
+
+static json_t *more(const struct asking *asking) {
+    const struct multiport_chain *chain = chain_of(asking);
+    json_t *object = json_object(), *boxes = chain ? json_array() : NULL;
+    for (int i = 0; chain && i < chain->count; i++) {
+        const struct multiport_box *box = &chain->boxes[i];
+        json_array_append_new(boxes,
+                              json_pack("{s:s, s:i, s:i}", "kind", multiport_kind_name(box->kind),
+                                        "processors", box->processors, "time",
+                                        multiport_chain_offset(chain, i) + box->time));
+    }
+    if (boxes)
+        json_object_set_new(object, "boxes", boxes);
+    return object;
+}
+
+static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
+    enum { MESSAGES = 2, DOT };
+    const struct option_value *format = option(asking->arguments, "format");
+    const struct outcome *outcome = asking_outcome(asking);
+    if (asking->question.subject == SUBJECT_FAMILY) {
+        *alone = outcome->verdict == VERDICT_FEASIBLE;
+        for (int i = 0; i < outcome->fact_count; i++)
+            printf("%s %s\n", outcome->facts[i].name, outcome->facts[i].value);
+        if (*alone)
+            puts("s FEASIBLE");
+        return STATUS_OK;
+    }
+    *alone = format->given && format->number == DOT;
+    if (option(asking->arguments, "boxes")->given && chain_of(asking))
+        print_boxes(chain_of(asking));
+    if (!format->given)
+        return STATUS_OK;
+    return format->number == MESSAGES ? print_messages(asking, failure)
+                                      : print_single(asking, format->number, failure);
+}
+
+static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
+
+static int run_broadcast(const struct arguments *arguments) {
+    return ask_verb_run(arguments, &row);
+}
+
+const struct verb verb_broadcast = {
+    .name = "broadcast",
+    .summary = "The least time for K items to reach all processors (MPI_Bcast)",
+    .operands = "",
+    VERB_SPECS(specs),
+    .rules = rules,
+    .details =
+        "A source has K items at time 0; when can all P-1 other processors have them? Prints\n"
+        "  lower N      no schedule ends before: by counting messages, or by a refuted formula\n"
+        "  upper N      a schedule was found that ends then\n"
+        "  time N       the least time, where both meet\n"
+        "With --single-sending only schedules are asked for in which the source sends each item\n"
+        "once. With --ports a processor sends and receives several messages at a time; for L = 1\n"
+        "that is the multiport model of rounds.\n"
+        "\n"
+        "Engines in the postal model and with ports:\n"
+        "  any           constructions, then formulas for what they leave open\n"
+        "  construction  one item's tree, pieces of the endless stream, endgames that meet the\n"
+        "                bound, boxes; see steadycast help expand\n"
+        "  sat           the question for each time from the counting bound on, as a formula\n"
+        "                (PicoSAT, then CaDiCaL where it is installed)\n"
+        "  backtrack     the same by exhaustive search; what it finds impossible is refuted as a\n"
+        "                formula as well\n"
+        "and for L = 1, after Bar-Noy and Ho (who write k for p, n for P, and m for K):\n"
+        "  k-tree        each of p items goes down a tree of its own; ceil(K/p) - 1 + the\n"
+        "                height, which is about log_p P\n"
+        "  rotation      a chain of boxes, in which processors change places from round to round;\n"
+        "                ceil(K/p) + ceil(log_(p+1) P), or one more for some P from p = 5 on\n"
+        "  best          the same boxes in the best order, and a better last one: one more for a\n"
+        "                few P only; or one of the others, if it has fewer rounds\n"
+        "With --boxes a line for each box says who is in it, when its processors have an item\n"
+        "(in rounds after the one in which the source sends it), and after how many rounds it\n"
+        "sends an item on to the next box.\n"
+        "\n"
+        "One item on any LogP machine, engine tree: everybody who has the item sends it on "
+        "without\n"
+        "rest, to those who have it earliest then. The schedule has the least time and the least\n"
+        "`sum`, over all processors, of the times when they have it. P may be of any size;\n"
+        "schedules are for at most 1000001. Formats, printed before:\n"
+        "  tree      a line for each processor with the time when it has the item, below the one\n"
+        "            from which it has it\n"
+        "  activity  a line for each processor, a column for each cycle: s sends, r receives, .\n"
+        "            does not have the item yet, - has it; o = 0: sends or receives there, x both\n"
+        "  messages  a table of all receptions\n"
+        "  dot       the tree for Graphviz, and nothing else\n"
+        "\n"
+        "K items on a LogP machine: the lower bound counts messages and the work of all\n"
+        "processors; the upper one is the best of the source alone, the postal schedule in whole\n"
+        "steps of max(g,2o) cycles, and the first K items of the stream of steadycast delay. P\n"
+        "may be of any size: beyond 1000001 processors or 50000000 messages schedule.cert is the\n"
+        "stream itself, which proves its delay D: its first K items end at (K-1) max(g,2o) + D.\n"
+        "\n"
+        "Of ranges it prints a line for each question,\n"
+        "  latency L processors P items K lower N upper N time N by WHOM\n"
+        "Stopped, they keep what was answered before, all K of a number of processors at a time.\n"
+        "With -o, schedule.cert is the list of messages and bound.cert proves the lower bound;\n"
+        "ranges have both for all questions of one latency in L<L>.certs, one behind the other,\n"
+        "for steadycheck --stream. That is for up to 20000000 messages of one number of\n"
+        "processors.\n"
+        "\n"
+        "With --every in place of --items: one stream and one endgame for every K from some M on,\n"
+        "which meet the bound by counting for large K; prints `from M` and `late A`: time K+A for\n"
+        "every K >= M; -o names a file. Where none is found, that proves nothing. For L = 3..20 P\n"
+        "may have any number of digits. Of ranges it prints a line for each P,\n"
+        "  latency L processors P items M.. time K+A few N\n"
+        "few: of how many K below those that the endgame settles the bound is met from scratch;\n"
+        "`open K,K` follows where it is not, and `items none` stands where no endgame is found.\n"
+        "\n"
+        "The exit status is 10 if all times are settled, else 0.",
+    .example =
+        "  steadycast broadcast -L 3 -P 10 -k 8 -o k8 --force; steadycheck k8/schedule.cert\n"
+        "  steadycast broadcast -L 2 -P 22 -k 100 --single-sending\n"
+        "  steadycast broadcast -L 1..3 -P 2..8 -k 1..4 -o times --force\n"
+        "  steadycheck --stream --quiet times/L2.certs\n"
+        "  steadycast broadcast -L 1 -P 5 -k 7 --ports 2\n"
+        "  steadycast broadcast -L 1 -p 5 -P 15 -k 20 -e best --boxes\n"
+        "  steadycast broadcast --logp 6,2,4 -P 8 --format tree\n"
+        "  steadycast broadcast --logp 6,2,4 -P 8 --format activity\n"
+        "  steadycast broadcast --logp 8,2,4 -P 9 -k 5 -o logp --force; steadycheck "
+        "logp/bound.cert\n"
+        "  steadycast broadcast --logp 6,2,4 -P 1000000000000 -k 20 --capacity none\n"
+        "  steadycast broadcast -L 3 -P 1001 --every -o every.cert --force; steadycheck "
+        "every.cert\n"
+        "  steadycast broadcast -L 4..5 -P 12..40 --every -o tables --force; steadycheck --stream "
+        "--quiet tables/L4.certs\n"
+        "  steadycast broadcast -L 3 -P 6 -k 3 --engine backtrack",
+    .run = run_broadcast};
