@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The Python module: what it says is what the program says, and certificates are verified.
 
-STEADYCAST and STEADYCHECK name the programs.
+STEADYCAST and STEADYCHECK name the programs; a file is written into the working directory.
 """
-import copy
-import gc
+import contextlib
+import io
 import json
 import os
-import pickle
+import re
+import shutil
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 import unittest
@@ -20,202 +20,209 @@ import steadycast
 CAST = os.environ["STEADYCAST"]
 CHECK = os.environ["STEADYCHECK"]
 
+# Each subject, and the forms of machines, with the sides that have a certificate.
+QUESTIONS = {
+    "decide latency 4 depth 8": ["certificate"],
+    "serve latency 2 schedule stationary depth 7 served 20": ["certificate"],
+    "serve latency 2 schedule any depth 7 served 21": ["certificate"],
+    "capacity latency 2 depth 7": ["schedule", "bound"],
+    "delay latency 3 processors 1000": ["schedule", "bound"],
+    "delay logp 6,2,4 capacity none processors 8": ["schedule", "bound"],
+    "delays postal 3 processors 9": ["schedule"],
+    "count latency 4 depth 12": [],
+    "family latency 3": ["certificate"],
+    "broadcast latency 3 processors 10 items 8": ["schedule", "bound"],
+    "broadcast latency 1 ports 4 processors 9 items 3": ["schedule", "bound"],
+    "allgather network ring:5 duplex half": ["schedule", "bound"],
+    "allreduce latency 3 processors 9": ["schedule", "bound"],
+    "reduce logp 6,2,4 processors 8 until 30": ["schedule", "bound"],
+    "reduce-time latency 3 processors 9 operands 20": ["schedule", "bound"],
+    "formula file unsatisfiable.cnf": ["certificate"],
+}
+if shutil.which("steadycast-lp"):
+    QUESTIONS["fraction latency 4 of a"] = ["certificate"]
+HARD = "broadcast latency 4 processors 30 items 6"  # for hours, by this engine
+HARD_ENGINE = "backtrack"
 
-def told(*words):
-    done = subprocess.run([CAST, *words, "--json", "-q"], capture_output=True, text=True)
-    return json.loads(done.stdout)
+
+def verified(certificate):
+    done = subprocess.run([CHECK, "--stream", "--quiet", "-"], input=certificate, stdout=subprocess.PIPE)
+    return done.stdout.decode().splitlines()[-1]
 
 
 class Questions(unittest.TestCase):
-    def same(self, answer, *words):
-        other = told(*words)
-        self.assertEqual((answer.status, answer.settled), (other["status"], other["settled"]), words)
-        for key in ("lower", "upper"):
-            value = other[key]
-            self.assertEqual(getattr(answer, key), None if value is None else int(value), words)
-
     def test_answers_are_those_of_the_program(self):
-        for L in range(1, 6):
-            for P in (2, 3, 7, 22, 100):
-                self.same(steadycast.delay(L, P), "delay", "-L", str(L), "-P", str(P))
-            for t in range(L, 2 * L + 2):
-                self.same(steadycast.capacity(L, t), "capacity", "-L", str(L), "-t", str(t))
-                self.same(steadycast.decide(L, t), "ask", "decide", "latency", str(L), "depth", str(t))
-        self.same(steadycast.serve(2, 7, 20, "stationary"), "solve", "-L", "2", "-t", "7", "-N", "20", "--schedule", "stationary")
-        self.same(steadycast.serve(2, 7, 21), "solve", "-L", "2", "-t", "7", "-N", "21", "--schedule", "any")
-        self.same(steadycast.items(3, 10, 8), "kitem", "-L", "3", "-P", "10", "-k", "8")
-        self.same(steadycast.items(1, 9, 3, ports=4), "kitem", "-L", "1", "-P", "9", "-k", "3", "-p", "4")
-        self.same(steadycast.items(2, 22, 5, single_sending=True), "kitem", "-L", "2", "-P", "22", "-k", "5", "--single-sending")
-        self.same(steadycast.single(6, 2, 4, 8), "single", "--logp", "6,2,4", "-P", "8")
-        for capacity in ("full", "flight", "none"):
-            for P in (2, 8, 33, 10**30):
-                self.same(steadycast.stream(6, 2, 4, P, capacity), "ask", "stream", "latency", "6", "overhead", "2", "gap", "4",
-                          "capacity", capacity, "processors", str(P))
-        self.assertEqual(steadycast.stream(9, 1, 5, 101, engine="rounding").upper, 82)
-        self.assertLess(steadycast.stream(9, 1, 5, 101).upper, 82)
-        counted = told("count", "-L", "4", "-t", "12")
-        self.assertEqual(steadycast.count(4, 12), (counted["parikh"], counted["words"]))
-        self.assertEqual(steadycast.single(6, 2, 4, 8).sum, told("single", "--logp", "6,2,4", "-P", "8")["sum"])
-        self.assertEqual("steadycast " + steadycast.version(), subprocess.run([CAST, "version"], capture_output=True, text=True).stdout.strip())
+        for question in QUESTIONS:
+            done = subprocess.run([CAST, "ask", *question.split(), "--json", "-q"], stdout=subprocess.PIPE)
+            told = json.loads(done.stdout)
+            for key in ("seconds", "certificate", "certificates"):
+                told.pop(key, None)
+            answer = steadycast.ask(question, certificates=False)
+            self.assertEqual(answer.pop("certificates"), {})
+            self.assertEqual(answer, told, question)
+            self.assertLessEqual({"question", "status", "settled", "lower", "upper", "by", "reason", "nodes"}, set(answer))
+        told = subprocess.run([CAST, "version"], stdout=subprocess.PIPE).stdout.decode().strip()
+        self.assertEqual("steadycast " + steadycast.version(), told)
+
+    def test_every_subject_is_asked(self):
+        with self.assertRaises(steadycast.Error) as raised:
+            steadycast.ask("nothing")
+        subjects = str(raised.exception).split("those are ")[1].split(", ")
+        self.assertGreater(len(subjects), 10)
+        asked = {question.split()[0] for question in QUESTIONS}
+        self.assertEqual(set(subjects) - {"claim", "fraction"}, asked - {"fraction"})  # claims are for the program
+
+    def test_certificates_are_verified(self):
+        for question, sides in QUESTIONS.items():
+            certificates = steadycast.ask(question)["certificates"]
+            self.assertEqual(list(certificates), sides, question)
+            for side in sides:
+                self.assertRegex(verified(certificates[side]), r"^s VERIFIED [1-9][0-9]* certificates?$", (question, side))
+        cut = steadycast.ask("delay latency 3 processors 10")["certificates"]["schedule"]
+        self.assertNotIn("VERIFIED", verified(cut.replace(b"processors 9", b"processors 10")))
 
     def test_numbers_of_any_size(self):
-        digits = 20000  # more than Python reads at once
-        size = steadycast.tree_size(1, 3 * digits)
-        self.assertEqual(size, 2 ** (3 * digits))
-        self.assertEqual(steadycast.delay(1, 2**15000 + 1).upper, 1 + 15000)
-        self.assertEqual(steadycast.delay(1, 2**15000 + 2).upper, 1 + 15001)
-        self.assertEqual(steadycast.capacity(1, 1999).upper, 2**1999)
+        self.assertEqual(steadycast.ask("capacity latency 1 depth 1999")["capacity"], 2**1999)
+        self.assertEqual(steadycast.ask(f"delay latency 1 processors {2**14000 + 1}")["delay"], 1 + 14000)
+        digits = "1" + "0" * 6000  # more than Python reads at once
+        self.assertEqual(steadycast.ask("delay latency 1 processors " + digits)["question"]["P"], 10**6000)
 
     def test_open_is_not_no(self):
-        answer = steadycast.items(3, 63, 4, engine="sat", limits=steadycast.Limits(nodes=1))
-        self.assertEqual((answer.status, answer.settled), ("interval", False))
-        self.assertIsNotNone(answer.lower)
-        self.assertEqual(steadycast.decide(4, 8, engine="paper").status, "unknown")
-        self.assertTrue(steadycast.decide(4, 8, engine="paper").reason)
-
-
-class Certificates(unittest.TestCase):
-    def verified(self, text):
-        done = subprocess.run([CHECK, "-"], input=text, capture_output=True, text=True)
-        return done.stdout.splitlines()[-1]
-
-    def test_both_sides_are_verified(self):
-        answer = steadycast.delay(3, 10)
-        self.assertIn("s VERIFIED L=3 t=7 N=9", self.verified(answer.certificate("schedule")))
-        self.assertIn("s VERIFIED", self.verified(answer.certificate("bound")))
-        self.assertEqual(answer.kind("bound"), "prices")
-        self.assertIsNone(steadycast.decide(3, 7).kind("bound"))
-
-    def test_files(self):
-        answer = steadycast.delay(3, 10)
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "ten.cert")
-            answer.write("schedule", path)
-            with open(path) as file:
-                self.assertEqual(file.read(), answer.certificate("schedule"))
-            with self.assertRaises(steadycast.Error) as raised:
-                answer.write("schedule", path)
-            self.assertEqual(raised.exception.status, "input")
-            answer.write("schedule", path, overwrite=True)
+        answer = steadycast.ask("broadcast latency 3 processors 63 items 4", engine="sat", nodes=1)
+        self.assertEqual((answer["status"], answer["settled"], answer["upper"]), ("interval", False, None))
+        self.assertIn("s VERIFIED", verified(answer["certificates"]["bound"]))
+        answer = steadycast.ask("decide latency 4 depth 8", engine="paper")
+        self.assertEqual((answer["status"], answer["certificates"]), ("unknown", {}))
+        self.assertTrue(answer["reason"])
 
     def test_messages(self):
-        messages = steadycast.delay(3, 10).messages(4)
+        messages = steadycast.ask("delay latency 3 processors 10", messages=4)["messages"]
         self.assertEqual(len(messages), 9 * 4)
         self.assertEqual({(m.item, m.receiver) for m in messages}, {(i, p) for i in range(1, 5) for p in range(1, 10)})
         self.assertEqual(max(m.time + 3 - (m.item - 1) for m in messages), 10)
-        messages = steadycast.stream(6, 2, 4, 8).messages(5)  # an item in 4 cycles, l = 10
+        messages = steadycast.ask("delay logp 6,2,4 processors 8", messages=5)["messages"]  # an item in 4 cycles, l = 10
         self.assertEqual(max(m.time + m.wait + 10 - 4 * (m.item - 1) for m in messages), 34)
+        self.assertEqual(len(steadycast.ask("broadcast logp 6,2,4 processors 8", messages=0)["messages"]), 7)
+        self.assertNotIn("messages", steadycast.ask("serve latency 2 schedule any depth 7 served 21", messages=1))
 
 
-class Faults(unittest.TestCase):
-    def test_bad_input_is_an_error_with_a_reason(self):
-        for question in (lambda: steadycast.delay(0, 5), lambda: steadycast.delay(3, -7), lambda: steadycast.decide(3, 7, "nobody"),
-                         lambda: steadycast.decide(2**40, 7), lambda: steadycast.serve(2, 7, 20, "cyclic"),
-                         lambda: steadycast.stream(6, 2, 4, 8, "some"), lambda: steadycast.stream(6, 2, 0, 8),
-                         lambda: steadycast.decide(4, 8).messages(3), lambda: steadycast.decide(4, 8).write("both", "x")):
-            with self.assertRaises(steadycast.Error) as raised:
-                question()
-            self.assertEqual(raised.exception.status, "input")
-            self.assertTrue(str(raised.exception))
-        for question in (lambda: steadycast.delay(3, 2.5), lambda: steadycast.delay("3", 5), lambda: steadycast.delay(True, 5)):
-            self.assertRaises(TypeError, question)
+class Page(unittest.TestCase):
+    def test_the_page_tells_what_is_printed(self):
+        page = os.path.join(os.path.dirname(steadycast.__file__), "README.md")
+        with open(page, encoding="utf-8") as file:
+            code = file.read().split("```python\n")[1].split("```")[0]
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code, {})
+        lines = [line for line in printed.getvalue().splitlines() if not line.startswith("[Message(")]
+        self.assertEqual(len(lines), 3)
+        for line in lines:
+            self.assertRegex(code, f"# .*{re.escape(line)}\n")
 
-    def test_limits(self):
-        with self.assertRaises(steadycast.Error) as raised:
-            steadycast.count(8, 200)
-        self.assertEqual(raised.exception.status, "limit")
+
+class Lists(unittest.TestCase):
+    def test_lists_are_as_one_by_one(self):
+        questions = [f"delay latency {L} processors {P}" for L in range(1, 6) for P in (1, 2, 3, 22, 100, 10**30)] + list(QUESTIONS)
+        alone = [steadycast.ask(question) for question in questions]
+        self.assertEqual(steadycast.ask(questions), alone)
+        self.assertEqual(steadycast.ask(iter(questions), workers=7), alone)
+        self.assertEqual(steadycast.ask([]), [])
+
+    def test_workers_work_at_the_same_time(self):
         start = time.monotonic()
-        answer = steadycast.serve(2, 9, 47, "stationary", engine="search", limits=steadycast.Limits(stop=lambda: time.monotonic() > start + 0.3))
-        self.assertLess(time.monotonic() - start, 20)
-        self.assertIn(answer.status, ("unknown", "feasible", "infeasible"))
-        seen = []
-        steadycast.decide(5, 14, engine="backtrack", limits=steadycast.Limits(seconds=0.5, threads=1, report=lambda *at: seen.append(at)))
-        self.assertTrue(seen)
+        steadycast.ask([HARD] * 4, engine=HARD_ENGINE, time=1, workers=4)
+        self.assertLess(time.monotonic() - start, 3)
 
-    def test_limits_out_of_range(self):
-        for wrong in ({"nodes": -1}, {"seconds": -1}, {"threads": -1}, {"nodes": 2**64}, {"seconds": float("nan")}):
-            with self.assertRaises(steadycast.Error, msg=wrong) as raised:
-                steadycast.Limits(**wrong)
-            self.assertEqual(raised.exception.status, "input")
-        for wrong in ({"nodes": 1.5}, {"nodes": True}, {"threads": "2"}, {"seconds": None}):
-            self.assertRaises(TypeError, steadycast.Limits, **wrong)
-        with self.assertRaises(steadycast.Error):
-            steadycast.delay(3, 10).messages(-1)
-
-    def test_names_with_a_byte_0(self):
-        with tempfile.TemporaryDirectory() as folder:
-            with self.assertRaises(steadycast.Error) as raised:
-                steadycast.delay(3, 10).write("schedule", os.path.join(folder, "a\0b"))
-            self.assertEqual(raised.exception.status, "input")
-            self.assertEqual(os.listdir(folder), [])
-        self.assertRaises(steadycast.Error, steadycast.decide, 3, 7, "sat\0")
-
-    def test_copies(self):
-        answer = steadycast.delay(3, 10)
-        text = answer.certificate("schedule")
-        for copied in (copy.copy(answer), copy.deepcopy([answer])[0]):
-            self.assertEqual(copied.upper, 10)
-            del copied
-        gc.collect()
-        self.assertEqual(answer.certificate("schedule"), text)
-        self.assertRaises(TypeError, pickle.dumps, answer)
-        limits = copy.copy(steadycast.Limits(nodes=1))
-        self.assertEqual(steadycast.items(3, 63, 4, engine="sat", limits=limits).status, "interval")
-
-    def interrupted(self, after, question):
-        """What a signal raises after so many seconds comes out of the question, soon."""
-        def again(number, frame):
-            while frame:  # only into the question, and as often as it likes
-                if frame.f_code.co_name == "_work":
-                    raise KeyboardInterrupt
-                frame = frame.f_back
-
-        before = signal.signal(signal.SIGALRM, again)
-        signal.setitimer(signal.ITIMER_REAL, after, 0.01)  # and again, while the first one is heeded
-        start = time.monotonic()
-        try:
-            self.assertRaises(KeyboardInterrupt, question)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-        self.assertLess(time.monotonic() - start, 20)
-
-    def test_signals(self):
-        def hard(**limits):
-            return lambda: steadycast.items(4, 30, 6, engine="backtrack", limits=steadycast.Limits(**limits))
-
-        self.interrupted(0.3, hard())
-        self.interrupted(0.3, hard(threads=1, stop=lambda: False, report=lambda *at: None))
-        answer = steadycast.delay(3, 1000)
-        whole = answer.messages(1000)
-        self.interrupted(0.2, lambda: [answer.messages(1000) for again in range(100)])
-        self.assertEqual(len(answer.messages(1000)), len(whole))
-
-    def test_signals_and_messages(self):
-        answer, heard = steadycast.delay(3, 100), []
-        before = signal.signal(signal.SIGALRM, lambda *at: heard.append(at))
-        signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
-        try:
-            counts = {len(answer.messages(1000)) for again in range(5)}
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-        self.assertEqual(counts, {99 * 1000})
-        self.assertTrue(heard)
+    def test_what_is_refused_is_in_its_place(self):
+        answers = steadycast.ask(["capacity latency 2 depth 7", "delay latency 0", "nothing\0", "capacity latency 2 depth 8"])
+        self.assertEqual([type(answer) for answer in answers], [dict, steadycast.Error, steadycast.Error, dict])
+        self.assertEqual([answers[0]["capacity"], answers[3]["capacity"]], [20, 31])
+        self.assertIn("latency", str(answers[1]))
 
     def test_threads(self):
         found = {}
 
         def ask(P):
-            found[P] = steadycast.delay(3, P).upper
+            found[P] = steadycast.ask(f"delay latency 3 processors {P}")
 
         threads = [threading.Thread(target=ask, args=(P,)) for P in range(2, 40)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(found, {P: steadycast.delay(3, P).upper for P in range(2, 40)})
+        self.assertEqual(found, {P: steadycast.ask(f"delay latency 3 processors {P}") for P in range(2, 40)})
+
+
+class Faults(unittest.TestCase):
+    def refused(self, status, question, **options):
+        with self.assertRaises(steadycast.Error, msg=(question, options)) as raised:
+            steadycast.ask(question, **options)
+        self.assertEqual(raised.exception.status, status)
+        return str(raised.exception)
+
+    def test_bad_input_is_an_error_with_a_reason(self):
+        good = "delay latency 3 processors 10"
+        for question in ("", "nothing", "delay latency 0 processors 5", "delay latency 3 processors -7", f"decide latency {2**40} depth 7",
+                         "serve latency 2 depth 7 served 20 schedule cyclic", "delay logp 6,2,4 capacity some processors 8",
+                         "delay logp 6,2,0 processors 8", "allgather network heap:5", "delay" * 100000, "formula file /none/of/these",
+                         "delay latency 3 processors " + "9" * 200000, good + "\0", good + "\ud800", "\udc80", good + " " + good):
+            self.assertTrue(self.refused("input", question))
+        for wrong in ({"nodes": -1}, {"time": -1}, {"threads": -1}, {"nodes": 2**64}, {"time": float("nan")}, {"threads": 2**32 + 1},
+                      {"engine": "search\0"}, {"messages": -1}, {"messages": 2**32 + 1}):
+            self.assertTrue(self.refused("input", good, **wrong))
+        self.assertIn("construction, search", self.refused("input", good, engine="nobody"))
+        for wrong in ({"nodes": 1.5}, {"threads": "2"}, {"time": "1"}, {"engine": 3}, {"messages": 1.5}):
+            self.assertRaises(TypeError, steadycast.ask, good, **wrong)
+        for question in (None, 3, [3], [None, good], good.encode()):
+            self.assertRaises(TypeError, steadycast.ask, question)
+
+    def test_limits(self):
+        self.refused("limit", "count latency 8 depth 200")
+        for threads in (None, 1):
+            start = time.monotonic()
+            self.assertEqual(steadycast.ask(HARD, engine=HARD_ENGINE, time=0.3, threads=threads)["status"], "interval")
+            self.assertLess(time.monotonic() - start, 10)
+
+    def interrupted(self, question, **options):
+        """Ctrl-C after a while comes out of the question, soon, and once more while the first one is heeded; nothing goes on."""
+        timers = [threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT)) for after in (0.3, 0.301)]
+        start = time.monotonic()
+        try:
+            for timer in timers:
+                timer.start()
+            steadycast.ask(question, **options)
+            self.fail("it is not interrupted")
+        except KeyboardInterrupt:
+            pass
+        try:
+            for timer in timers:
+                timer.join()
+        except KeyboardInterrupt:
+            pass
+        self.assertGreater(time.monotonic() - start, 0.2)
+        while threading.active_count() > 1 and time.monotonic() < start + 10:
+            time.sleep(0.01)
+        self.assertLess(time.monotonic() - start, 5)
+
+    def test_interruptions(self):
+        self.interrupted(HARD, engine=HARD_ENGINE, time=20)
+        self.interrupted([HARD] * 100, engine=HARD_ENGINE, time=20, workers=3)
+        self.interrupted("delay latency 3 processors 1000", messages=100000)
+        self.assertEqual(len(steadycast.ask("delay latency 3 processors 1000", messages=1000)["messages"]), 999 * 1000)
+
+    def test_signals_and_messages(self):
+        heard = []
+        before = signal.signal(signal.SIGALRM, lambda *at: heard.append(at))
+        signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+        try:
+            counts = {len(steadycast.ask("delay latency 3 processors 100", messages=1000)["messages"]) for again in range(5)}
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(counts, {99 * 1000})
+        self.assertTrue(heard)
 
 
 if __name__ == "__main__":
+    with open("unsatisfiable.cnf", "w") as file:
+        file.write("p cnf 1 2\n1 0\n-1 0\n")
     unittest.main()

@@ -30,10 +30,9 @@ for P in processors[:12]:
     cells = [delays.get((L, P)) for L in latencies]
     print(f"{P:<6}" + "".join(f"{'' if row is None else row['upper'] if row['settled'] else '?':<10}" for row in cells))
 
-# %% Every row is an answer that can be asked again, here by the library
-L, P = min(delays)
-again = steadycast.delay(L, P)
-assert again.settled and again.upper == delays[L, P]["upper"], "the campaign and the library disagree"
+# %% Every row is an answer that can be asked again, here by the library, all in parallel
+again = steadycast.ask([f"delay latency {L} processors {P}" for L, P in delays])
+assert [answer["upper"] for answer in again] == [row["upper"] for row in delays.values()], "the campaign and the library disagree"
 
 # %% A picture
 import matplotlib

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A wheel with the library of this build, installed where there is nothing else. Usage: wheel.sh BUILD REPOSITORY
+build=$1 top=$2
+python=$(command -v /usr/bin/python3 || command -v python3) || { echo 'SKIPPED: there is no python3'; exit 77; }
+"$python" -c 'import setuptools, ensurepip, pip, venv, wheel' 2>/dev/null ||
+    { echo 'SKIPPED: no wheels are made (Debian packages python3-pip, python3-setuptools, python3-wheel, python3-venv)'; exit 77; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed() {
+    echo "$1"
+    cat log
+    exit 1
+}
+unset PYTHONPATH
+before=$(ls -A "$top/tools/python")
+STEADYCAST_BUILD="$build" "$python" -m pip wheel --no-build-isolation --no-deps --no-index -w made "$top/tools/python" >log 2>&1 ||
+    failed 'no wheel is made'
+[ "$(ls -A "$top/tools/python")" = "$before" ] || failed 'something is left beside the sources'
+"$python" -m venv fresh >log 2>&1 || failed 'there is no environment to install into'
+fresh/bin/pip install --no-index made/steadycast-*.whl >log 2>&1 || failed 'it is not installed'
+# Its own library, and not another one.
+export STEADYCAST_LIBRARY=/nowhere/lib.so
+fresh/bin/python -c 'import steadycast; assert steadycast.ask("capacity latency 2 depth 7")["capacity"] == 20' >log 2>&1 ||
+    failed 'it does not answer'
+version=$(fresh/bin/python -c 'import steadycast; print(steadycast.version())')
+fresh/bin/pip show steadycast >log 2>&1
+grep -qx "Version: $version" log || failed "the library is $version, and the wheel is not"
