@@ -34,7 +34,8 @@ enum status circulation_check(const struct stream_question *question, int most,
                               struct failure *failure) {
     const struct stream_units units = stream_units(question);
     int64_t states = 0;
-    bool right = units.s >= units.l && units.s / units.G <= MOST_STEPS;
+    bool right =
+        stream_question_fits(question) && units.s >= units.l && units.s / units.G <= MOST_STEPS;
     for (int class = 0; class < units.G && class <= units.s && right; class ++) {
         states += (INT64_C(1) << (units.s - class) / units.G) * question->period;
         right = states <= most;

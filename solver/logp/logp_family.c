@@ -85,7 +85,7 @@ static enum status find_window(struct search *search, bool *found, struct failur
     int l = search->latency, g = search->gap;
     enum status status = STATUS_OK;
     *found = false;
-    for (int depth = 0; l >= 2 * g && depth < LOGP_FAMILY_DEPTHS * l && !*found && !status;
+    for (int depth = 0; l / 2 >= g && depth < LOGP_FAMILY_DEPTHS * l && !*found && !status;
          depth++) {
         bool dealt;
         status = add_blocks(search, depth, 2 * g - 1, &dealt, failure);

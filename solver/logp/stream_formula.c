@@ -279,7 +279,8 @@ static enum status check(const struct stream_question *question, struct failure 
     require(logp_machine_check(machine, NULL) == STATUS_OK);
     require(question->depth >= 0 && question->processors >= 1 && question->period >= 1);
     const struct stream_units units = stream_units(question);
-    if (units.s <= STREAM_MAX_DEPTH && units.l <= STREAM_MAX_DEPTH && units.G <= STREAM_MAX_DEPTH &&
+    if (stream_question_fits(question) && units.s <= STREAM_MAX_DEPTH &&
+        units.l <= STREAM_MAX_DEPTH && units.G <= STREAM_MAX_DEPTH &&
         question->processors <= STREAM_MAX_PROCESSORS && question->period <= STREAM_MAX_PERIOD)
         return STATUS_OK;
     return failure_set(failure, STATUS_LIMIT,

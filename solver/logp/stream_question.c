@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/logp/stream_question.h"
 
+#include <limits.h>
+
+bool stream_question_fits(const struct stream_question *question) {
+    const struct logp_machine *machine = &question->machine;
+    return logp_machine_step(machine) + logp_machine_transfer(machine) + question->depth <= INT_MAX;
+}
+
 struct stream_units stream_units(const struct stream_question *question) {
     const struct logp_machine *machine = &question->machine;
     const struct logp_schedule numbers = {

@@ -27,6 +27,9 @@ struct stream_units {
                   step is */
 };
 
+/* Whether all its times are numbers of the type int: else it has no units and no schedule. */
+bool stream_question_fits(const struct stream_question *question);
+
 struct stream_units stream_units(const struct stream_question *question);
 
 /* What words of these parts are added to, one for each class; to be ended by

@@ -134,8 +134,11 @@ static enum status ask_search(const struct engine *engine, const struct question
         return failure_set(failure, STATUS_LIMIT, "the machine is too large to try all schedules");
     enum status status = STATUS_OK;
     while (!possible && !status)
-        status = allgather_search(&machine.logp, (int)processors, (int)items, ++time, limits,
-                                  &possible, failure);
+        status = ++time > ALLGATHER_SEARCH_MOST_TIME
+                     ? failure_set(failure, STATUS_LIMIT, "schedules are tried up to time %d",
+                                   ALLGATHER_SEARCH_MOST_TIME)
+                     : allgather_search(&machine.logp, (int)processors, (int)items, time, limits,
+                                        &possible, failure);
     return status ? status : outcome_give_range(outcome, time, time, failure);
 }
 

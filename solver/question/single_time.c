@@ -118,6 +118,11 @@ static enum status ask_search(const struct engine *engine, const struct question
     if (processors > SINGLE_SEARCH_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "the search is for up to %d processors",
                            SINGLE_SEARCH_MOST_PROCESSORS);
+    if (machine.logp.latency > SINGLE_SEARCH_MOST_CYCLES ||
+        machine.logp.overhead > SINGLE_SEARCH_MOST_CYCLES ||
+        machine.logp.gap > SINGLE_SEARCH_MOST_CYCLES)
+        return failure_set(failure, STATUS_LIMIT, "the search is for L, o and g up to %d",
+                           SINGLE_SEARCH_MOST_CYCLES);
     enum status status = single_search(&machine.logp, (int)processors, limits, &best, failure);
     if (status)
         return status;

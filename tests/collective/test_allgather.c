@@ -221,6 +221,11 @@ static void test_refused(void **state) {
     assert_int_equal(allgather_search(&good, 5, 1, 10, NULL, &possible, &failure), STATUS_INPUT);
     assert_int_equal(allgather_search(&good, 4, 4, 10, NULL, &possible, &failure), STATUS_INPUT);
     assert_int_equal(allgather_search(&good, 2, 1, -1, NULL, &possible, &failure), STATUS_INPUT);
+    static const struct logp_machine seldom = {1, 0, 2147483647};
+    assert_ok(allgather_search(&seldom, 2, 1, 1, NULL, &possible, &failure), failure);
+    assert_true(possible);
+    assert_ok(allgather_search(&seldom, 2, 2, 1000, NULL, &possible, &failure), failure);
+    assert_false(possible);
     struct limits few = {.nodes = 10};
     assert_int_equal(allgather_search(&good, 4, 1, 30, &few, &possible, &failure), STATUS_LIMIT);
 }

@@ -30,6 +30,11 @@ expect 'the source alone' 10 'lower 0' "$cast" delay -L 3 -P 1
 expect 'the source alone: no certificate' 10 'delay 0' "$cast" delay -L 3 -P 1 -o alone
 same 'the source alone: a remark' 1 "$(grep -c 'has no certificate' err)"
 refuse 'no model' 'delay needs a machine: -L L (postal model), --logp L,o,g' "$cast" delay -P 5
+refuse 'machine with what is no part of it' "'latency 3 processors 5' is no machine" "$cast" delay -m 'latency 3 processors 5' -P 5
+refuse 'machine with items' "'latency 3 items 2' is no machine" "$cast" broadcast -m 'latency 3 items 2' -P 5
+refuse 'machine with the depth' "'latency 3 depth 2' is no machine" "$cast" capacity -m 'latency 3 depth 2' -t 4
+refuse 'machine with two latencies' "'latency' is given twice" "$cast" delay -m 'postal 3 latency 4' -P 5
+refuse 'machine with two capacities' "'capacity' is given twice" "$cast" delay -m 'logp 6,2,4 capacity full' --capacity none -P 5
 refuse 'two models' 'delay takes one machine, not both --latency and --logp' "$cast" delay -L 3 --logp 3,0,1 -P 5
 refuse 'delays there already' 'exists; --force overwrites it' "$cast" delay -L 3 -P 5 -o delays
 expect 'a thousand digits' 10 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force

@@ -2,6 +2,8 @@
 /* Families of LogP streams: the least windows of some machines, every instance for A(s) processors
  * and of blocks from the window on, the small ones played message by message, certificates verified
  * for the claim, and searches that are stopped at any time. */
+#include <limits.h>
+
 #include "solver/logp/logp_family.h"
 #include "solver/logp/logp_messages.h"
 #include "tests/naive_messages.h"
@@ -126,13 +128,16 @@ static void others_are_not_found(void **state) {
 }
 
 static void machines_have_limits(void **state) {
-    static const struct logp_machine wrong = {0, 0, 1}, slow = {1 << 30, 0, 1};
+    static const struct logp_machine wrong = {0, 0, 1}, slow = {1 << 30, 0, 1},
+                                     seldom = {1, 0, INT_MAX};
     struct logp_family family;
     bool found = true;
     (void)state;
     assert_int_equal(logp_family_find(&family, &wrong, NULL, &found, NULL), STATUS_INPUT);
     assert_false(found);
     assert_int_equal(logp_family_find(&family, &slow, NULL, &found, NULL), STATUS_LIMIT);
+    assert_false(found);
+    assert_int_equal(logp_family_find(&family, &seldom, NULL, &found, NULL), STATUS_OK);
     assert_false(found);
 }
 

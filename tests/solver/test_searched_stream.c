@@ -193,6 +193,15 @@ static void limits_hold(void **state) {
     question = (struct stream_question){{5, 0, 2}, CAPACITY_NONE, 60, 3, 1};
     assert_int_equal(circulation_check(&question, CIRCULATION_MOST_WRITTEN, &failure),
                      STATUS_LIMIT);
+    static const struct logp_machine beyond[] = {
+        {1, INT_MAX, 1}, {3, 1 << 30, 1}, {INT_MAX, INT_MAX, INT_MAX}};
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        question = (struct stream_question){beyond[i], CAPACITY_NONE, 5, 1, 1};
+        assert_int_equal(formula_stream(&question, NULL, &found, &schedule, &failure),
+                         STATUS_LIMIT);
+        assert_int_equal(circulation_check(&question, CIRCULATION_MOST_WRITTEN, &failure),
+                         STATUS_LIMIT);
+    }
     mpz_init_set_str(many, "1000000000000000000000", 10);
     assert_ok(searched_stream_periods(searched_stream, &question.machine, CAPACITY_NONE, 18, many,
                                       NULL, &found, &schedule, &failure),

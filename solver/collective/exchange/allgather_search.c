@@ -189,21 +189,22 @@ enum status allgather_search(const struct logp_machine *machine, int processors,
     if (status)
         return status;
     if (processors < 2 || processors > MOST || items < 1 || items > MOST_FLIGHTS ||
-        processors * items > MOST_FLIGHTS || time < 0 || time > 1000)
+        processors * items > MOST_FLIGHTS || time < 0 || time > ALLGATHER_SEARCH_MOST_TIME)
         return failure_set(failure, STATUS_INPUT,
-                           "exhaustive search is for 2..%d processors, %d items in all and 1000 "
+                           "exhaustive search is for 2..%d processors, %d items in all and %d "
                            "cycles at most",
-                           MOST, MOST_FLIGHTS);
+                           MOST, MOST_FLIGHTS, ALLGATHER_SEARCH_MOST_TIME);
     if (logp_machine_transfer(machine) > time) {
         *possible = false;
         return STATUS_OK;
     }
+    int apart = logp_machine_apart(machine);
     struct search search = {.machine = machine,
                             .count = processors,
                             .item_count = processors * items,
                             .time = time,
-                            .apart = logp_machine_apart(machine),
-                            .capacity = (machine->latency + machine->gap - 1) / machine->gap,
+                            .apart = apart < time ? apart : time + 1, /* there is no second then */
+                            .capacity = 1 + (machine->latency - 1) / machine->gap,
                             .limits = limits};
     struct state start = {0};
     for (int p = 0; p < processors; p++)

@@ -12,7 +12,11 @@
 #include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
-enum { ALLGATHER_SEARCH_MOST_PROCESSORS = 4, ALLGATHER_SEARCH_MOST_ITEMS = 12 };
+enum {
+    ALLGATHER_SEARCH_MOST_PROCESSORS = 4,
+    ALLGATHER_SEARCH_MOST_ITEMS = 12,
+    ALLGATHER_SEARCH_MOST_TIME = 1000
+};
 
 /*
  * *possible: k items from each of P processors can be with all by this time. STATUS_INPUT for more

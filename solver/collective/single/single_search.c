@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-enum { MOST_CYCLES = 1000, STOP_EVERY = 1 << 20 };
+enum { STOP_EVERY = 1 << 20 };
 
 /* In one cycle. Each processor with the item, or about to have it, has a wait until it may send:
  * what is left of the overhead that keeps it busy and of the gap after its last sending, or of the
@@ -98,11 +98,11 @@ enum status single_search(const struct logp_machine *machine, int processors,
     if (status)
         return status;
     if (processors < 1 || processors > SINGLE_SEARCH_MOST_PROCESSORS ||
-        machine->latency > MOST_CYCLES || machine->overhead > MOST_CYCLES ||
-        machine->gap > MOST_CYCLES)
+        machine->latency > SINGLE_SEARCH_MOST_CYCLES ||
+        machine->overhead > SINGLE_SEARCH_MOST_CYCLES || machine->gap > SINGLE_SEARCH_MOST_CYCLES)
         return failure_set(failure, STATUS_INPUT,
                            "the search is for 1 to %d processors and L, o, g up to %d",
-                           SINGLE_SEARCH_MOST_PROCESSORS, MOST_CYCLES);
+                           SINGLE_SEARCH_MOST_PROCESSORS, SINGLE_SEARCH_MOST_CYCLES);
     int time = best_of(&search, false), sum = best_of(&search, true);
     if (search.stopped)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);

@@ -13,7 +13,7 @@
 #include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
-enum { SINGLE_SEARCH_MOST_PROCESSORS = 10 };
+enum { SINGLE_SEARCH_MOST_PROCESSORS = 10, SINGLE_SEARCH_MOST_CYCLES = 1000 /* of L, o, g */ };
 
 struct single_best {
     int time;       /* the least time when the last one has it */

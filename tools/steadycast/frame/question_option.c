@@ -55,6 +55,16 @@ static bool is_machine(const char *name) {
     return strcmp(name, "logp") == 0 || strcmp(name, "machine") == 0;
 }
 
+/* What the traffic and the aim take are options of their own. */
+static bool is_of_machine(enum key key) {
+    static const enum key keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP,   KEY_CAPACITY,
+                                    KEY_PORTS,   KEY_NETWORK,  KEY_DUPLEX};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i] == key)
+            return true;
+    return false;
+}
+
 /* Pairs of a key and a value. */
 static enum status read_text(const char *text, struct question *question, int *given,
                              struct failure *failure) {
@@ -70,11 +80,14 @@ static enum status read_text(const char *text, struct question *question, int *g
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
         if (!status && value.text && question_takes_machine(question, word.text))
             status = question_read_machine(question, word.text, value.text, given, failure);
-        else if (!status && (!value.text || place < 0 || key == KEY_PROCESSORS))
+        else if (!status && (!value.text || place < 0 || !is_of_machine(key)))
             status = failure_set(failure, STATUS_INPUT,
                                  "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
                                  "capacity none' is",
                                  text);
+        else if (!status && *given >> place & 1)
+            status =
+                failure_set(failure, STATUS_INPUT, "--machine: '%s' is given twice", word.text);
         else if (!status)
             status = question_read_value(question, key, value.text, failure);
         if (!status && place >= 0)
