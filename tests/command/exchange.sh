@@ -91,16 +91,17 @@ expect 'the long name' 10 'messages *' "$cast" allreduce -L 3 --until 9
 same 'the long name: time' 'upper 9' "$(sed -n 2p out)"
 "$cast" allreduce -L 1 -T 100 >out 2>err
 same 'too many: a limit is no answer' '0 s UNKNOWN' "$? $(cat out)"
-holds 'too many: why' grep -q 'P(100) is above 1000000000 processors' err
-expect 'allreduce: time limit' 0 's UNKNOWN' busy 9 "$cast" allreduce -L 1 -P 1000000000 --expanded --time 1 -o stopped.cert
+holds 'too many: why' grep -q -e '--until: P(100) is more than 1000000000 processors' err
+expect 'allreduce: a large T' 0 's UNKNOWN' busy 2 "$cast" allreduce -L 3 -T 100000000
+expect 'allreduce: time limit' 10 'time 30' busy 9 "$cast" allreduce -L 1 -P 1000000000 --expanded --time 1 -o stopped.cert
 holds 'allreduce: the reason' grep -q 'stopped by a signal or the time limit' err
-same 'allreduce: no file' '' "$(ls | grep stopped)"
-"$cast" allreduce -L 1 -P 1000000000 --expanded -o stopped.cert >out 2>err &
+same 'allreduce: no schedule' bound.cert "$(ls stopped.cert)"
+"$cast" allreduce -L 1 -P 1000000000 --expanded -o stopped.cert --force >out 2>err &
 run=$!
 sleep 0.5
 kill -INT $run
 wait $run
-same 'allreduce: SIGINT' '0 s UNKNOWN' "$? $(cat out)"
-same 'allreduce: SIGINT, no file' '' "$(ls | grep stopped)"
+same 'allreduce: SIGINT' '10 s OPTIMAL' "$? $(tail -n 1 out)"
+same 'allreduce: SIGINT, no schedule' bound.cert "$(ls stopped.cert)"
 refuse 'latency 0' "--latency: '0' is not" "$cast" allreduce -L 0 -P 3
 finish

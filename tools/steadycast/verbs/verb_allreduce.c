@@ -29,8 +29,8 @@ static const struct option_rule rules[] = {{"until", "latency", "processors"},
 /* P(T), f_T of the latency. */
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure) {
-    (void)limits;
     const struct option_value *until = option(arguments, "until");
+    int latency = (int)option(arguments, "latency")->number;
     mpz_t processors;
     question_init(question, SUBJECT_ALLREDUCE);
     if (option(arguments, "processors")->given == until->given)
@@ -39,11 +39,13 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     if (!until->given)
         return STATUS_OK;
     mpz_init(processors);
-    enum status status = sequence_term(processors, (int)option(arguments, "latency")->number,
-                                       until->number, NULL, failure);
-    if (!status && mpz_cmp_si(processors, ALLREDUCE_MOST_PROCESSORS) > 0)
-        status = failure_set(failure, STATUS_LIMIT, "--until: P(T) is more than %d processors",
-                             ALLREDUCE_MOST_PROCESSORS);
+    /* f_(t+L) is twice f_t at least, so that there is nothing to be computed for a large T */
+    bool many = until->number / latency > 32;
+    enum status status =
+        many ? STATUS_OK : sequence_term(processors, latency, until->number, limits, failure);
+    if (many || (!status && mpz_cmp_si(processors, ALLREDUCE_MOST_PROCESSORS) > 0))
+        status = failure_set(failure, STATUS_LIMIT, "--until: P(%ld) is more than %d processors",
+                             until->number, ALLREDUCE_MOST_PROCESSORS);
     else if (!status)
         question_set(question, KEY_PROCESSORS, mpz_get_si(processors));
     mpz_clear(processors);
@@ -64,7 +66,12 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
     return STATUS_OK;
 }
 
-static const struct ask_verb row = {.pose = pose, .print = print};
+static json_t *more(const struct asking *asking) {
+    const struct allreduce_time *found = asking_outcome(asking)->detail;
+    return json_pack("{s:b}", "own_operands", (int)found->schedule.plain);
+}
+
+static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
 
 static int run_allreduce(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
