@@ -71,6 +71,7 @@ refuse 'an empty file' 'holds no edge' "$cast" allgather --network file:edges
 refuse 'no file' "can't be read" "$cast" allgather --network file:nowhere
 refuse 'no network' "'tree:5' is no network" "$cast" allgather --network tree:5
 refuse 'a huge one' 'ring: the number behind the colon is not in 2..1000000' "$cast" allgather --network ring:99999999999999999999
+refuse 'ten times too large' 'ring: the number behind the colon is not in 2..1000000' "$cast" allgather --network ring:10000000
 refuse 'nothing' '--network' "$cast" allgather --network
 refuse 'two' "allgather takes no 'ring:4'" "$cast" allgather --network ring:3 ring:4
 refuse 'no product' 'no product of several graphs' "$cast" allgather --network ring:3 -e product

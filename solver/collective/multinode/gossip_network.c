@@ -215,7 +215,7 @@ static enum status read_numbers(struct term *term, struct failure *failure) {
         size_t digits = 0;
         for (place++; place < term->length && term->text[place] >= '0' && term->text[place] <= '9';
              place++, digits++)
-            value = value < GOSSIP_MOST_NODES ? 10 * value + (term->text[place] - '0') : value;
+            value = value <= GOSSIP_MOST_NODES ? 10 * value + (term->text[place] - '0') : value;
         if (digits == 0 || (place < term->length && term->text[place] != 'x'))
             return bad_term(term,
                             "is no network: whole numbers with x between them follow the colon, as "
