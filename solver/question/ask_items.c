@@ -218,13 +218,11 @@ static enum status ask(const struct engine *engine, const struct question *quest
     return status ? status : find(&search, plans, failure);
 }
 
-/* One item to more processors than a list has is the tree's question, and K items to more than
- * these are the stream's. */
+/* For more processors than a list has, the tree answers in the postal model, and the stream. */
 static bool takes(const struct question *question) {
-    bool one = question_number(question, KEY_ITEMS) == 1 &&
-               question_machine_class(question) == MACHINE_POSTAL;
+    bool postal = question_machine_class(question) == MACHINE_POSTAL;
     return question_number(question, KEY_PROCESSORS) <=
-           (one ? MESSAGES_MOST_PROCESSORS + 1 : MOST_PROCESSORS);
+           (postal ? MESSAGES_MOST_PROCESSORS + 1 : MOST_PROCESSORS);
 }
 
 enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };

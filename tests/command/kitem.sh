@@ -260,6 +260,7 @@ expect 'every K of a range: JSON' 10 '{"question": {"subject": "family", "L": 6,
 expect 'every K, large P' 10 's FEASIBLE' "$cast" broadcast -L 3 -P 1000000000000000000000000000001 --every -o large_every -q
 holds 'every K, large P: late' grep -q '^late 182$' out
 expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large_every
+expect 'more than a list has' 0 'upper 50' "$cast" broadcast -L 3 -P 1000002 -k 10 -q
 expect 'large P and one K' 0 'lower 187' "$cast" broadcast -L 3 -P 1000000000000000000000000000001 -k 5
 
 # Constructions by name.

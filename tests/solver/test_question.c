@@ -203,7 +203,7 @@ static void test_refused(void **state) {
         "delay logp 3,0,0 processors 9",
         "delay logp 0,0,1 processors 9",
         "delay logp 3,0,1 gap 1 processors 9",
-        "delay logp 1000001,0,1 processors 9",
+        "delay logp 2147483648,0,1 processors 9",
         "delay latency 3 ports 0 processors 9",
         "delay latency 3 duplex half processors 9",
         "fraction postal 4 of a",
@@ -486,9 +486,10 @@ static void test_engine_check(void **state) {
          "no engine answers 'allgather' for a machine of class ports; it is answered for postal, "
          "logp or network"},
         {"serve logp 6,2,4 depth 9 served 4 schedule stationary",
-         "no engine answers 'serve' for a machine of class logp with these values"},
+         "no engine answers 'serve' for a machine of class logp with these values (see: steadycast "
+         "help questions)"},
         {"family logp 9,0,2", "no engine answers 'family' for a machine of class logp with these "
-                              "values"},
+                              "values (see: steadycast help questions)"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -236,6 +236,17 @@ static enum status write_file(const struct asking *asking, const struct limits *
     return STATUS_OK;
 }
 
+/* The answer, or another engine's, if the answer rests on a search without certificates. */
+static const struct outcome *certified_outcome(const struct asking *asking) {
+    const struct outcome *given = asking_outcome(asking);
+    if (given->schedule.kind || given->bound.kind)
+        return given;
+    for (int i = 0; i < asking->count; i++)
+        if (asking->list[i].schedule.kind || asking->list[i].bound.kind)
+            return &asking->list[i];
+    return NULL;
+}
+
 /* What a stopped search leaves of a number is written all the same. */
 static enum status write_certificates(const struct asking *asking, struct failure *failure) {
     const struct limits limits = control_limits(asking->control, asking->arguments);
@@ -247,10 +258,11 @@ static enum status write_certificates(const struct asking *asking, struct failur
     if (stopped && !asking_outcome(asking)->lower)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
-    if (!asking_outcome(asking)->schedule.kind && !asking_outcome(asking)->bound.kind)
+    const struct outcome *certified = certified_outcome(asking);
+    if (!certified)
         remark_uncertified(asking);
-    return answer_folder_write_sides(&folder, asking_outcome(asking), stopped ? NULL : &limits,
-                                     failure);
+    return answer_folder_write_sides(&folder, certified ? certified : asking_outcome(asking),
+                                     stopped ? NULL : &limits, failure);
 }
 
 /* An impossibility that rests on a state from before is verified where no certificate is written: a

@@ -58,7 +58,7 @@ static void print_overview(void) {
         "the standard input or output. A letter means the same in all verbs: -L latency, -P\n"
         "processors with the source, -N without it (N = P-1), -k items, -t depth, -T time, -p\n"
         "ports, -e engine, -f format, -o output. `capacity` is a question, how many processors;\n"
-        "--capacity is a part of a LogP machine, how many messages may be under way.\n\n"
+        "and --capacity a part of a LogP machine, how many messages may be under way.\n\n"
         "Exit status; in the second column that with --exit-zero, which every verb takes, or\n"
         "STEADYCAST_EXIT_ZERO=1 in the environment, for make and &&:\n");
     exits_print();
