@@ -186,10 +186,13 @@ static enum status find_prices(struct stream_asked *asked, const struct limits *
     return status;
 }
 
-static void leave_open(struct outcome *outcome, int method, const struct failure *uncounted) {
+static void leave_open(struct outcome *outcome, int method, const struct limits *limits,
+                       const struct failure *uncounted) {
     char path[PATH_MAX];
     struct failure missing;
-    if (method == ROUNDING)
+    if (limits_check(limits, NULL))
+        outcome_leave_open(outcome, LIMITS_STOPPED);
+    else if (method == ROUNDING)
         outcome_leave_open(outcome, "Theorem F's schedule; no bound was asked for");
     else if (method == SEARCH && program_find(path, sizeof path, &missing))
         outcome_leave_open(outcome, missing.message);
@@ -220,7 +223,7 @@ static enum status find_logp(struct stream_asked *asked, int method, const struc
     int64_t upper = logp_schedule_delay(outcome_stream(outcome));
     status = outcome_give_range(outcome, lower, upper, failure);
     if (lower != upper)
-        leave_open(outcome, method, &uncounted);
+        leave_open(outcome, method, limits, &uncounted);
     return status ? status
                   : outcome_add_number(outcome, "step", logp_machine_step(&machine->logp), failure);
 }

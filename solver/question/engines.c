@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "automata/require.h"
 #include "solver/base/suggestion.h"
 
 /* Each list is ended by an engine without name. */
@@ -62,6 +63,7 @@ static enum status add_form(const struct question *question, struct outcome *out
 enum status engine_ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
+    require(takes(engine, question));
     outcome_init(outcome, engine->name);
     if (is_alone(question))
         return answer_alone(question, outcome, failure);

@@ -67,7 +67,8 @@ struct engine {
 };
 
 /*
- * Fills `outcome` (not initialised before; the caller clears it). STATUS_LIMIT: the question is too
+ * Fills `outcome` (not initialised before; the caller clears it). The engine must be one for the
+ * question (engine_of, engine_find). STATUS_LIMIT: the question is too
  * large for the engine, or it was stopped before it had anything to say. STATUS_INPUT: there is no
  * such question, which the ranges of its parameters do not exclude.
  */

@@ -198,7 +198,22 @@ refuse 'machine, ports' "no engine answers 'broadcast' for a machine of class ot
 refuse 'machine, engines' "--engine: 'sat' is none of construction, all" "$cast" broadcast --logp 6,2,4 -P 8 -k 2 --engine sat
 expect 'machine, one item' 10 'time 24' "$cast" broadcast --logp 6,2,4 -P 8
 expect 'machine, a range of P' 0 'latency 6 overhead 2 gap 4 processors 3 items 2 lower 20 upper 22 by source' "$cast" broadcast --logp 6,2,4 -P 3..8 -k 2
-expect 'machine, a range of K' 10 'latency 6 overhead 2 gap 4 processors 3 items 1..2 lower 14 upper 14 time 14 by tree' "$cast" broadcast --logp 6,2,4 -P 3 -k 1..2
+# Who answers depends on the question: a range is asked as its questions alone are.
+for machine in '--logp 6,2,4' '--logp 8,2,2 --capacity none' '-L 2' '-L 1 -p 2' '--logp 6,2,4 --single-sending'; do
+    # shellcheck disable=SC2086
+    "$cast" broadcast $machine -P 1..6 -k 1..4 -q -o alike --force >out
+    sed '$d' out | awk '{ n = split($0, w, " "); for (i = 1; i < n; i++) if (w[i] == "processors") p = w[i + 1]; else if (w[i] == "items") k = w[i + 1]
+        sub(/.*items [^ ]* /, ""); last = k; sub(/.*[.][.]/, "", last); for (k = k + 0; k <= last; k++) print p, k, $0 }' >range
+    for P in 1 2 3 4 5 6; do
+        for k in 1 2 3 4; do
+            # shellcheck disable=SC2086
+            echo "$P $k $("$cast" broadcast $machine -P $P -k $k -q | sed -n '1,/^by/p' | xargs)"
+        done
+    done >alone
+    holds "a range and its questions, $machine" diff range alone
+    expect "a range and its questions, $machine: certificates" 0 's VERIFIED * certificates' "$check" --stream --quiet alike/L*.certs
+    rm -r alike
+done
 
 # More processors than a list may have, any number of them: the stream of delay --logp, and the bound.
 hundred=1$(printf '%0100d' 0)

@@ -61,5 +61,6 @@ sed 's/height=3/height=2/' cases/bar-noy-ho-figure-3.case >other/rotation.case
 expect 'another height' 1 '*' "$cast" claims --quick --cases other --results "$top/results" -q
 sed 's/^quick .*/quick n=2..9 k=3 m=1..2 certified=2/' cases/bar-noy-ho-example-two-ports.case >other/rotation.case
 expect 'three ports' 1 '*' "$cast" claims --quick --cases other --results "$top/results" -q
+holds 'three ports: it is not answered' grep -q 'other/rotation.case: unknown, and not verified as its file says' err
 
 finish

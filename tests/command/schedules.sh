@@ -31,9 +31,10 @@ expect 'beyond the closed form' 0 's UNKNOWN' "$cast" capacity -L 2 -t 2001
 expect 'beyond the automaton' 0 's UNKNOWN' "$cast" capacity -L 2 -t 29 --engine search
 expect 'unanswered, as text' 0 '*"lower": null*"reason": "t = 2001 is beyond 2000*' "$cast" capacity -L 2 -t 2001 --json -o capacities/2001
 refuse 'standard output is no folder' "'-' is no name for a folder" "$cast" capacity -L 2 -t 7 -o -
-expect 'stopped' 0 's OPEN' "$cast" capacity -L 2 -t 9..27 --engine all -o capacities --force --time 3
-expect 'stopped: what was answered is there' 0 's VERIFIED * certificates' "$check" --stream --quiet capacities/L2.certs
-expect 'stopped' 0 's *' "$cast" capacity -L 2 -t 27 --engine search --time 1
+expect 'stopped' 0 's [OU]*' "$cast" capacity -L 2 -t 9..27 --engine all -o capacities --force --time 3
+[ ! -e capacities/L2.certs ] ||
+    expect 'stopped: what was answered is there' 0 's VERIFIED * certificates' "$check" --stream --quiet capacities/L2.certs
+expect 'beyond the program' 0 's UNKNOWN' "$cast" capacity -L 2 -t 27 --engine search --time 1
 refuse 'existing certificates' 'capacities/7-search/schedule.cert exists; --force overwrites it' \
     "$cast" capacity -L 2 -t 7 --engine search -o capacities/7-search -q
 expect 'forced' 10 'capacity 20' "$cast" capacity -L 2 -t 7 --engine search -o capacities/7-search -q --force

@@ -41,7 +41,7 @@ struct entry {
 /* One latency after the other. */
 struct range {
     struct asking *asking;
-    const struct engine *engine; /* NULL: all of them */
+    const struct engine *engine; /* of the first question; NULL: all of them */
     struct limits limits;
     long first_latency, latencies, latency; /* 0: no latency varies */
     int axis_count;
@@ -134,31 +134,8 @@ static enum status bounds_of(const struct entry *entry, struct outcome *outcome,
     return STATUS_OK;
 }
 
+/* Whoever takes this question, or all who do; the best outcome is given. */
 static enum status ask_one(const struct range *range, long i, struct items_plans *plans,
-                           const struct limits *limits, FILE *stream, struct failure *failure) {
-    struct engine_options options = asking_engine_options(range->asking->arguments);
-    struct question question;
-    struct outcome outcome;
-    double start = steady_clock();
-    options.plans = plans;
-    enum status status = question_at(range, i, &question, failure);
-    if (status)
-        return status;
-    status = engine_ask(range->engine, &question, &options, limits, &outcome, failure);
-    question_clear(&question);
-    if (status)
-        return status;
-    status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
-    if (stream && !status)
-        status = write_both(&outcome, stream, limits, failure);
-    if (!status)
-        status = take(&range->entries[i], &outcome, steady_clock() - start, failure);
-    outcome_clear(&outcome);
-    return status;
-}
-
-/* Every engine that takes the question; the best outcome is given. */
-static enum status ask_all(const struct range *range, long i, struct items_plans *plans,
                            const struct limits *limits, FILE *stream, struct failure *failure) {
     struct control quiet = *range->asking->control;
     struct asking asking;
@@ -172,7 +149,7 @@ static enum status ask_all(const struct range *range, long i, struct items_plans
         return status;
     status = asking_chosen(&asking, failure);
     if (!status)
-        status = limits_check(limits, failure);
+        status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
     if (stream && !status)
         status = write_both(asking_outcome(&asking), stream, limits, failure);
     if (!status)
@@ -256,8 +233,7 @@ static enum status find_part(void *context, long part, FILE *stream, struct fail
         return failure_memory(failure, "plans");
     for (long i = from; i < end && !status; i++)
         status = is_of_every(range) ? find_every(range, i, plans, &limits, stream, failure)
-                 : range->engine    ? ask_one(range, i, plans, &limits, stream, failure)
-                                    : ask_all(range, i, plans, &limits, stream, failure);
+                                    : ask_one(range, i, plans, &limits, stream, failure);
     items_plans_free(plans);
     return status;
 }
