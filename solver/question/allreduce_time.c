@@ -78,7 +78,7 @@ static enum status ask_window(const struct engine *engine, const struct question
     return status ? status : outcome_add_number(outcome, "messages", found.schedule.count, failure);
 }
 
-const struct engine allreduce_engines[] = {{SUBJECT_ALLREDUCE, MACHINE_POSTAL, "window",
-                                            ENGINE_DECIDES, 0, ask_window, 0, NULL, NULL,
+const struct engine allreduce_engines[] = {{MACHINE_POSTAL, "window", ENGINE_DECIDES, 0, ask_window,
+                                            0, NULL, NULL,
                                             "windows of operands that grow as the tree does"},
                                            {.name = NULL}};

@@ -145,9 +145,8 @@ static enum status ask_search(const struct engine *engine, const struct question
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
 const struct engine allgather_engines[] = {
-    {SUBJECT_ALLGATHER, MACHINES, "rotation", ENGINE_DECIDES, 0, ask_rotation, 0, NULL, NULL,
+    {MACHINES, "rotation", ENGINE_DECIDES, 0, ask_rotation, 0, NULL, NULL,
      "each item to i+1, i+2, .., i+P-1"},
-    {SUBJECT_ALLGATHER, MACHINES, "search", ENGINE_DECIDES,
-     ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_search, 0, NULL, NULL,
-     "all schedules, up to 4 processors"},
+    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
+     ask_search, 0, NULL, NULL, "all schedules, up to 4 processors"},
     {.name = NULL}};

@@ -9,7 +9,7 @@ static enum status ask_method(const struct engine *engine, const struct question
     return failure_set(failure, STATUS_LIMIT, "claims are tried by the verb `claims`");
 }
 
-const struct engine claim_engines[] = {{SUBJECT_CLAIM, MACHINE_POSTAL, "method", ENGINE_DECIDES,
+const struct engine claim_engines[] = {{MACHINE_POSTAL, "method", ENGINE_DECIDES,
                                         ENGINE_UNCERTIFIED, ask_method, 0, NULL, NULL,
                                         "the method that the file names"},
                                        {.name = NULL}};

@@ -72,10 +72,10 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
 }
 
 const struct engine count_engines[] = {
-    {SUBJECT_COUNT, MACHINE_POSTAL, "dynamic", ENGINE_DECIDES,
+    {MACHINE_POSTAL, "dynamic", ENGINE_DECIDES,
      ENGINE_HEEDS_THREADS | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_dynamic, 0, NULL, NULL,
      "generating functions over letter counts; needs memory"},
-    {SUBJECT_COUNT, MACHINE_POSTAL, "backtrack", ENGINE_DECIDES,
+    {MACHINE_POSTAL, "backtrack", ENGINE_DECIDES,
      ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_UNCERTIFIED |
          ENGINE_SEARCHES,
      ask_backtrack, 0, NULL, NULL, "exhaustive search, one by one"},

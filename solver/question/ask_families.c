@@ -231,15 +231,13 @@ static bool is_of_free_streams(const struct question *question) {
 }
 
 const struct engine family_engines[] = {
-    {SUBJECT_FAMILY, MACHINE_POSTAL, "construction", ENGINE_SAYS_YES, 0, ask_construction, 0, NULL,
-     is_of_streams, "a base window and the union rule"},
-    {SUBJECT_FAMILY, MACHINE_POSTAL, "paper", ENGINE_SAYS_YES, ENGINE_SINGLE_OUT, ask_paper, 0,
-     NULL, is_of_depths,
+    {MACHINE_POSTAL, "construction", ENGINE_SAYS_YES, 0, ask_construction, 0, NULL, is_of_streams,
+     "a base window and the union rule"},
+    {MACHINE_POSTAL, "paper", ENGINE_SAYS_YES, ENGINE_SINGLE_OUT, ask_paper, 0, NULL, is_of_depths,
      "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1"},
-    {SUBJECT_FAMILY, MACHINE_LOGP, "construction", ENGINE_SAYS_YES, 0, ask_streams, 0, NULL,
-     is_of_free_streams,
+    {MACHINE_LOGP, "construction", ENGINE_SAYS_YES, 0, ask_streams, 0, NULL, is_of_free_streams,
      "blocks on whole trees of so many depths that a rule continues them; capacity none"},
-    {SUBJECT_FAMILY, MACHINE_POSTAL, "construction", ENGINE_SAYS_YES,
-     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_endgame, 0, NULL, is_of_items,
+    {MACHINE_POSTAL, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
+     ask_endgame, 0, NULL, is_of_items,
      "the endless stream and, by formulas, an endgame of its last items"},
     {.name = NULL}};

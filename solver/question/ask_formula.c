@@ -61,7 +61,7 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
                   : outcome_add_number(outcome, "clauses", (int64_t)found.formula.clauses, failure);
 }
 
-const struct engine formula_engines[] = {{SUBJECT_FORMULA, MACHINE_POSTAL, "sat", ENGINE_DECIDES,
+const struct engine formula_engines[] = {{MACHINE_POSTAL, "sat", ENGINE_DECIDES,
                                           ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_sat, 0, NULL,
                                           NULL, "PicoSAT, then CaDiCaL where it is installed"},
                                          {.name = NULL}};

@@ -28,6 +28,6 @@ static enum status ask_fraction(const struct engine *engine, const struct questi
 }
 
 const struct engine fraction_engines[] = {
-    {SUBJECT_FRACTION, MACHINE_POSTAL, "columns", ENGINE_SAYS_YES, 0, ask_fraction, 0, NULL, NULL,
+    {MACHINE_POSTAL, "columns", ENGINE_SAYS_YES, 0, ask_fraction, 0, NULL, NULL,
      "column generation over words of one, two or three heads, then exact equations"},
     {.name = NULL}};

@@ -228,13 +228,12 @@ static bool takes(const struct question *question) {
 enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };
 
 const struct engine broadcast_engines[] = {
-    {SUBJECT_BROADCAST, MACHINES, "any", ENGINE_DECIDES,
-     ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask, ANY, "plain", takes,
-     "constructions, then formulas for what they leave open"},
-    {SUBJECT_BROADCAST, MACHINES, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL, takes,
+    {MACHINES, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask,
+     ANY, "plain", takes, "constructions, then formulas for what they leave open"},
+    {MACHINES, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL, takes,
      "one item's tree, pieces of the endless stream, endgames, boxes"},
-    {SUBJECT_BROADCAST, MACHINES, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask,
-     SAT, "plain", takes, "a formula for each time from the counting bound on"},
-    {SUBJECT_BROADCAST, MACHINES, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
-     ask, BACKTRACK, "plain", takes, "the same by exhaustive search"},
+    {MACHINES, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, SAT, "plain",
+     takes, "a formula for each time from the counting bound on"},
+    {MACHINES, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, BACKTRACK,
+     "plain", takes, "the same by exhaustive search"},
     {.name = NULL}};

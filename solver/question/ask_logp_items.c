@@ -87,8 +87,8 @@ static enum status ask(const struct engine *engine, const struct question *quest
 }
 
 const struct engine logp_broadcast_engines[] = {
-    {SUBJECT_BROADCAST, MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+    {MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
      "the best of one item's tree, the source alone, whole steps and a stream; counting"},
-    {SUBJECT_BROADCAST, MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+    {MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
      "the same, with o = 0, g = 1"},
     {.name = NULL}};

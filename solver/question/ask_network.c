@@ -93,10 +93,7 @@ static bool is_one_item(const struct question *question) {
 }
 
 #define ROW(name, heeds, method, summary)                                                          \
-    {                                                                                              \
-        SUBJECT_ALLGATHER, MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL,        \
-            is_one_item, summary                                                                   \
-    }
+    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, is_one_item, summary }
 
 const struct engine network_engines[] = {
     ROW("any", ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, GOSSIP_ALL,

@@ -32,14 +32,14 @@ static enum status ask(const struct engine *engine, const struct question *quest
 }
 
 const struct engine tree_engines[] = {
-    {SUBJECT_DECIDE, MACHINE_POSTAL, "arithmetic", ENGINE_DECIDES, 0, ask, ARITHMETIC, NULL, NULL,
+    {MACHINE_POSTAL, "arithmetic", ENGINE_DECIDES, 0, ask, ARITHMETIC, NULL, NULL,
      "congruences by M. Hall's theorem, any t"},
-    {SUBJECT_DECIDE, MACHINE_POSTAL, "backtrack", ENGINE_DECIDES,
+    {MACHINE_POSTAL, "backtrack", ENGINE_DECIDES,
      ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_SEARCHES, ask, BACKTRACK,
      NULL, NULL, "exhaustive search of words, in parallel"},
-    {SUBJECT_DECIDE, MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
-     ask, SAT, "words", NULL, "a formula; impossible comes with a refutation"},
-    {SUBJECT_DECIDE, MACHINE_POSTAL, "paper", ENGINE_SAYS_YES,
+    {MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, SAT, "words",
+     NULL, "a formula; impossible comes with a refutation"},
+    {MACHINE_POSTAL, "paper", ENGINE_SAYS_YES,
      ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask, PAPER, NULL, NULL,
      "the base-case algorithm of 1993, with the words of its Lemma 3.1"},
     {.name = NULL}};

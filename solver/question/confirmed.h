@@ -3,7 +3,7 @@
  * Does what steadycheck confirmed (fields.h) answer the question that was asked?
  *
  * A claim may say more than was asked for: a schedule with a smaller delay, prices that exclude
- * every kind of schedule. What follows from it is decided by one table (confirmed_rows.c): for each
+ * every kind of schedule. What follows from it is decided by one table (subjects.c): for each
  * subject and side the kinds of certificates that confirm it, each with a template of the fields
  * that the verdict has to have, and how they stand to the question and to its answer. A field that
  * the template does not mention confirms nothing.

@@ -130,7 +130,6 @@ static enum status ask(const struct engine *engine, const struct question *quest
     return status ? status : outcome_give_range(outcome, latency + last, latency + last, failure);
 }
 
-const struct engine delays_engines[] = {{SUBJECT_DELAYS, MACHINE_POSTAL, "construction",
-                                         ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
-                                         "unions of known schedules, and prices"},
+const struct engine delays_engines[] = {{MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, 0,
+                                         NULL, NULL, "unions of known schedules, and prices"},
                                         {.name = NULL}};

@@ -7,23 +7,8 @@
 #include "automata/require.h"
 #include "solver/base/suggestion.h"
 
-/* Each list is ended by an engine without name. */
-extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[],
-    capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
-    fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
-    multiport_engines[], allgather_engines[], network_engines[], allreduce_engines[],
-    reduce_engines[], formula_engines[], claim_engines[];
-static const struct engine *const lists[] = {
-    tree_engines,      serve_engines,     logp_serve_engines, capacity_engines,
-    delay_engines,     delays_engines,    count_engines,      family_engines,
-    fraction_engines,  broadcast_engines, single_engines,     logp_broadcast_engines,
-    multiport_engines, allgather_engines, network_engines,    allreduce_engines,
-    reduce_engines,    formula_engines,   claim_engines};
-enum { LISTS = sizeof lists / sizeof *lists };
-
 static bool takes(const struct engine *engine, const struct question *question) {
-    return engine->subject == question->subject &&
-           engine->machines & (int)question_machine_class(question) &&
+    return engine->machines & (int)question_machine_class(question) &&
            (!engine->takes || engine->takes(question));
 }
 
@@ -75,9 +60,10 @@ enum status engine_ask(const struct engine *engine, const struct question *quest
     return status;
 }
 
-const struct engine *engine_row(int i) {
-    for (int list = 0; list < LISTS; list++)
-        for (const struct engine *engine = lists[list]; engine->name; engine++)
+const struct engine *subject_engine(enum subject subject, int i) {
+    const struct subject_form *form = subject_form(subject);
+    for (int list = 0; list < MOST_ENGINE_LISTS && form->engines[list]; list++)
+        for (const struct engine *engine = form->engines[list]; engine->name; engine++)
             if (i-- == 0)
                 return engine;
     return NULL;
@@ -85,7 +71,7 @@ const struct engine *engine_row(int i) {
 
 const struct engine *engine_of(const struct question *question, int i) {
     const struct engine *engine;
-    for (int row = 0; (engine = engine_row(row)); row++)
+    for (int row = 0; (engine = subject_engine(question->subject, row)); row++)
         if (takes(engine, question) && i-- == 0)
             return engine;
     return NULL;
@@ -97,8 +83,8 @@ enum status engine_check(const struct question *question, struct failure *failur
     int classes = 0;
     if (engine_of(question, 0))
         return STATUS_OK;
-    for (int row = 0; (engine = engine_row(row)); row++)
-        classes |= engine->subject == question->subject ? engine->machines : 0;
+    for (int row = 0; (engine = subject_engine(question->subject, row)); row++)
+        classes |= engine->machines;
     enum machine_class class = question_machine_class(question);
     if (classes & (int)class)
         return failure_set(

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who answers which question: one table of engines, a row for a subject and the classes of machines
- * that it takes. The rows of a subject stand beside its functions, at the end of their file;
- * engines.c puts them together.
+ * Who answers which question: an engine is a row with the classes of machines that it takes. The
+ * rows stand beside the functions, at the end of their file; a subject names them
+ * (subjects.c).
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
 #define STEADYCAST_SOLVER_QUESTION_ENGINES_H
@@ -54,7 +54,6 @@ typedef enum status engine_answer(const struct engine *engine, const struct ques
                                   struct outcome *outcome, struct failure *failure);
 
 struct engine {
-    enum subject subject;
     int machines; /* classes of machines, of enum machine_class */
     const char *name;
     int answers; /* of enum engine_answers */
@@ -84,8 +83,8 @@ const struct engine *engine_of(const struct question *question, int i);
 /* NULL if there is none of that name for such questions. */
 const struct engine *engine_find(const struct question *question, const char *name);
 
-/* The i-th row of the table; NULL behind the last. */
-const struct engine *engine_row(int i);
+/* The i-th engine of the subject, whatever machines it takes; NULL behind the last. */
+const struct engine *subject_engine(enum subject subject, int i);
 
 /* Is there an engine for the question? STATUS_INPUT with a sentence that says which machines have
  * one. */

@@ -134,10 +134,10 @@ static bool takes(const struct question *question) {
 enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };
 
 const struct engine multiport_engines[] = {
-    {SUBJECT_BROADCAST, MACHINES, "best", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_BEST, NULL, takes,
+    {MACHINES, "best", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_BEST, NULL, takes,
      "boxes in the best order, or one of the others if that is better"},
-    {SUBJECT_BROADCAST, MACHINES, "k-tree", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_K_TREE, NULL,
-     takes, "a tree for each port"},
-    {SUBJECT_BROADCAST, MACHINES, "rotation", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_ROTATION, NULL,
-     takes, "a chain of boxes, as Bar-Noy and Ho have it"},
+    {MACHINES, "k-tree", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_K_TREE, NULL, takes,
+     "a tree for each port"},
+    {MACHINES, "rotation", ENGINE_DECIDES, 0, ask, MULTIPORT_BY_ROTATION, NULL, takes,
+     "a chain of boxes, as Bar-Noy and Ho have it"},
     {.name = NULL}};

@@ -64,45 +64,6 @@ long question_number(const struct question *question, enum key key) {
                                        : 0;
 }
 
-/* --- the machine --- */
-
-struct machine question_machine(const struct question *question) {
-    bool whole = subject_place(question->subject, KEY_GAP) >= 0;
-    struct machine machine = {.logp = {(int)question_number(question, KEY_LATENCY), 0, 1},
-                              .ports = 1};
-    if (!whole)
-        return machine;
-    machine.logp.overhead = (int)question_number(question, KEY_OVERHEAD);
-    machine.logp.gap = (int)question_number(question, KEY_GAP);
-    machine.capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
-    machine.ports = (int)question_number(question, KEY_PORTS);
-    machine.half = question_number(question, KEY_DUPLEX) == 1;
-    if (question_has(question, KEY_NETWORK)) {
-        machine.network = question_text(question, KEY_NETWORK);
-        machine.logp.latency = 1;
-    }
-    return machine;
-}
-
-enum machine_class question_machine_class(const struct question *question) {
-    const struct machine machine = question_machine(question);
-    return machine_class_of(&machine);
-}
-
-bool question_shows(const struct question *question, int place) {
-    enum key key = subject_form(question->subject)->parameters[place].key;
-    bool whole = subject_place(question->subject, KEY_GAP) >= 0;
-    const struct machine machine = question_machine(question);
-    enum machine_class class = machine_class_of(&machine);
-    if (whole && (key == KEY_OVERHEAD || key == KEY_GAP || key == KEY_CAPACITY))
-        return class == MACHINE_LOGP || class == MACHINE_OTHER;
-    if (whole && key == KEY_PORTS)
-        return machine.ports > 1;
-    if (whole && key == KEY_DUPLEX)
-        return machine.network;
-    return question_has(question, key);
-}
-
 /* A number that does not fit is in the text. */
 static bool is_beyond(const struct question *question, int place) {
     return parameter_at(question, place)->kind == PARAMETER_BIG &&
@@ -244,46 +205,9 @@ static enum status bad_pair(const struct question *question, const char *word, c
                        suggestion_text(&suggestion, text, sizeof text));
 }
 
-/* --- the machine in one word --- */
-
-static const enum key logp_keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP};
-
-bool question_takes_machine(const struct question *question, const char *word) {
-    return subject_place(question->subject, KEY_GAP) >= 0 &&
-           (strcmp(word, "postal") == 0 || strcmp(word, "logp") == 0);
-}
-
-enum status question_read_machine(struct question *question, const char *word, const char *value,
-                                  int *given, struct failure *failure) {
-    int keys = strcmp(word, "logp") == 0 ? 3 : 1;
-    char copy[64], *rest = copy;
-    bool good = strlen(value) < sizeof copy;
-    snprintf(copy, sizeof copy, "%s", value);
-    for (int i = 0; i < keys && good; i++) {
-        int place = subject_place(question->subject, logp_keys[i]);
-        const struct parameter *parameter = parameter_at(question, place);
-        char *number = rest;
-        rest = rest ? strchr(rest, i < keys - 1 ? ',' : 0) : NULL;
-        if (rest && *rest)
-            *rest++ = 0;
-        if (*given >> place & 1)
-            return failure_set(failure, STATUS_INPUT,
-                               "'%s' has a machine already, before '%s %.*s'",
-                               subject_form(question->subject)->name, word, SHOWN, value);
-        *given |= 1 << place;
-        good = number &&
-               read_number(number, parameter->least, parameter->most, &question->values[place]);
-    }
-    if (good)
-        return STATUS_OK;
-    return failure_set(
-        failure, STATUS_INPUT, "%s '%.*s' is not %s, each up to 2147483647", word, SHOWN, value,
-        keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1" : "a latency L >= 1");
-}
-
 /* --- what goes together --- */
 
-static enum status lacks(const struct question *question, enum key key, struct failure *failure) {
+enum status question_lacks(const struct question *question, enum key key, struct failure *failure) {
     const struct subject_form *form = subject_form(question->subject);
     char wanted[120];
     parameter_wants(&form->parameters[subject_place(question->subject, key)], wanted,
@@ -292,40 +216,21 @@ static enum status lacks(const struct question *question, enum key key, struct f
                        wanted);
 }
 
-static enum status check_network(const struct question *question, struct failure *failure) {
-    const char *name = subject_form(question->subject)->name;
-    if (question_has(question, KEY_LATENCY))
-        return failure_set(failure, STATUS_INPUT,
-                           "'%s' takes no latency with a network: a message takes a step along an "
-                           "edge",
-                           name);
-    if (question_has(question, KEY_PROCESSORS))
-        return failure_set(failure, STATUS_INPUT,
-                           "'%s' takes no processors with a network, which has its own", name);
-    if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
-        return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
-    return STATUS_OK;
-}
-
 enum status question_check(const struct question *question, int given, struct failure *failure) {
     const struct subject_form *form = subject_form(question->subject);
     for (int i = 0; i < form->count; i++)
         if (form->parameters[i].implied == NOT_IMPLIED && !(given >> i & 1))
-            return lacks(question, form->parameters[i].key, failure);
-    if (subject_place(question->subject, KEY_GAP) < 0)
+            return question_lacks(question, form->parameters[i].key, failure);
+    if (!subject_has_machine(question->subject))
         return STATUS_OK;
-    if (question_has(question, KEY_NETWORK))
-        return check_network(question, failure);
-    if (!question_has(question, KEY_LATENCY))
-        return lacks(question, KEY_LATENCY, failure);
-    if (question_number(question, KEY_DUPLEX) != 0)
-        return failure_set(failure, STATUS_INPUT, "'%s' takes 'duplex' with a network alone",
-                           form->name);
+    enum status status = machine_check(question, failure);
+    if (status || question_has(question, KEY_NETWORK))
+        return status;
     bool wanted =
         subject_place(question->subject, KEY_PROCESSORS) >= 0 &&
         (question->subject != SUBJECT_FAMILY || question_number(question, KEY_OF) == OF_ITEMS);
     if (wanted && !question_has(question, KEY_PROCESSORS))
-        return lacks(question, KEY_PROCESSORS, failure);
+        return question_lacks(question, KEY_PROCESSORS, failure);
     if (!wanted && question_has(question, KEY_PROCESSORS))
         return failure_set(failure, STATUS_INPUT, "'%s' takes 'processors' of items alone",
                            form->name);

@@ -19,7 +19,7 @@
 #include <stddef.h>
 
 #include "automata/status.h"
-#include "solver/model/machine.h"
+#include "solver/question/machine.h"
 
 /* Who has what for whom. */
 enum traffic {
@@ -62,23 +62,18 @@ enum subject {
 
 /* Of all subjects together. */
 enum key {
-    KEY_LATENCY,
-    KEY_OVERHEAD,
-    KEY_GAP,
-    KEY_CAPACITY, /* of a LogP machine: what counts as being under way */
-    KEY_DEPTH,
+    KEYS_OF_MACHINE,
+    MACHINE_KEYS, /* how many these are */
+    KEY_DEPTH = MACHINE_KEYS,
     KEY_SERVED,     /* processors, the source not counted: N */
     KEY_PROCESSORS, /* the source included: P */
     KEY_ITEMS,
-    KEY_PORTS,
     KEY_UNTIL,
     KEY_OPERANDS,
     KEY_SENDS,
     KEY_SCHEDULE,
     KEY_ROLES,
     KEY_OF,
-    KEY_NETWORK,
-    KEY_DUPLEX,
     KEY_FILE,
     KEY_RUN,
     KEYS
@@ -104,6 +99,7 @@ struct parameter {
 enum {
     QUESTION_MOST_PARAMETERS = 11,
     QUESTION_VALUE_ROOM = 64,
+    MOST_ENGINE_LISTS = 4,
     NOT_IMPLIED = -1,
     ABSENT = -2 /* implied: it need not be there, and then has no value */
 };
@@ -119,12 +115,15 @@ enum schedule_class {
 /* The values of KEY_OF of families. */
 enum { OF_DEPTHS, OF_PROCESSORS, OF_ITEMS };
 
+struct engine;
+
 struct subject_form {
     const char *name;
     const char *asks;  /* in words, for the reader */
     const char *thing; /* what the number is called: `delay`; "" of yes or no */
     enum traffic traffic;
     enum aim aim;
+    const struct engine *engines[MOST_ENGINE_LISTS]; /* lists, each ended by one without name */
     int count;
     struct parameter parameters[QUESTION_MOST_PARAMETERS];
 };
@@ -195,6 +194,9 @@ long question_number(const struct question *question, enum key key);
 /* Is the value there? Only machines and `processors` need not be. */
 bool question_has(const struct question *question, enum key key);
 
+/* Does a machine belong to the subject, with all its keys? Then they are its first parameters. */
+bool subject_has_machine(enum subject subject);
+
 /* The machine that is asked about, and its class; that of a subject without one is postal. */
 struct machine question_machine(const struct question *question);
 enum machine_class question_machine_class(const struct question *question);
@@ -222,6 +224,12 @@ enum status question_set_text(struct question *question, enum key key, const cha
 bool question_takes_machine(const struct question *question, const char *word);
 enum status question_read_machine(struct question *question, const char *word, const char *value,
                                   int *given, struct failure *failure);
+
+/* What is missing in the machine, or does not go together. STATUS_INPUT. */
+enum status machine_check(const struct question *question, struct failure *failure);
+
+/* STATUS_INPUT: a value is missing. */
+enum status question_lacks(const struct question *question, enum key key, struct failure *failure);
 
 /* Once all values are there, bit by bit in `given`: what is missing, or does not go together.
  * STATUS_INPUT. */

@@ -180,14 +180,8 @@ static enum status ask_search(const struct engine *engine, const struct question
 
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
-#define ROWS(subject)                                                                              \
-    {subject,  MACHINES, "tree", ENGINE_DECIDES, 0,                                                \
-     ask_tree, 0,        NULL,   NULL,           "the tree of the least labels"},                  \
-    {                                                                                              \
-        subject, MACHINES, "search", ENGINE_DECIDES,                                               \
-            ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_search, 0, NULL, NULL,  \
-            "all schedules, up to 5 processors"                                                    \
-    }
-
 const struct engine reduce_engines[] = {
-    ROWS(SUBJECT_REDUCE), ROWS(SUBJECT_REDUCE_TIME), {.name = NULL}};
+    {MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, NULL, "the tree of the least labels"},
+    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
+     ask_search, 0, NULL, NULL, "all schedules, up to 5 processors"},
+    {.name = NULL}};

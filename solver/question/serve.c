@@ -375,14 +375,13 @@ static enum status ask(const struct engine *engine, const struct question *quest
 }
 
 const struct engine serve_engines[] = {
-    {SUBJECT_SERVE, MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL,
-     NULL, "unions of known schedules, words in closed form, and prices"},
-    {SUBJECT_SERVE, MACHINE_POSTAL, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
-     ask, DEAL, NULL, asks_for_blocks,
-     "local search, then all trees and all ways to deal their leaves, by sums"},
-    {SUBJECT_SERVE, MACHINE_POSTAL, "search", ENGINE_DECIDES,
+    {MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, CONSTRUCTION, NULL, NULL,
+     "unions of known schedules, words in closed form, and prices"},
+    {MACHINE_POSTAL, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, DEAL, NULL,
+     asks_for_blocks, "local search, then all trees and all ways to deal their leaves, by sums"},
+    {MACHINE_POSTAL, "search", ENGINE_DECIDES,
      ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_SEARCHES, ask, SEARCH, NULL, NULL,
      "backtracking over words in their order"},
-    {SUBJECT_SERVE, MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES,
-     ask, SAT, NULL, NULL, "a formula for one period; impossible comes with a refutation"},
+    {MACHINE_POSTAL, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, SAT, NULL,
+     NULL, "a formula for one period; impossible comes with a refutation"},
     {.name = NULL}};

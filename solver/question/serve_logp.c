@@ -110,8 +110,8 @@ static bool takes(const struct question *question) {
 
 /* What the postal model has engines of its own for goes by other names there. */
 #define ROW(postal, logp, answers, heeds, method, summary)                                         \
-    {SUBJECT_SERVE, MACHINE_LOGP, logp, answers, heeds, ask, method, NULL, takes, summary}, {      \
-        SUBJECT_SERVE, MACHINE_POSTAL, postal, answers, heeds, ask, method, NULL, takes, summary   \
+    {MACHINE_LOGP, logp, answers, heeds, ask, method, NULL, takes, summary}, {                     \
+        MACHINE_POSTAL, postal, answers, heeds, ask, method, NULL, takes, summary                  \
     }
 
 const struct engine logp_serve_engines[] = {
@@ -119,7 +119,7 @@ const struct engine logp_serve_engines[] = {
         "the best stream that is known on such LogP machines"),
     ROW("logp-search", "search", ENGINE_SAYS_NO, ENGINE_SEARCHES, 1,
         "prices that bound all schedules, whatever waits; g >= 2o"),
-    {SUBJECT_SERVE, MACHINE_POSTAL | MACHINE_LOGP, "circulation", ENGINE_SAYS_YES,
+    {MACHINE_POSTAL | MACHINE_LOGP, "circulation", ENGINE_SAYS_YES,
      ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, 2, NULL, takes,
      "streams of any words by an integer program, some 15 steps of depth at most"},
     ROW("logp-sat", "sat", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, 3,

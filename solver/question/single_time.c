@@ -138,9 +138,8 @@ static bool is_one_item(const struct question *question) {
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
 const struct engine single_engines[] = {
-    {SUBJECT_BROADCAST, MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, is_one_item,
+    {MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, is_one_item,
      "one item by the tree of the least labels"},
-    {SUBJECT_BROADCAST, MACHINES, "search", ENGINE_DECIDES,
-     ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_search, 0, NULL, is_one_item,
-     "one item by all ways to send it, up to 10 processors"},
+    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
+     ask_search, 0, NULL, is_one_item, "one item by all ways to send it, up to 10 processors"},
     {.name = NULL}};

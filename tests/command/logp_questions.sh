@@ -96,7 +96,7 @@ expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce logp
 expect audit 0 's AUDITED 25 cases, 48 certificates' "$cast" audit logp
 expect status 0 's COMPLETE' "$cast" status logp
 expect report 0 'page.html: 25 cases, *' "$cast" report logp -o page.html
-same 'a row of capacities' 1 "$(grep -c '^capacity latency 6 overhead 2 gap 4 depth 30 engine construction,capacity,6,2,4,full,30,' logp/results.csv)"
+same 'a row of capacities' 1 "$(grep -c '^capacity latency 6 overhead 2 gap 4 depth 30 engine construction,capacity,6,2,4,full,,,,30,' logp/results.csv)"
 same 'a row of items' 1 "$(grep -c '^broadcast latency 6 overhead 2 gap 4 sends single processors 8 items 2 engine construction,broadcast,6,2,4,full,' logp/results.csv)"
 same 'a row of many processors' 1 "$(grep -c "^broadcast latency 6 overhead 2 gap 4 capacity none processors $hundred items 3 engine construction,broadcast,6,2,4,none,.*,$hundred,3," logp/results.csv)"
 same 'a case that no engine takes' 1 "$(grep -c '"case":"capacity latency 9 overhead 3 gap 4 depth 9 engine construction".*"status":"unknown".*only machines with g >= 2o' logp/results.jsonl)"

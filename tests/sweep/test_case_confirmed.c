@@ -558,7 +558,7 @@ static void test_other_machines(void **state) {
     for (int i = 0; i < EXAMPLES; i++) {
         struct question asked;
         assert_int_equal(question_parse(&asked, examples[i].question, NULL, NULL), STATUS_OK);
-        bool machine = subject_place(asked.subject, KEY_GAP) >= 0;
+        bool machine = subject_has_machine(asked.subject);
         long capacity = question_number(&asked, KEY_CAPACITY);
         question_clear(&asked);
         for (int k = 0; machine && k < 3; k++, tried++)

@@ -120,7 +120,7 @@ static void check_path(const char *path) {
 
 /* A network has its own latency and processors; the rest of a machine mostly is what is implied. */
 static bool is_left_out(const struct question *question, enum key key, bool network) {
-    if (subject_place(question->subject, KEY_GAP) < 0)
+    if (!subject_has_machine(question->subject))
         return false;
     switch (key) {
     case KEY_LATENCY:

@@ -151,7 +151,7 @@ static void draw_word(const struct parameter *parameter, const char *claim, char
 static bool is_left_out(const struct question *question, enum key key, bool network) {
     bool family = question->subject == SUBJECT_FAMILY;
     bool items = question_number(question, KEY_OF) == OF_ITEMS;
-    if (subject_place(question->subject, KEY_GAP) < 0)
+    if (!subject_has_machine(question->subject))
         return false;
     if (key == KEY_PROCESSORS)
         return network || (family && !items);
@@ -184,7 +184,7 @@ static bool draw_question(const char *claim, const long *numbers, int count,
     for (int i = 0; i < 4; i++)
         if (subject == without[i])
             return false;
-    bool network = subject_place(subject, KEY_GAP) >= 0 &&
+    bool network = subject_has_machine(subject) &&
                    (fields_find(claim, "graph").length ? draw(8) != 0 : draw(30) == 0);
     int given = 0;
     question_init(question, subject);
@@ -268,7 +268,7 @@ static bool is_same_machine(const char *claim, const struct question *question) 
     long latency = question_number(question, KEY_LATENCY);
     long overhead = question_number(question, KEY_OVERHEAD),
          gap = question_number(question, KEY_GAP);
-    bool machine = subject_place(question->subject, KEY_GAP) >= 0;
+    bool machine = subject_has_machine(question->subject);
     if (!question_has(question, KEY_LATENCY))
         return true;
     if (fields_find(claim, "l").length)

@@ -55,16 +55,6 @@ static bool is_machine(const char *name) {
     return strcmp(name, "logp") == 0 || strcmp(name, "machine") == 0;
 }
 
-/* What the traffic and the aim take are options of their own. */
-static bool is_of_machine(enum key key) {
-    static const enum key keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP,   KEY_CAPACITY,
-                                    KEY_PORTS,   KEY_NETWORK,  KEY_DUPLEX};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (keys[i] == key)
-            return true;
-    return false;
-}
-
 /* Pairs of a key and a value. */
 static enum status read_text(const char *text, struct question *question, int *given,
                              struct failure *failure) {
@@ -80,7 +70,7 @@ static enum status read_text(const char *text, struct question *question, int *g
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
         if (!status && value.text && question_takes_machine(question, word.text))
             status = question_read_machine(question, word.text, value.text, given, failure);
-        else if (!status && (!value.text || place < 0 || !is_of_machine(key)))
+        else if (!status && (!value.text || place < 0 || key >= MACHINE_KEYS))
             status = failure_set(failure, STATUS_INPUT,
                                  "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
                                  "capacity none' is",
@@ -129,7 +119,7 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
 
 enum status question_option_read(const struct arguments *arguments, struct question *question,
                                  int *given, struct failure *failure) {
-    bool has_machine = subject_place(question->subject, KEY_GAP) >= 0;
+    bool has_machine = subject_has_machine(question->subject);
     bool fixed =
         has_machine && (question_has(question, KEY_LATENCY) || question_has(question, KEY_NETWORK));
     enum status status =

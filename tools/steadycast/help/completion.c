@@ -24,21 +24,24 @@ static bool is_engine(const struct option_spec *spec) {
     return spec->kind == OPTION_TEXT && strcmp(spec->name, "engine") == 0;
 }
 
-static bool is_first_of_name(int row) {
-    for (int i = 0; i < row; i++)
-        if (strcmp(engine_row(i)->name, engine_row(row)->name) == 0)
-            return false;
-    return true;
+/* Does `|name` stand in the text, as a whole? */
+static bool is_there(const char *text, const char *name) {
+    size_t length = strlen(name);
+    for (; (text = strchr(text, '|')); text++)
+        if (strncmp(text + 1, name, length) == 0 && (!text[1 + length] || text[1 + length] == '|'))
+            return true;
+    return false;
 }
 
 const char *completion_choices(const struct option_spec *spec, char text[COMPLETION_ROOM]) {
+    const struct engine *engine;
     if (!is_engine(spec))
         return spec->argument;
     size_t used = (size_t)snprintf(text, COMPLETION_ROOM, "all");
-    for (int row = 0; engine_row(row); row++)
-        if (is_first_of_name(row) && used < COMPLETION_ROOM)
-            used +=
-                (size_t)snprintf(text + used, COMPLETION_ROOM - used, "|%s", engine_row(row)->name);
+    for (int subject = 0; subject < SUBJECTS; subject++)
+        for (int i = 0; (engine = subject_engine((enum subject)subject, i)); i++)
+            if (!is_there(text, engine->name) && used < COMPLETION_ROOM)
+                used += (size_t)snprintf(text + used, COMPLETION_ROOM - used, "|%s", engine->name);
     return text;
 }
 

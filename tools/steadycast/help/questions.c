@@ -24,25 +24,15 @@ static const char introduction[] =
     "engine says yes (finds schedules), no (proves that there is none), or both; `alone`: it is\n"
     "asked by name only, and is no part of `all`.\n";
 
-static bool is_of_machine(enum key key) {
-    static const enum key keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP,   KEY_CAPACITY,
-                                    KEY_PORTS,   KEY_NETWORK,  KEY_DUPLEX};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (keys[i] == key)
-            return true;
-    return false;
-}
-
 /* ` depth t [roles permute|keep]` */
 static void print_keys(const struct subject_form *form, char *text, size_t room) {
-    bool machine = subject_place(subject_find(form->name, NULL), KEY_GAP) >= 0;
+    enum subject subject = subject_find(form->name, NULL);
     size_t used = 0;
     *text = 0;
-    for (int i = 0; i < form->count && used < room; i++) {
+    for (int i = subject_has_machine(subject) ? MACHINE_KEYS : 0; i < form->count && used < room;
+         i++) {
         const struct parameter *parameter = &form->parameters[i];
         const char *symbol = key_symbol(parameter->key);
-        if (machine && is_of_machine(parameter->key))
-            continue;
         used += (size_t)snprintf(text + used, room - used,
                                  parameter->implied != NOT_IMPLIED ? " [%s %s]" : " %s %s",
                                  key_name(parameter->key),
@@ -62,9 +52,7 @@ static const char *answers_of(const struct engine *engine) {
 static void print_engines(enum subject subject) {
     const struct engine *engine;
     char machines[80];
-    for (int row = 0; (engine = engine_row(row)); row++) {
-        if (engine->subject != subject)
-            continue;
+    for (int i = 0; (engine = subject_engine(subject, i)); i++) {
         machine_class_names(engine->machines, machines, sizeof machines);
         printf("    %-18s %-16s %-15s %s\n", engine->name, machines, answers_of(engine),
                engine->summary);
@@ -82,7 +70,7 @@ void questions_print(void) {
             print_keys(form, keys, sizeof keys);
             printf("\n%s, %s: %s\n  %s%s%s\n", traffic_name(form->traffic), aim_name(form->aim),
                    form->asks, form->name,
-                   subject_place((enum subject)subject, KEY_GAP) >= 0 ? " MACHINE" : "", keys);
+                   subject_has_machine((enum subject)subject) ? " MACHINE" : "", keys);
             print_engines((enum subject)subject);
         }
 }
@@ -94,9 +82,7 @@ json_t *questions_json(void) {
         json_t *engines = json_array();
         const struct engine *engine;
         char text[200];
-        for (int row = 0; (engine = engine_row(row)); row++) {
-            if ((int)engine->subject != subject)
-                continue;
+        for (int i = 0; (engine = subject_engine((enum subject)subject, i)); i++) {
             machine_class_names(engine->machines, text, sizeof text);
             json_array_append_new(
                 engines, json_pack("{s:s, s:s, s:s, s:s}", "engine", engine->name, "machines", text,

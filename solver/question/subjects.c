@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The subjects and their parameters. */
+/* The table of subjects: their parameters, their engines, and the claims that confirm an answer. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "automata/require.h"
-#include "solver/question/question.h"
+#include "solver/question/confirmed.h"
+#include "solver/question/engines.h"
 
 enum {
     MOST_MACHINE = INT_MAX,
@@ -58,9 +59,15 @@ static const struct {
         NUMBER(KEY_GAP, 1, MOST_MACHINE, 1), WORD(KEY_CAPACITY, "full|flight|none", 0),            \
         NUMBER(KEY_PORTS, 1, MOST_PORTS, 1), TEXT(KEY_NETWORK, ABSENT),                            \
         WORD(KEY_DUPLEX, "full|half", 0)
-enum { OF_MACHINE = 7 };
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH, NOT_IMPLIED)
 #define TREE NUMBER(KEY_DEPTH, 0, MOST_TREE, NOT_IMPLIED)
+
+/* Beside the functions that answer. */
+extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[],
+    capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
+    fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
+    multiport_engines[], allgather_engines[], network_engines[], allreduce_engines[],
+    reduce_engines[], formula_engines[], claim_engines[];
 
 static const struct subject_form forms[SUBJECTS] = {
     [SUBJECT_DECIDE] = {"decide",
@@ -68,14 +75,16 @@ static const struct subject_form forms[SUBJECTS] = {
                         "",
                         TRAFFIC_STREAM,
                         AIM_EXISTS,
-                        OF_MACHINE + 1,
+                        {tree_engines},
+                        MACHINE_KEYS + 1,
                         {MACHINE, TREE}},
     [SUBJECT_SERVE] = {"serve",
                        "can N processors be served?",
                        "",
                        TRAFFIC_STREAM,
                        AIM_EXISTS,
-                       OF_MACHINE + 4,
+                       {serve_engines, logp_serve_engines},
+                       MACHINE_KEYS + 4,
                        {MACHINE,
                         WORD(KEY_SCHEDULE, "block-cyclic|stationary|any|periodic:", NOT_IMPLIED),
                         WORD(KEY_ROLES, "permute|keep", 0), TREE, BIG(KEY_SERVED, 1, NOT_IMPLIED)}},
@@ -84,28 +93,32 @@ static const struct subject_form forms[SUBJECTS] = {
                           "capacity",
                           TRAFFIC_STREAM,
                           AIM_MOST,
-                          OF_MACHINE + 1,
+                          {capacity_engines},
+                          MACHINE_KEYS + 1,
                           {MACHINE, DEPTH}},
     [SUBJECT_DELAY] = {"delay",
                        "how soon, with P processors?",
                        "delay",
                        TRAFFIC_STREAM,
                        AIM_LEAST,
-                       OF_MACHINE + 1,
+                       {delay_engines},
+                       MACHINE_KEYS + 1,
                        {MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT)}},
     [SUBJECT_DELAYS] = {"delays",
                         "how soon, with each number of processors from 2 to P?",
                         "delay",
                         TRAFFIC_STREAM,
                         AIM_LEAST,
-                        OF_MACHINE + 1,
+                        {delays_engines},
+                        MACHINE_KEYS + 1,
                         {MACHINE, NUMBER(KEY_PROCESSORS, 2, MOST_SCANNED, ABSENT)}},
     [SUBJECT_COUNT] = {"count",
                        "how many block-cyclic schedules are there?",
                        "count",
                        TRAFFIC_STREAM,
                        AIM_COUNT,
-                       OF_MACHINE + 2,
+                       {count_engines},
+                       MACHINE_KEYS + 2,
                        {MACHINE, DEPTH, WORD(KEY_OF, "words|parikh", 0)}},
     [SUBJECT_FAMILY] =
         {"family",
@@ -113,13 +126,15 @@ static const struct subject_form forms[SUBJECTS] = {
          "",
          TRAFFIC_STREAM,
          AIM_FAMILY,
-         OF_MACHINE + 2,
+         {family_engines},
+         MACHINE_KEYS + 2,
          {MACHINE, WORD(KEY_OF, "depths|processors|items", 0), BIG(KEY_PROCESSORS, 2, ABSENT)}},
     [SUBJECT_FRACTION] = {"fraction",
                           "is there a fractional stream, where N has no bound?",
                           "",
                           TRAFFIC_STREAM,
                           AIM_FAMILY,
+                          {fraction_engines},
                           2,
                           {NUMBER(KEY_LATENCY, LEAST_FRACTION, MOST_FRACTION, NOT_IMPLIED),
                            WORD(KEY_OF, "a|b|c", NOT_IMPLIED)}},
@@ -128,7 +143,9 @@ static const struct subject_form forms[SUBJECTS] = {
                            "time",
                            TRAFFIC_ITEMS,
                            AIM_LEAST,
-                           OF_MACHINE + 3,
+                           {broadcast_engines, single_engines, logp_broadcast_engines,
+                            multiport_engines},
+                           MACHINE_KEYS + 3,
                            {MACHINE, WORD(KEY_SENDS, "any|single", 0),
                             BIG(KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1)}},
     [SUBJECT_ALLGATHER] = {"allgather",
@@ -136,7 +153,8 @@ static const struct subject_form forms[SUBJECTS] = {
                            "time",
                            TRAFFIC_ALLGATHER,
                            AIM_LEAST,
-                           OF_MACHINE + 2,
+                           {allgather_engines, network_engines},
+                           MACHINE_KEYS + 2,
                            {MACHINE, NUMBER(KEY_PROCESSORS, 2, INT_MAX, ABSENT),
                             NUMBER(KEY_ITEMS, 1, INT_MAX, 1)}},
     [SUBJECT_ALLREDUCE] = {"allreduce",
@@ -144,14 +162,16 @@ static const struct subject_form forms[SUBJECTS] = {
                            "time",
                            TRAFFIC_ALLREDUCE,
                            AIM_LEAST,
-                           OF_MACHINE + 1,
+                           {allreduce_engines},
+                           MACHINE_KEYS + 1,
                            {MACHINE, NUMBER(KEY_PROCESSORS, 1, MOST_PROCESSORS, ABSENT)}},
     [SUBJECT_REDUCE] = {"reduce",
                         "how many operands are added up in a time?",
                         "operands",
                         TRAFFIC_REDUCE,
                         AIM_MOST,
-                        OF_MACHINE + 2,
+                        {reduce_engines},
+                        MACHINE_KEYS + 2,
                         {MACHINE, NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
                          NUMBER(KEY_UNTIL, 0, MOST_TIME, NOT_IMPLIED)}},
     [SUBJECT_REDUCE_TIME] = {"reduce-time",
@@ -159,7 +179,8 @@ static const struct subject_form forms[SUBJECTS] = {
                              "time",
                              TRAFFIC_REDUCE,
                              AIM_LEAST,
-                             OF_MACHINE + 2,
+                             {reduce_engines},
+                             MACHINE_KEYS + 2,
                              {MACHINE, NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
                               NUMBER(KEY_OPERANDS, 1, 999999999999999999, NOT_IMPLIED)}},
     [SUBJECT_FORMULA] = {"formula",
@@ -167,6 +188,7 @@ static const struct subject_form forms[SUBJECTS] = {
                          "",
                          TRAFFIC_NONE,
                          AIM_EXISTS,
+                         {formula_engines},
                          1,
                          {TEXT(KEY_FILE, NOT_IMPLIED)}},
     [SUBJECT_CLAIM] = {"claim",
@@ -174,6 +196,7 @@ static const struct subject_form forms[SUBJECTS] = {
                        "",
                        TRAFFIC_NONE,
                        AIM_EXISTS,
+                       {claim_engines},
                        2,
                        {TEXT(KEY_FILE, NOT_IMPLIED), WORD(KEY_RUN, "full|quick", 0)}},
 };
@@ -270,6 +293,10 @@ enum key key_find(const char *name) {
     return (enum key)key;
 }
 
+bool subject_has_machine(enum subject subject) {
+    return subject_place(subject, KEY_GAP) >= 0;
+}
+
 int subject_place(enum subject subject, enum key key) {
     const struct subject_form *form = &forms[subject];
     for (int i = 0; i < form->count; i++)
@@ -307,3 +334,131 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
         break;
     }
 }
+
+/*
+ * What claims confirm an answer (confirmed.h). The program is not built if a verdict of the checker
+ * has a field, or a kind, that stands nowhere here (confirmed_fields.sh).
+ *
+ * What is free (`-`), and why. class, period: whatever its form, a schedule serves so many. roles:
+ * who keeps a role may also change it. encoding: each formula is true of every schedule. rests: the
+ * theorem on which an order rests; the plain formula is refuted with it. delay of lists: of one
+ * item, where the end of all is asked for. sends of `all`: the question does not ask how often an
+ * item is sent. but of families: what is left out is proved impossible, or served by other words.
+ * window: how many instances carry the rule. from: from some one on is what is asked for.
+ *
+ * No subject is about machines with buffers, nor about K items by colours without a stream: lists
+ * with a field "buffer" confirm nothing, and neither do colours with fields K and end.
+ */
+#define LOGP "L=latency o=overhead g=gap"
+#define FROM_ONE "P=processors K=items sources:one period~at_once sends~enough delay- end=bound"
+#define GRAPH "edges=edges graph~graph duplex~duplex"
+#define FAMILY_OF_DEPTHS "family L=latency of:depths from<=depth window- but*!depth"
+
+enum { P = MACHINE_POSTAL, ANY = MACHINE_POSTAL | MACHINE_LOGP };
+enum { PORTS = MACHINE_POSTAL | MACHINE_PORTS, NETWORK = MACHINE_NETWORK };
+enum { BOUND, SCHEDULE };
+
+const struct confirmed_row confirmed_rows[] = {
+    /* With steps to spare every value grows by as much, and words stay legal. */
+    {SUBJECT_DECIDE, P, SCHEDULE, "",
+     "schedule L=latency t<=depth N=tree class:block-cyclic period=one roles-"},
+    {SUBJECT_DECIDE, P, SCHEDULE, "", FAMILY_OF_DEPTHS},
+    {SUBJECT_DECIDE, P, BOUND, "", "impossible-residues L=latency t=depth"},
+    {SUBJECT_DECIDE, P, BOUND, "", "impossible-search L=latency t=depth rests?-"},
+    {SUBJECT_DECIDE, P, BOUND, "", "impossible-cnf L=latency t=depth encoding-"},
+    {SUBJECT_DECIDE, P, BOUND, "", "prices L=latency t=depth most<tree"},
+
+    /* Blocks are stationary, which is period 1, which divides every period. */
+    {SUBJECT_SERVE, P, SCHEDULE, "any",
+     "schedule L=latency t<=depth N=served class- period- roles~roles"},
+    {SUBJECT_SERVE, P, SCHEDULE, "",
+     "schedule L=latency t<=depth N=served class:block-cyclic|pruned period=one roles~roles"},
+    {SUBJECT_SERVE, P, SCHEDULE, "periodic",
+     "schedule L=latency t<=depth N=served class- period/period roles~roles"},
+    {SUBJECT_SERVE, P, SCHEDULE, "tree", FAMILY_OF_DEPTHS},
+    {SUBJECT_SERVE, ANY, SCHEDULE, "any",
+     "logp-schedule " LOGP " capacity~capacity period- delay<=delay N=served"},
+    {SUBJECT_SERVE, ANY, SCHEDULE, "periodic",
+     "logp-schedule " LOGP " capacity~capacity period/period delay<=delay N=served"},
+    {SUBJECT_SERVE, P, BOUND, "", "prices L=latency t=depth most<served"},
+    {SUBJECT_SERVE, ANY, BOUND, "priced", "prices l=transfer g=gap s=depth most<served"},
+    {SUBJECT_SERVE, P, BOUND, "blocks",
+     "impossible-periodic L=latency t=depth N=served period- roles~excluded rests?-"},
+    /* And so of all periods that divide this one. */
+    {SUBJECT_SERVE, P, BOUND, "periodic",
+     "impossible-periodic L=latency t=depth N=served period%period roles~excluded rests?-"},
+
+    {SUBJECT_CAPACITY, P, SCHEDULE, "",
+     "schedule L=latency t<=depth N=bound class- period- roles-"},
+    {SUBJECT_CAPACITY, P, SCHEDULE, "tree", FAMILY_OF_DEPTHS},
+    {SUBJECT_CAPACITY, ANY, SCHEDULE, "",
+     "logp-schedule " LOGP " capacity~capacity period- delay<=delay N=bound"},
+    {SUBJECT_CAPACITY, P, BOUND, "", "prices L=latency t=depth most=bound"},
+    {SUBJECT_CAPACITY, ANY, BOUND, "priced", "prices l=transfer g=gap s=depth most=bound"},
+
+    {SUBJECT_DELAY, P, SCHEDULE, "", "schedule L=latency t=depth N=served class- period- roles-"},
+    {SUBJECT_DELAY, P, SCHEDULE, "tree", FAMILY_OF_DEPTHS},
+    {SUBJECT_DELAY, ANY, SCHEDULE, "",
+     "logp-schedule " LOGP " capacity~capacity period- delay=bound N=served"},
+    {SUBJECT_DELAY, P, BOUND, "", "prices L=latency t=depth_before most<served"},
+    {SUBJECT_DELAY, ANY, BOUND, "priced", "prices l=transfer g=gap s=price most<left"},
+    {SUBJECT_DELAY, ANY, BOUND, "", "reach " LOGP " time=reach most<left"},
+
+    {SUBJECT_BROADCAST, P, SCHEDULE, "", "messages machine:postal L=latency " FROM_ONE},
+    {SUBJECT_BROADCAST, PORTS, SCHEDULE, "",
+     "messages machine:ports L=latency ports=ports " FROM_ONE},
+    {SUBJECT_BROADCAST, ANY, SCHEDULE, "",
+     "messages machine:logp " LOGP " capacity?~list_capacity " FROM_ONE},
+    /* The first K items of a stream, which sends each once (11.7 of results/THEOREMS.md). */
+    {SUBJECT_BROADCAST, ANY, SCHEDULE, "",
+     "logp-schedule " LOGP " capacity~capacity period- delay=items_delay N=served"},
+    {SUBJECT_BROADCAST, PORTS, BOUND, "",
+     "items-bound L=latency ports=ports P=processors K=items sends~bounded before=bound"},
+    {SUBJECT_BROADCAST, PORTS, BOUND, "",
+     "impossible-items L=latency ports=ports P=processors K=items sends~bounded before=bound "
+     "rests?-"},
+    {SUBJECT_BROADCAST, ANY, BOUND, "",
+     "items-bound " LOGP " P=processors K=items sends~bounded before=bound"},
+    /* One item alone: fewer can know it before. */
+    {SUBJECT_BROADCAST, ANY, BOUND, "one_item", "reach " LOGP " time=before most<processors"},
+
+    {SUBJECT_ALLGATHER, ANY, SCHEDULE, "",
+     "messages machine:logp " LOGP
+     " capacity?~list_capacity P=processors K=items sources:all sends- delay- end=bound"},
+    /* What one processor receives, from whomever. */
+    {SUBJECT_ALLGATHER, P, BOUND, "",
+     "items-bound L=latency ports=one P=two K=others sends:any before=bound"},
+    {SUBJECT_ALLGATHER, ANY, BOUND, "",
+     "items-bound " LOGP " P=two K=others sends:any before=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "",
+     "messages machine:graph " GRAPH " P=nodes K=one sources:all sends- delay- end=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "",
+     "gossip-product duplex~duplex P=nodes end=bound edges*~factor_edges graph*~factors"},
+    {SUBJECT_ALLGATHER, NETWORK, BOUND, "", "gossip-bound " GRAPH " P=nodes before=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, BOUND, "", "impossible-gossip " GRAPH " P=nodes before=bound"},
+
+    {SUBJECT_ALLREDUCE, P, SCHEDULE, "",
+     "combining machine:postal L=latency P=processors end=bound"},
+    {SUBJECT_ALLREDUCE, P, BOUND, "", "reach L=latency o=zero g=one time=before most<processors"},
+
+    /* Who has processors to spare lets them rest. */
+    {SUBJECT_REDUCE, ANY, SCHEDULE, "",
+     "summation machine:logp " LOGP " P<=processors operands=bound end=until"},
+    {SUBJECT_REDUCE, ANY, BOUND, "", "summation-bound " LOGP " P=processors most=bound end=until"},
+    {SUBJECT_REDUCE_TIME, ANY, SCHEDULE, "",
+     "summation machine:logp " LOGP " P<=processors operands>=operands end=bound"},
+    {SUBJECT_REDUCE_TIME, ANY, BOUND, "",
+     "summation-bound " LOGP " P=processors most<operands end=before"},
+
+    {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
+
+    {SUBJECT_FAMILY, P, SCHEDULE, "depths",
+     "family L=latency of:depths from=latency window- but*-"},
+    {SUBJECT_FAMILY, P, SCHEDULE, "numbers", "family L=latency of:numbers but*-"},
+    {SUBJECT_FAMILY, ANY, SCHEDULE, "depths",
+     "logp-family " LOGP " capacity~capacity from- window-"},
+    /* Of depths and of numbers no question has processors. */
+    {SUBJECT_FAMILY, P, SCHEDULE, "", "items-colours L=latency N=served from- sends- more=more"},
+    /* How far its words go on, and how fine its shares are, is free. */
+    {SUBJECT_FRACTION, P, SCHEDULE, "", "fractional-stream L=latency point~point tail- M-"},
+    {.template = NULL}};

@@ -2,14 +2,22 @@
 /*
  * A machine that is asked about. It has a latency L, an overhead o, a gap g, p ports, and every
  * processor reaches every other one, or its neighbours in a network alone. The postal model is the
- * machine with o = 0, g = 1 and one port on a complete network; in a network L = 1.
+ * machine with o = 0, g = 1 and one port on a complete network; in a network L = 1. All of a
+ * machine but its parameters (subjects.c) is here: its keys, class, forms in one word, and
+ * what does not go together.
  */
-#ifndef STEADYCAST_SOLVER_MODEL_MACHINE_H
-#define STEADYCAST_SOLVER_MODEL_MACHINE_H
+#ifndef STEADYCAST_SOLVER_QUESTION_MACHINE_H
+#define STEADYCAST_SOLVER_QUESTION_MACHINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "solver/model/logp_machine.h"
+
+/* Its keys in a question, in their order. */
+#define KEYS_OF_MACHINE                                                                            \
+    KEY_LATENCY, KEY_OVERHEAD, KEY_GAP, KEY_CAPACITY /* what counts as being under way */,         \
+        KEY_PORTS, KEY_NETWORK, KEY_DUPLEX
 
 /* Bits, as what is asked and who answers say of which machines. A machine is of one class. */
 enum machine_class {

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "automata/require.h"
+#include "solver/question/question.h"
+
+enum { SHOWN = 60 };
+
+enum machine_class machine_class_of(const struct machine *machine) {
+    const struct logp_machine *logp = &machine->logp;
+    bool plain = logp->overhead == 0 && logp->gap == 1 && machine->capacity == CAPACITY_FULL;
+    if (machine->network)
+        return plain && machine->ports == 1 ? MACHINE_NETWORK : MACHINE_OTHER;
+    if (machine->ports > 1)
+        return plain ? MACHINE_PORTS : MACHINE_OTHER;
+    return plain ? MACHINE_POSTAL : MACHINE_LOGP;
+}
+
+static const char *const names[MACHINE_CLASSES] = {"postal", "logp", "ports", "network", "other"};
+
+const char *machine_class_name(enum machine_class class) {
+    int place = 0;
+    while (place < MACHINE_CLASSES && 1 << place != (int)class)
+        place++;
+    require(place < MACHINE_CLASSES);
+    return names[place];
+}
+
+void machine_class_names(int classes, char *text, size_t room) {
+    size_t used = 0;
+    *text = 0;
+    for (int place = 0; place < MACHINE_CLASSES && used < room; place++) {
+        int rest = classes >> place;
+        if (rest & 1)
+            used += (size_t)snprintf(text + used, room - used, "%s%s",
+                                     !used      ? ""
+                                     : rest > 1 ? ", "
+                                                : " or ",
+                                     names[place]);
+    }
+}
+
+/* --- of a question --- */
+
+struct machine question_machine(const struct question *question) {
+    struct machine machine = {.logp = {(int)question_number(question, KEY_LATENCY), 0, 1},
+                              .ports = 1};
+    if (!subject_has_machine(question->subject))
+        return machine;
+    machine.logp.overhead = (int)question_number(question, KEY_OVERHEAD);
+    machine.logp.gap = (int)question_number(question, KEY_GAP);
+    machine.capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
+    machine.ports = (int)question_number(question, KEY_PORTS);
+    machine.half = question_number(question, KEY_DUPLEX) == 1;
+    if (question_has(question, KEY_NETWORK)) {
+        machine.network = question_text(question, KEY_NETWORK);
+        machine.logp.latency = 1;
+    }
+    return machine;
+}
+
+enum machine_class question_machine_class(const struct question *question) {
+    const struct machine machine = question_machine(question);
+    return machine_class_of(&machine);
+}
+
+bool question_shows(const struct question *question, int place) {
+    enum key key = subject_form(question->subject)->parameters[place].key;
+    const struct machine machine = question_machine(question);
+    enum machine_class class = machine_class_of(&machine);
+    if (!subject_has_machine(question->subject))
+        return question_has(question, key);
+    if (key == KEY_OVERHEAD || key == KEY_GAP || key == KEY_CAPACITY)
+        return class == MACHINE_LOGP || class == MACHINE_OTHER;
+    if (key == KEY_PORTS)
+        return machine.ports > 1;
+    return key == KEY_DUPLEX ? machine.network != NULL : question_has(question, key);
+}
+
+static const enum key logp_keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP};
+
+bool question_takes_machine(const struct question *question, const char *word) {
+    return subject_has_machine(question->subject) &&
+           (strcmp(word, "postal") == 0 || strcmp(word, "logp") == 0);
+}
+
+enum status question_read_machine(struct question *question, const char *word, const char *value,
+                                  int *given, struct failure *failure) {
+    int keys = strcmp(word, "logp") == 0 ? 3 : 1;
+    char copy[64], *rest = copy;
+    bool good = strlen(value) < sizeof copy;
+    snprintf(copy, sizeof copy, "%s", value);
+    for (int i = 0; i < keys && good; i++) {
+        int place = subject_place(question->subject, logp_keys[i]);
+        char *number = rest;
+        rest = rest ? strchr(rest, i < keys - 1 ? ',' : 0) : NULL;
+        if (rest && *rest)
+            *rest++ = 0;
+        if (*given >> place & 1)
+            return failure_set(failure, STATUS_INPUT,
+                               "'%s' has a machine already, before '%s %.*s'",
+                               subject_form(question->subject)->name, word, SHOWN, value);
+        *given |= 1 << place;
+        good = number && !question_read_value(question, logp_keys[i], number, NULL);
+    }
+    if (good)
+        return STATUS_OK;
+    return failure_set(
+        failure, STATUS_INPUT, "%s '%.*s' is not %s, each up to 2147483647", word, SHOWN, value,
+        keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1" : "a latency L >= 1");
+}
+
+static enum status check_network(const struct question *question, struct failure *failure) {
+    const char *name = subject_form(question->subject)->name;
+    if (question_has(question, KEY_LATENCY))
+        return failure_set(failure, STATUS_INPUT,
+                           "'%s' takes no latency with a network: a message takes a step along an "
+                           "edge",
+                           name);
+    if (question_has(question, KEY_PROCESSORS))
+        return failure_set(failure, STATUS_INPUT,
+                           "'%s' takes no processors with a network, which has its own", name);
+    if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
+        return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
+    return STATUS_OK;
+}
+
+enum status machine_check(const struct question *question, struct failure *failure) {
+    if (question_has(question, KEY_NETWORK))
+        return check_network(question, failure);
+    if (!question_has(question, KEY_LATENCY))
+        return question_lacks(question, KEY_LATENCY, failure);
+    if (question_number(question, KEY_DUPLEX) != 0)
+        return failure_set(failure, STATUS_INPUT, "'%s' takes 'duplex' with a network alone",
+                           subject_form(question->subject)->name);
+    return STATUS_OK;
+}
