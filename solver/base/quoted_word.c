@@ -122,6 +122,13 @@ bool quoted_word_is_utf8(const char *text) {
     return true;
 }
 
+bool quoted_word_is_legible(const char *text) {
+    bool legible = *text != '"' && quoted_word_is_utf8(text);
+    for (; *text && legible; text++)
+        legible = (unsigned char)*text >= ' ' && *text != 0x7f;
+    return legible;
+}
+
 size_t quoted_word_cut(const char *text, size_t most) {
     size_t used = 0;
     while (text[used]) {

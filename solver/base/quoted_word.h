@@ -35,6 +35,10 @@ enum status quoted_word_next(char **rest, struct quoted_word *word, struct failu
  */
 size_t quoted_word_put(const char *value, char *word);
 
+/* May it stand as it is in a string of JSON, where `"` at its beginning says that it is a quoted
+ * word? UTF-8 without control characters. */
+bool quoted_word_is_legible(const char *text);
+
 /* Is all of the text UTF-8? */
 bool quoted_word_is_utf8(const char *text);
 

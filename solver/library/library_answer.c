@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/quoted_word.h"
 #include "solver/base/suggestion.h"
 #include "solver/library/library.h"
 
@@ -266,16 +267,26 @@ static bool add_text(void *context, const char *bytes, size_t count) {
 
 /* --- as JSON --- */
 
-static void print_text(FILE *stream, const char *text) {
+static void print_string(FILE *stream, const char *text) {
     fputc('"', stream);
     for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(stream, "\\%c", *text);
-        else if ((unsigned char)*text < ' ' || (unsigned char)*text > 126)
-            fputc('?', stream);
-        else
-            fputc(*text, stream);
+        fprintf(stream, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
     fputc('"', stream);
+}
+
+/* A text that no string of JSON holds is the quoted word for it, as in questions. False: there is
+ * no memory. */
+static bool print_text(FILE *stream, const char *text) {
+    char *word = NULL;
+    if (!quoted_word_is_legible(text)) {
+        word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
+        if (!word)
+            return false;
+        quoted_word_put(text, word);
+    }
+    print_string(stream, word ? word : text);
+    free(word);
+    return true;
 }
 
 static bool is_number(const char *value) {
@@ -283,7 +294,7 @@ static bool is_number(const char *value) {
     return length > sign && strspn(value + sign, "0123456789") == length - sign;
 }
 
-/* A number as it is, however long; NULL: null. */
+/* A number as it is, however long; NULL: null. The text is one of ours, and legible. */
 static void print_value(FILE *stream, const char *key, const char *value) {
     fprintf(stream, ", \"%s\": ", key);
     if (!value)
@@ -291,42 +302,49 @@ static void print_value(FILE *stream, const char *key, const char *value) {
     else if (is_number(value))
         fputs(value, stream);
     else
-        print_text(stream, value);
+        print_string(stream, value);
 }
 
 /* A text is one, even if it is `7`. */
-static void print_parameter(FILE *stream, const struct question *question, int place) {
+static bool print_parameter(FILE *stream, const struct question *question, int place) {
     const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
     char room[QUESTION_VALUE_ROOM];
     const char *value = question_value(question, place, room);
     if (parameter->kind != PARAMETER_TEXT) {
         print_value(stream, key_column(parameter->key), value);
-        return;
+        return true;
     }
     fprintf(stream, ", \"%s\": ", key_column(parameter->key));
-    print_text(stream, value);
+    return print_text(stream, value);
 }
 
-static void print_question(FILE *stream, const struct question *question) {
+static bool print_question(FILE *stream, const struct question *question) {
     const struct subject_form *form = subject_form(question->subject);
+    bool good = true;
     fprintf(stream, "{\"question\": {\"subject\": \"%s\"", form->name);
-    for (int i = 0; i < form->count; i++)
+    for (int i = 0; i < form->count && good; i++)
         if (question_shows(question, i))
-            print_parameter(stream, question, i);
+            good = print_parameter(stream, question, i);
     fputs("}", stream);
+    return good;
 }
 
-static void print_answer(FILE *stream, const steadycast_answer *answer) {
+/* False: there is no memory. */
+static bool print_answer(FILE *stream, const steadycast_answer *answer) {
     const struct outcome *outcome = &answer->outcome;
     const char *thing = subject_form(answer->question.subject)->thing;
     bool settled = !verdict_is_open(outcome->verdict);
-    print_question(stream, &answer->question);
+    bool good = print_question(stream, &answer->question);
     print_value(stream, "status", verdict_name(outcome->verdict));
     fprintf(stream, ", \"settled\": %s", settled ? "true" : "false");
     print_value(stream, "lower", outcome->lower);
     print_value(stream, "upper", outcome->upper);
     print_value(stream, "by", answer->engine);
-    print_value(stream, "reason", *answer->reason ? answer->reason : NULL);
+    fputs(", \"reason\": ", stream);
+    if (*answer->reason)
+        good = good && print_text(stream, answer->reason);
+    else
+        fputs("null", stream);
     fprintf(stream, ", \"nodes\": %lu", answer->nodes);
     if (*thing) {
         print_value(stream, thing, settled ? outcome->lower : NULL);
@@ -335,6 +353,7 @@ static void print_answer(FILE *stream, const steadycast_answer *answer) {
     for (int i = 0; i < outcome->fact_count; i++)
         print_value(stream, outcome->facts[i].name, outcome->facts[i].value);
     fputs("}", stream);
+    return good;
 }
 
 steadycast_status steadycast_answer_json(const steadycast_answer *answer, char **text,
@@ -345,9 +364,8 @@ steadycast_status steadycast_answer_json(const steadycast_answer *answer, char *
         return library_refuse(error, "%s: NULL", answer ? "text" : "answer");
     char *bytes = NULL;
     FILE *stream = open_memstream(&bytes, &size);
-    if (stream)
-        print_answer(stream, answer);
-    if (!stream || ferror(stream) | (fclose(stream) != 0)) {
+    bool good = stream && print_answer(stream, answer);
+    if (!stream || ferror(stream) | (fclose(stream) != 0) || !good) {
         free(bytes);
         return library_tell(failure_memory(&failure, "an answer"), &failure, error);
     }

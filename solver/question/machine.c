@@ -101,8 +101,7 @@ enum status question_read_machine(struct question *question, const char *word, c
             *rest++ = 0;
         if (*given >> place & 1)
             return failure_set(failure, STATUS_INPUT,
-                               "'%s' has a machine already, before '%s %.*s'",
-                               subject_form(question->subject)->name, word, SHOWN, value);
+                               "a machine is given already, before '%s %.*s'", word, SHOWN, value);
         *given |= 1 << place;
         good = number && !question_read_value(question, logp_keys[i], number, NULL);
     }
@@ -114,15 +113,13 @@ enum status question_read_machine(struct question *question, const char *word, c
 }
 
 static enum status check_network(const struct question *question, struct failure *failure) {
-    const char *name = subject_form(question->subject)->name;
     if (question_has(question, KEY_LATENCY))
         return failure_set(failure, STATUS_INPUT,
-                           "'%s' takes no latency with a network: a message takes a step along an "
-                           "edge",
-                           name);
+                           "'latency' does not go with a network, where a message takes a step "
+                           "along an edge");
     if (question_has(question, KEY_PROCESSORS))
         return failure_set(failure, STATUS_INPUT,
-                           "'%s' takes no processors with a network, which has its own", name);
+                           "'processors' does not go with a network, which has its own");
     if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
         return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
     return STATUS_OK;
@@ -134,7 +131,6 @@ enum status machine_check(const struct question *question, struct failure *failu
     if (!question_has(question, KEY_LATENCY))
         return question_lacks(question, KEY_LATENCY, failure);
     if (question_number(question, KEY_DUPLEX) != 0)
-        return failure_set(failure, STATUS_INPUT, "'%s' takes 'duplex' with a network alone",
-                           subject_form(question->subject)->name);
+        return failure_set(failure, STATUS_INPUT, "'duplex' goes with a network alone");
     return STATUS_OK;
 }

@@ -212,8 +212,7 @@ enum status question_lacks(const struct question *question, enum key key, struct
     char wanted[120];
     parameter_wants(&form->parameters[subject_place(question->subject, key)], wanted,
                     sizeof wanted);
-    return failure_set(failure, STATUS_INPUT, "'%s' needs %s, %s", form->name, key_name(key),
-                       wanted);
+    return failure_set(failure, STATUS_INPUT, "'%s' is missing: %s", key_name(key), wanted);
 }
 
 enum status question_check(const struct question *question, int given, struct failure *failure) {
@@ -232,8 +231,7 @@ enum status question_check(const struct question *question, int given, struct fa
     if (wanted && !question_has(question, KEY_PROCESSORS))
         return question_lacks(question, KEY_PROCESSORS, failure);
     if (!wanted && question_has(question, KEY_PROCESSORS))
-        return failure_set(failure, STATUS_INPUT, "'%s' takes 'processors' of items alone",
-                           form->name);
+        return failure_set(failure, STATUS_INPUT, "'processors' goes with 'of items' alone");
     return STATUS_OK;
 }
 

@@ -33,6 +33,9 @@ same 'kitem' 'lower 6 upper 6 time 6 by boxes counted 6 s OPTIMAL ' "$(tr '\n' '
 expect 'boxes' 10 'time 9' "$cast" broadcast -L 1 --ports 2 --processors 60 --items 10 --engine rotation --boxes -q
 same 'boxes: lines' 'box special processors 1..54 d 4 a 2 time 4 delay 1,box special processors 55..58 d 2 a 1 time 3 delay 1,box k-tree processors 59..59 time 2,' \
     "$(grep '^box' out | tr '\n' ',')"
+refuse 'boxes of whom' '--boxes is for --engine best or --engine k-tree or --engine rotation' "$cast" broadcast -L 1 -p 2 -P 14 -k 3 --boxes
+refuse 'boxes of a range' '--boxes does not go with a range' "$cast" broadcast -L 1 -p 2 -P 14..15 -e best --boxes
+refuse 'a format of a range' '--format does not go with a range' "$cast" broadcast -L 2 -P 4..5 --format tree
 expect 'JSON' 10 '{"question": {"subject": "broadcast", "L": 1, "ports": 5, "sends": "any", "P": 15, "K": 20}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "best", *, "time": 6, "optimal": true, "boxes": \[{"kind": "k-tree", "processors": 14, "time": 2}\]}' \
     "$cast" broadcast -L 1 -p 5 -P 15 -k 20 -e best --json -q
 

@@ -56,6 +56,7 @@ expect 'the verb: none' 0 's UNKNOWN' "$cast" family --logp 5,2,4 -o families
 same 'the verb: of which' 1 "$(grep -c 'no family was found' err)"
 same 'the verb: no file' '' "$(ls families | grep L5)"
 refuse 'two machines' 'family takes one machine, not both --latency and --logp' "$cast" family -L 3 --logp 9,0,2 -o families
+refuse 'to stdout' "'-' is no name for a folder" "$cast" family -L 3 -o -
 refuse 'no machine' 'family needs a machine' "$cast" family -o families
 refuse 'every N' "no engine answers 'family'" "$cast" family --logp 9,0,2 --every -o families
 
@@ -73,12 +74,12 @@ expect audit 0 's AUDITED 35 cases, 60 certificates' "$cast" audit streams
 expect status 0 's COMPLETE' "$cast" status streams
 expect report 0 'page.html: 35 cases, 11 answered, 24 open, *' "$cast" report streams -o page.html
 # P, those that are settled, the mean distance from the bound, and the largest one.
-counted=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$9] = $27 }
-    $2 == "delay" && $3 == 6 && $6 == "full" && $22 == "construction" { bound[$9] = $26 }
+counted=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$12] = $27 }
+    $2 == "delay" && $3 == 6 && $6 == "full" && $22 == "construction" { bound[$12] = $26 }
     END { for (P in whole) { n++; above = whole[P] - bound[P]; sum += above; settled += above == 0; if (above > most) most = above }
           printf "%d %d %.2f %d", n, settled, sum / n, most }' streams/results.csv)
 same 'distances' "$counted" "$(sed -n 's|^<tr><td>6, 2, 4</td><td>in whole steps</td>||p' page.html | sed 's|<td class="n">||g; s|</td></tr>||; s|</td>| |g')"
-same 'a row' 1 "$(grep -c '^delay latency 9 overhead 3 gap 3 capacity flight processors 8 engine construction,delay,9,3,3,flight,,,8,' streams/results.csv)"
+same 'a row' 1 "$(grep -c '^delay latency 9 overhead 3 gap 3 capacity flight processors 8 engine construction,delay,9,3,3,flight,,,,,,8,' streams/results.csv)"
 mkdir again
 expect 'again' 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o again/streams -q --threads 1
 holds 'the same bytes' diff -r streams again/streams

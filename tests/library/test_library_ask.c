@@ -201,14 +201,26 @@ static void json_is_right(void **state) {
     assert_non_null(getcwd(here, sizeof here));
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
-    assert_int_equal(symlink(formula_file, "007"), 0);
-    assert_done(steadycast_ask("formula file 007", NULL, NULL, &answer, &error), error);
-    object = object_of(answer);
-    question = json_object_get(object, "question");
-    assert_string_equal(json_string_value(json_object_get(question, "file")), "007");
-    json_decref(object);
-    steadycast_answer_free(answer);
-    assert_int_equal(unlink("007"), 0);
+    static const struct {
+        const char *name, *word;
+    } files[] = {{"007", "007"},
+                 {"gr\xc3\xb6\xc3\x9f"
+                  "e",
+                  "gr\xc3\xb6\xc3\x9f"
+                  "e"},
+                 {"a\tb\xff", "\"a\\x09b\\xff\""}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[80];
+        assert_int_equal(symlink(formula_file, files[i].name), 0);
+        snprintf(text, sizeof text, "formula file %s", files[i].word);
+        assert_done(steadycast_ask(text, NULL, NULL, &answer, &error), error);
+        object = object_of(answer);
+        question = json_object_get(object, "question");
+        assert_string_equal(json_string_value(json_object_get(question, "file")), files[i].word);
+        json_decref(object);
+        steadycast_answer_free(answer);
+        assert_int_equal(unlink(files[i].name), 0);
+    }
     assert_int_equal(chdir(here), 0);
     assert_int_equal(rmdir(folder), 0);
 }

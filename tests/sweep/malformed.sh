@@ -18,8 +18,8 @@ good='decide latency 3 depth 7'
 wrong 1 "'decided' is none of decide, serve" 'decided latency 3 depth 7\n'
 wrong 2 "'decided' is none of" "$good\ndecided latency 3 depth 7\n"
 wrong 3 "'x' is none of" "# a comment\n\nx\n"
-wrong 1 "'decide' needs depth, a number" 'decide latency 3\n'
-wrong 1 "'decide' needs latency, a number" 'decide depth 7\n'
+wrong 1 "'depth' is missing: a number" 'decide latency 3\n'
+wrong 1 "'latency' is missing: a number" 'decide depth 7\n'
 wrong 1 "latency" 'decide latency depth 7\n'
 wrong 1 "latency" 'decide latency 0 depth 7\n'
 wrong 1 "latency" 'decide latency 0 depth 7\n'
@@ -52,7 +52,7 @@ wrong 1 "factor" "$good factor 0\n"
 wrong 1 "order" "set order random\n$good\n"
 wrong 1 "'decide' does not take 'order'" "$good order cheap\n"
 wrong 1 "'set' does not take 'depth'" "set depth 7\n$good\n"
-wrong 1 "'serve' needs schedule" 'serve latency 2 depth 5 served 8\n'
+wrong 1 "'schedule' is missing" 'serve latency 2 depth 5 served 8\n'
 wrong 1 "schedule" 'serve latency 2 depth 5 served 8 schedule odd\n'
 wrong 1 "schedule" 'serve latency 2 depth 5 served 8 schedule periodic:0\n'
 wrong 1 "served" 'serve latency 2 depth 5 served 0 schedule any\n'

@@ -27,12 +27,7 @@ enum status answer_folder_path(const struct answer_folder *folder, const char *n
 }
 
 enum status answer_folder_make(const struct answer_folder *folder, struct failure *failure) {
-    if (!folder->path)
-        return STATUS_OK;
-    if (strcmp(folder->path, "-") == 0 || !*folder->path)
-        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
-                           folder->path);
-    return output_folder_make(folder->path, failure);
+    return folder->path ? output_folder_make(folder->path, failure) : STATUS_OK;
 }
 
 enum status answer_folder_probe_file(const struct answer_folder *folder, const char *name,

@@ -34,15 +34,8 @@ json_t *json_any_text(const char *text) {
     return string;
 }
 
-static bool is_shown(const char *text) {
-    bool shown = *text != '"' && quoted_word_is_utf8(text);
-    for (; *text && shown; text++)
-        shown = (unsigned char)*text >= ' ' && *text != 0x7f;
-    return shown;
-}
-
 json_t *json_name(const char *text) {
-    if (is_shown(text))
+    if (quoted_word_is_legible(text))
         return json_string(text);
     char *word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
     json_t *string = NULL;

@@ -270,6 +270,18 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
 
 /* --- which go together --- */
 
+bool option_is_range(const struct option_value *value, const struct option_spec *spec) {
+    return value->given && (spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG) &&
+           value->number < value->last;
+}
+
+bool options_have_range(const struct arguments *arguments) {
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (option_is_range(&arguments->values[i], &arguments->specs[i]))
+            return true;
+    return false;
+}
+
 /* Is the alternative given? `text` is it, as far as `length` goes. */
 static bool is_given(const struct arguments *arguments, const char *text, size_t length) {
     char name[48] = "";
@@ -277,6 +289,8 @@ static bool is_given(const struct arguments *arguments, const char *text, size_t
     char *value = strchr(name, '=');
     if (strcmp(name, "FILE") == 0)
         return arguments->operand_count > 0;
+    if (strcmp(name, "RANGE") == 0)
+        return options_have_range(arguments);
     if (value)
         *value++ = 0;
     return option_is_given(arguments, name) &&
@@ -295,12 +309,14 @@ static const char *find_given(const struct arguments *arguments, const char *alt
     return NULL;
 }
 
-/* `--format grid` for `format=grid`; `FILE`. */
+/* `--format grid` for `format=grid`; `a FILE`, `a range`. */
 static int spell_alternative(char *text, size_t room, const char *alternative, size_t length) {
     const char *value = memchr(alternative, '=', length);
     int name = (int)(value ? (size_t)(value - alternative) : length);
     if (strncmp(alternative, "FILE", 4) == 0)
         return snprintf(text, room, "a FILE");
+    if (strncmp(alternative, "RANGE", 5) == 0)
+        return snprintf(text, room, "a range");
     return snprintf(text, room, "--%.*s%s%.*s", name, alternative, value ? " " : "",
                     value ? (int)length - name - 1 : 0, value ? value + 1 : "");
 }

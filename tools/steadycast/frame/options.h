@@ -35,7 +35,8 @@ struct option_spec {
 /*
  * Which options go together, a row for each option that does not go with all others. `needs` and
  * `excludes` are alternatives with | between them: an option, an option with a value as in
- * `format=grid`, or FILE, an operand; NULL: none.
+ * `format=grid`, FILE, an operand, or RANGE, a
+ * range of more than one value in any option; NULL: none.
  */
 struct option_rule {
     const char *name;
@@ -78,6 +79,10 @@ const struct option_value *option(const struct arguments *arguments, const char 
 
 /* Is the option given? False where the verb has none of that name. */
 bool option_is_given(const struct arguments *arguments, const char *name);
+
+/* Is the value a range of more than one number? Is one of the options? */
+bool option_is_range(const struct option_value *value, const struct option_spec *spec);
+bool options_have_range(const struct arguments *arguments);
 
 /* Are the rules kept (ended by one without name; NULL: none)? STATUS_INPUT with the first that is
  * not. */

@@ -27,7 +27,8 @@ struct output_bytes {
 };
 output_file_body output_file_bytes;
 
-/* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made. */
+/* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made, or the
+ * path is `-`, which would mean standard output. */
 enum status output_folder_make(const char *path, struct failure *failure);
 
 /* The same for the folders above a file, as far as they stand behind the first `base` bytes of its

@@ -52,18 +52,6 @@ struct range {
     long answered, settled; /* of all latencies */
 };
 
-static bool is_range(const struct option_value *value, const struct option_spec *spec) {
-    return value->given && (spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG) &&
-           value->number < value->last;
-}
-
-bool ask_range_is_asked(const struct arguments *arguments) {
-    for (int i = 0; i < arguments->spec_count; i++)
-        if (is_range(&arguments->values[i], &arguments->specs[i]))
-            return true;
-    return false;
-}
-
 /* The i-th question of the latency. */
 static enum status question_at(const struct range *range, long i, struct question *question,
                                struct failure *failure) {
@@ -428,7 +416,7 @@ static enum status take_axes(struct range *range, struct failure *failure) {
             continue;
         const struct option_value *value = option(arguments, name);
         const struct option_spec *spec = &arguments->specs[value - arguments->values];
-        if (!is_range(value, spec))
+        if (!option_is_range(value, spec))
             continue;
         long count = value->last - value->number + 1;
         if (count > MOST_QUESTIONS / questions)

@@ -10,9 +10,6 @@
 
 #include "tools/steadycast/verbs/ask_verb.h"
 
-/* Is one of the options a range of more than one value? */
-bool ask_range_is_asked(const struct arguments *arguments);
-
 /* Asks all; asking->question has the first value of each range. The exit status. */
 int ask_range_run(struct asking *asking);
 

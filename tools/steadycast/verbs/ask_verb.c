@@ -426,7 +426,7 @@ int ask_verb_run(const struct arguments *arguments, const struct ask_verb *verb)
     control_init(&control, arguments);
     asking_init(&asking, arguments, verb, &control);
     int exit_status = pose(&asking, &failure)         ? verb_unanswered(arguments, &failure)
-                      : ask_range_is_asked(arguments) ? ask_range_run(&asking)
+                      : options_have_range(arguments) ? ask_range_run(&asking)
                                                       : ask_one(&asking);
     asking_clear(&asking);
     return exit_status;

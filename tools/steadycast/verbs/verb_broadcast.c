@@ -166,6 +166,8 @@ static const struct option_spec specs[] = {
 static const struct option_rule rules[] = {
     {"every", NULL, "items|single-sending|encoding|format|boxes|ports|network"},
     {"json", NULL, "format"},
+    {"format", NULL, "RANGE"},
+    {"boxes", "engine=best|engine=k-tree|engine=rotation", "RANGE"},
     {NULL, NULL, NULL}};
 
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
