@@ -13,23 +13,15 @@
 #include "automata/status.h"
 #include "solver/certificate/digest.h"
 #include "solver/certificate/evidence.h"
-#include "solver/certificate/locked_file.h"
 #include "solver/model/schedule.h"
 #include "solver/sat/lrat.h"
-#include "solver/walk/walk_record.h"
 
-/* The exhausted search for (L,t), by words, with the tokens that were recorded while it went on. */
+/* The exhausted search for (L,t), by words. */
 struct tree_proof {
     int latency;
     int depth;
-    bool ball_rule;             /* subtrees that the balls exclude are marked, not walked */
-    bool resumed;               /* a part of the record is from before and was read from a file */
-    struct walk_record *record; /* NULL: nothing was recorded */
-    struct walk_stretch tokens; /* of the whole tree */
-    struct lock_file lock;      /* on the file of the record */
+    bool ball_rule; /* subtrees that the balls exclude are marked, not walked */
 };
-
-void tree_proof_clear(struct tree_proof *proof);
 
 /* The formula of I(L,t) in one of the two encodings, refuted. */
 struct cnf_proof {

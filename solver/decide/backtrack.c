@@ -30,7 +30,6 @@ struct search {
     const struct limits *limits;
     struct walk_plan plan;
     struct search_state state;
-    bool listens;       /* somebody listens to the walks */
     uint64_t allowance; /* nodes that each part may still visit before the limit of nodes */
     time_t saved;
     struct lock_file lock; /* on the state */
@@ -46,7 +45,6 @@ struct round_part {
     uint64_t nodes;
     uint64_t solutions;
     struct part after; /* where the part stands now; its path is the filling if it found one */
-    struct walk_stretch heard; /* what was recorded on the way there */
     struct walk_statistics statistics;
     enum status status;
 };
@@ -120,38 +118,31 @@ static void run_part(struct search *search, struct walk *walk, size_t index,
     outcome->after.spent = part->spent + outcome->nodes;
 }
 
-/* A thread with its walk. */
-struct worker {
-    struct walk walk;
-    struct walk_listener listener; /* if somebody listens */
+/* The sink of the events of one walk where they are counted: tokens are dropped. */
+struct counter {
+    struct walk_events events;
+    char tokens[2 * WALK_EVENTS_ROOM];
 };
 
-static enum status worker_init(struct worker *worker, const struct search *search) {
-    *worker = (struct worker){.walk = {.events = NULL}};
-    enum status status = walk_init(&worker->walk, &search->plan, NULL);
-    if (!status && search->listens) {
-        status = walk_listener_init(&worker->listener, search->state.record,
-                                    search->question->statistics, NULL);
-        if (status)
-            walk_clear(&worker->walk);
-        else
-            worker->walk.events = &worker->listener.events;
-    }
-    return status;
+static void drop_tokens(struct walk_events *events) {
+    events->end = events->tokens;
 }
 
-static void worker_clear(struct worker *worker) {
-    walk_clear(&worker->walk);
-    walk_listener_clear(&worker->listener);
+/* The events of a walk, or NULL if nobody wants the statistics. The counter stays where it is. */
+static struct walk_events *counter_init(struct counter *counter, const struct search *search) {
+    counter->events = (struct walk_events){.counts = true,
+                                           .tokens = counter->tokens,
+                                           .end = counter->tokens,
+                                           .limit = counter->tokens + sizeof counter->tokens,
+                                           .full = drop_tokens};
+    return search->question->statistics ? &counter->events : NULL;
 }
 
-/* What was heard of one part. */
-static void worker_tell(struct worker *worker, struct round_part *outcome) {
-    if (!worker->walk.events)
-        return;
-    outcome->heard = walk_listener_take(&worker->listener);
-    outcome->statistics = worker->listener.events.statistics;
-    worker->listener.events.statistics = (struct walk_statistics){0};
+/* What was counted since it was asked the last time. */
+static struct walk_statistics counter_take(struct counter *counter) {
+    struct walk_statistics counted = counter->events.statistics;
+    counter->events.statistics = (struct walk_statistics){0};
+    return counted;
 }
 
 /* All parts of a round in parallel; outcomes[i] belongs to part i. *first: the first part that
@@ -162,16 +153,19 @@ static enum status run_round(struct search *search, struct round_part *outcomes,
     enum status status = STATUS_OK;
 #pragma omp parallel num_threads(threads_of(search->limits))
     {
-        struct worker worker;
-        enum status mine = worker_init(&worker, search);
+        struct walk walk;
+        struct counter counter;
+        enum status mine = walk_init(&walk, &search->plan, NULL);
+        if (mine == STATUS_OK)
+            walk.events = counter_init(&counter, search);
 #pragma omp for schedule(dynamic, 1)
         for (size_t i = 0; i < count; i++)
             if (mine == STATUS_OK) {
-                run_part(search, &worker.walk, i, &outcomes[i], first);
-                worker_tell(&worker, &outcomes[i]);
+                run_part(search, &walk, i, &outcomes[i], first);
+                outcomes[i].statistics = counter_take(&counter);
             }
         if (mine == STATUS_OK)
-            worker_clear(&worker);
+            walk_clear(&walk);
 #pragma omp critical(search_progress)
         if (mine != STATUS_OK)
             status = mine;
@@ -222,15 +216,6 @@ static bool round_is_open(const struct search *search) {
     return false;
 }
 
-/* What the part did is done for good; `now` is the part as it stands. */
-static void take_over(struct search *search, const struct part *part, struct round_part *outcome,
-                      struct part *now) {
-    search->state.solutions += outcome->solutions;
-    walk_statistics_add(&search->state.statistics, &outcome->statistics);
-    now->before = part->before;
-    walk_stretch_join(&now->before, &outcome->heard);
-}
-
 /* Takes over what the parts did, in their order, up to the one that found a filling. A find that
  * does not count yet is forgotten with all behind it: it will be made again. */
 static enum status merge_round(struct search *search, struct round_part *outcomes, size_t first,
@@ -249,10 +234,11 @@ static enum status merge_round(struct search *search, struct round_part *outcome
         if (settled && i >= first)
             break;
         status = parts_add(&next, forget ? &parts->list[i] : &outcomes[i].after, failure);
-        if (!forget && !status)
-            take_over(search, &parts->list[i], &outcomes[i], &next.list[i]);
+        if (forget || status)
+            continue;
+        search->state.solutions += outcomes[i].solutions;
+        walk_statistics_add(&search->state.statistics, &outcomes[i].statistics);
     }
-    next.behind = parts->behind;
     if (!status && settled)
         status = keep_find(search, &outcomes[first], result, failure);
     search->state.solutions += settled;
@@ -305,18 +291,12 @@ static uint64_t nodes_left(const struct search *search) {
 
 static enum status renew(struct search *search, struct failure *failure) {
     struct search_state *state = &search->state;
-    struct walk_listener listener;
-    if (!search->listens)
-        return parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, NULL,
-                           failure);
+    struct counter counter;
+    struct walk_events *events = counter_init(&counter, search);
     enum status status =
-        walk_listener_init(&listener, state->record, search->question->statistics, failure);
-    if (status)
-        return status;
-    status =
-        parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, &listener, failure);
-    walk_statistics_add(&state->statistics, &listener.events.statistics);
-    walk_listener_clear(&listener);
+        parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, events, failure);
+    const struct walk_statistics counted = counter_take(&counter);
+    walk_statistics_add(&state->statistics, &counted);
     return status;
 }
 
@@ -345,28 +325,6 @@ static bool allow(struct search *search) {
     return search->allowance || reach_limit(search);
 }
 
-/* The state needs it no more. */
-static void forget_record(const char *state) {
-    char *record = search_state_record_path(state);
-    if (record)
-        unlink(record);
-    free(record);
-}
-
-/* A record with a hole is of no use: the search goes on without, and who needs one searches anew.
- */
-static void drop_lost_record(struct search *search) {
-    struct parts *parts = &search->state.parts;
-    if (!search->state.record || walk_record_fault(search->state.record, NULL) == STATUS_OK)
-        return;
-    for (size_t i = 0; i < parts->count; i++)
-        parts->list[i].before = (struct walk_stretch){0};
-    parts->behind = (struct walk_stretch){0};
-    walk_record_free(search->state.record);
-    search->state.record = NULL;
-    search->listens = search->question->statistics;
-}
-
 /* A full disk is no reason to give up a search: it is noted and tried again. */
 static void save(struct search *search, bool now) {
     time_t clock = time(NULL);
@@ -375,13 +333,6 @@ static void save(struct search *search, bool now) {
     search->saved = clock;
     struct failure failure = {STATUS_OK, ""};
     enum status status = search_state_save(&search->state, search->question, &failure);
-    if (status && search->state.record) {
-        drop_lost_record(search);
-        if (!search->state.record)
-            status = search_state_save(&search->state, search->question, &failure);
-    }
-    if (!status && !search->state.record)
-        forget_record(search->question->state);
     search->kept |= status == STATUS_OK;
     search->unsaved = status ? failure : (struct failure){STATUS_OK, ""};
 }
@@ -411,7 +362,6 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
         if (!allow(search))
             break;
         status = do_round(search, result, failure);
-        drop_lost_record(search);
         if (!status)
             status = report(search, failure);
         if (!status && !result->letters && !search->stopped && search->state.parts.count)
@@ -426,43 +376,32 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
     return status;
 }
 
-static enum status start_record(struct search *search, struct failure *failure) {
-    const struct backtrack_question *question = search->question;
-    if (!question->record)
-        return STATUS_OK;
-    char *path = question->state ? search_state_record_path(question->state) : NULL;
-    if (question->state && !path)
-        return failure_memory(failure, "the name of a file");
-    enum status status = walk_record_new(&search->state.record, path, failure);
-    free(path);
-    return status;
-}
-
 /* The root is entered by no letter. */
 static enum status start_at_root(struct search *search, struct failure *failure) {
-    struct worker worker;
+    struct counter counter;
+    struct walk walk;
     enum status status = parts_init(&search->state.parts, failure);
-    if (status || !search->listens)
+    if (status || !search->question->statistics)
         return status;
-    status = worker_init(&worker, search);
+    status = walk_init(&walk, &search->plan, failure);
     if (status)
-        return failure_memory(failure, "a search");
-    walk_enter_root(&worker.walk);
-    walk_statistics_add(&search->state.statistics, &worker.listener.events.statistics);
-    worker_clear(&worker);
+        return status;
+    walk.events = counter_init(&counter, search);
+    walk_enter_root(&walk);
+    search->state.statistics = counter_take(&counter);
+    walk_clear(&walk);
     return STATUS_OK;
 }
 
 static enum status start(struct search *search, struct failure *failure) {
     const struct backtrack_question *question = search->question;
-    enum status status = start_record(search, failure);
-    if (!status && question->state)
+    enum status status = STATUS_OK;
+    if (question->state)
         status = lock_file_take(&search->lock, question->state, failure);
     if (!status && question->state)
         status = locked_file_probe(question->state, true, failure);
     if (!status && question->state)
         status = search_state_load(&search->state, question, &search->resumed, failure);
-    search->listens = question->statistics || search->state.record;
     search->kept = search->resumed;
     if (!status && !search->resumed)
         status = start_at_root(search, failure);
@@ -478,29 +417,6 @@ static enum status empty_filling(const struct backtrack_question *question,
     if (!question->count && !result->letters)
         return failure_memory(failure, NULL);
     return STATUS_OK;
-}
-
-/* The record of an exhausted tree goes over to the result, and the lock with it: the next run on
- * the state would write where the record ends. */
-static void give_record(struct search *search, struct backtrack_result *result) {
-    result->record = search->state.record;
-    if (!result->record)
-        return;
-    result->tokens = search->state.parts.behind;
-    result->lock = search->lock;
-    search->state.record = NULL;
-    search->lock = (struct lock_file){.path = NULL};
-}
-
-static struct tree_proof give_tree(const struct backtrack_question *question,
-                                   const struct backtrack_result *result) {
-    return (struct tree_proof){.latency = question->latency,
-                               .depth = question->depth,
-                               .ball_rule = question->ball_rule,
-                               .resumed = result->resumed,
-                               .record = result->record,
-                               .tokens = result->tokens,
-                               .lock = result->lock};
 }
 
 enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
@@ -527,9 +443,6 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     answer.kept = search.kept;
     answer.unsaved = search.unsaved;
     answer.statistics = search.state.statistics;
-    if (!status && answer.finished && !answer.letters)
-        give_record(&search, &answer);
-    walk_record_free(search.state.record);
     lock_file_release(&search.lock);
     parts_clear(&search.state.parts);
     walk_plan_clear(&search.plan);
@@ -542,69 +455,43 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
 
 void backtrack_forget(const char *state) {
     unlink(state);
-    forget_record(state);
 }
 
-enum status backtrack_again(const struct tree_proof *proof, bool record,
-                            const struct limits *limits, struct tree_proof *again,
-                            struct failure *failure) {
-    struct backtrack_question question = {.latency = proof->latency,
-                                          .depth = proof->depth,
-                                          .mode = WALK_WORDS,
-                                          .ball_rule = proof->ball_rule,
-                                          .record = record};
+enum status backtrack_verify(const struct tree_proof *proof, const struct limits *limits,
+                             struct failure *failure) {
+    const struct backtrack_question question = {.latency = proof->latency,
+                                                .depth = proof->depth,
+                                                .mode = WALK_WORDS,
+                                                .ball_rule = proof->ball_rule};
     struct limits mine = limits ? *limits : (struct limits){.threads = 1};
     struct backtrack_result result;
     mine.nodes = 0;
     enum status status = backtrack_run(&question, &mine, &result, failure);
     if (status)
         return status;
+    free(result.letters);
     if (!result.finished)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    if (result.letters) {
-        free(result.letters);
-        return failure_set(failure, STATUS_INTERNAL,
-                           "L = %d, t = %d was called exhausted, but has a schedule",
-                           proof->latency, proof->depth);
-    }
-    *again = give_tree(&question, &result);
-    if (!record || again->record)
-        return STATUS_OK;
-    tree_proof_clear(again);
-    return failure_set(failure, STATUS_SYSTEM, "the record of the search could not be kept");
+    return result.letters ? search_tree_wrong(proof, failure) : STATUS_OK;
 }
 
 /* --- as an engine --- */
 
-static enum status put_tree(const void *proof, struct certificate_output *output,
-                            const struct limits *limits, struct failure *failure) {
-    const struct tree_proof *tree = proof;
-    struct tree_proof again;
-    if (tree->record)
-        return search_tree_put(output, tree, limits, failure);
-    enum status status = backtrack_again(tree, true, limits, &again, failure);
-    if (status)
-        return status;
-    status = search_tree_put(output, &again, limits, failure);
-    tree_proof_clear(&again);
-    return status;
-}
-
-static void clear_tree(void *tree) {
-    tree_proof_clear(tree);
-}
-
 const struct tree_proof *backtrack_tree(const struct outcome *outcome) {
-    return outcome->bound.put == put_tree ? outcome->bound.body : NULL;
+    return outcome->bound.put == search_tree_put ? outcome->bound.body : NULL;
 }
 
-static enum status give_none(const struct backtrack_question *question,
-                             const struct backtrack_result *result, struct outcome *outcome,
+/* A tree owns nothing. */
+static void clear_nothing(void *tree) {
+    (void)tree;
+}
+
+static enum status give_none(const struct backtrack_question *question, struct outcome *outcome,
                              struct failure *failure) {
-    const struct tree_proof tree = give_tree(question, result);
+    const struct tree_proof tree = {question->latency, question->depth, question->ball_rule};
     outcome->verdict = VERDICT_INFEASIBLE;
-    outcome->bound = evidence_borrowed("impossible-search", put_tree, &tree);
-    return evidence_keep(&outcome->bound, sizeof tree, clear_tree, failure);
+    outcome->bound = evidence_borrowed("impossible-search", search_tree_put, &tree);
+    return evidence_keep(&outcome->bound, sizeof tree, clear_nothing, failure);
 }
 
 static enum status give_filling(const struct backtrack_question *question,
@@ -634,7 +521,7 @@ static enum status give(const struct backtrack_question *question,
     if (result->letters)
         return give_filling(question, result, outcome, failure);
     if (result->finished)
-        return give_none(question, result, outcome, failure);
+        return give_none(question, outcome, failure);
     outcome_leave_open(outcome, result->reason);
     return STATUS_OK;
 }

@@ -8,9 +8,8 @@
  * round, the answer, the counts and the number of nodes therefore depend neither on the number of
  * threads nor on interruptions. The state of a search is that list.
  *
- * A search that is to have a certificate records its tokens while it goes on, each part its own
- * (walk/walk_record.h); they stand in the order of the parts, so they do not depend on threads or
- * interruptions either.
+ * The certificate of an exhausted tree is another walk (certificate/search_tree.h), which trusts
+ * nothing that was found here.
  */
 #ifndef STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
 #define STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
@@ -24,7 +23,6 @@ struct backtrack_question {
     enum walk_mode mode;
     bool count; /* count all fillings; otherwise stop at the first that is found */
     bool ball_rule;
-    bool record;       /* keep the tokens of the tree */
     bool statistics;   /* count what is pruned */
     const char *state; /* file to go on from and to save to; NULL: none */
 };
@@ -37,11 +35,7 @@ struct backtrack_result {
     const char *reason;     /* why not finished; static */
     uint64_t solutions;
     uint64_t nodes;
-    struct walk_statistics statistics; /* of what was listened to: with `record` or `statistics` */
-    struct walk_record *record; /* exhausted trees, if it was asked for and nothing was lost, else
-                                   NULL; the caller frees */
-    struct walk_stretch tokens; /* of the whole tree, in the record */
-    struct lock_file lock;      /* on the state, with a record; the caller releases */
+    struct walk_statistics statistics; /* of what was listened to: with `statistics` */
     int *letters; /* of the filling found, one for each slot; the caller frees; NULL if none */
 };
 
@@ -53,23 +47,20 @@ struct backtrack_result {
 enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
                           struct backtrack_result *result, struct failure *failure);
 
-/* Removes a state that was `kept`, and its record. */
+/* Removes a state that was `kept`. */
 void backtrack_forget(const char *state);
 
 /*
- * Searches anew what was exhausted: nothing but this run is trusted. With `record`, `again` (not
- * initialised before; the caller clears it) has one. STATUS_INTERNAL if there is a filling, so that
- * the search before, or its state, was wrong; STATUS_LIMIT if it was stopped; `limits` may be NULL,
- * and their number of nodes does not count.
+ * Searches anew what was exhausted: nothing but this run is trusted. STATUS_INTERNAL if there is a
+ * filling, so that the search before, or its state, was wrong; STATUS_LIMIT if it was stopped;
+ * `limits` may be NULL, and their number of nodes does not count.
  */
-enum status backtrack_again(const struct tree_proof *proof, bool record,
-                            const struct limits *limits, struct tree_proof *again,
-                            struct failure *failure);
+enum status backtrack_verify(const struct tree_proof *proof, const struct limits *limits,
+                             struct failure *failure);
 
 /* The engine `backtrack`, for question->depth from 0 on: the words that are found, or the exhausted
- * tree, which is searched anew where it is written and was not recorded. Of the question `mode` and
- * `count` are set by it. Fills `outcome` (not initialised before; the caller clears it), which
- * borrows question->state. */
+ * tree. Of the question `mode` and `count` are set by it. Fills `outcome` (not initialised before;
+ * the caller clears it), which borrows question->state. */
 enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure);
 

@@ -18,6 +18,7 @@
 #include "solver/items/items_schedule.h"
 #include "solver/logp/logp_schedule.h"
 #include "solver/model/schedule.h"
+#include "solver/walk/walk_events.h"
 
 /* The messages of the schedule that the detail holds; of one that borrows it, or owns its list. */
 typedef enum status outcome_list_of(const void *detail, struct items_schedule *schedule,

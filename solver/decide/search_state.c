@@ -20,17 +20,6 @@ static int variant(const struct backtrack_question *question) {
     return (question->mode == WALK_MULTISETS) + 2 * question->count + 4 * question->ball_rule;
 }
 
-char *search_state_record_path(const char *state) {
-    static const char ending[] = ".tree";
-    size_t length = strlen(state);
-    char *path = memory_new(length + sizeof ending, 1);
-    if (path) {
-        memcpy(path, state, length);
-        memcpy(path + length, ending, sizeof ending);
-    }
-    return path;
-}
-
 /* The numbers of the statistics, in the order of the file. */
 enum { STATISTICS = 4 + WALK_RULES };
 static void list_statistics(struct walk_statistics *statistics, uint64_t *numbers[STATISTICS]) {
@@ -51,19 +40,8 @@ static void put_statistics(struct certificate_output *output, struct walk_statis
     certificate_print(output, "\n");
 }
 
-/* A line `record OFFSET LENGTH ...` for each stretch that is not empty. */
-static void put_stretch(struct certificate_output *output, const struct walk_stretch *stretch) {
-    if (!stretch->first)
-        return;
-    certificate_print(output, "record");
-    for (const struct walk_chunk *chunk = stretch->first; chunk; chunk = chunk->next)
-        certificate_print(output, " %" PRIu64 " %zu", chunk->offset, chunk->length);
-    certificate_print(output, "\n");
-}
-
 static void put_part(struct certificate_output *output, const struct part *part) {
     int stage = part->done ? STAGE_DONE : part->entered;
-    put_stretch(output, &part->before);
     certificate_print(output, "part %d %d %" PRIu64, part->base, stage, part->spent);
     for (int p = 0; p < part->length; p++)
         certificate_print(output, " %d", part->path[p]);
@@ -73,11 +51,6 @@ static void put_part(struct certificate_output *output, const struct part *part)
 enum status search_state_save(const struct search_state *state,
                               const struct backtrack_question *question, struct failure *failure) {
     struct certificate_output *output;
-    if (state->record) {
-        enum status status = walk_record_save(state->record, failure);
-        if (status)
-            return status;
-    }
     enum status status = certificate_open(&output, question->state, true, "search-state", failure);
     if (status)
         return status;
@@ -86,11 +59,9 @@ enum status search_state_save(const struct search_state *state,
     certificate_print(output, "nodes %" PRIu64 "\nsolutions %" PRIu64 "\nquantum %" PRIu64 "\n",
                       state->nodes, state->solutions, state->quantum);
     put_statistics(output, state->statistics);
-    certificate_print(output, "recorded %d\nparts %zu\n", state->record != NULL,
-                      state->parts.count);
+    certificate_print(output, "parts %zu\n", state->parts.count);
     for (size_t i = 0; i < state->parts.count; i++)
         put_part(output, &state->parts.list[i]);
-    put_stretch(output, &state->parts.behind);
     return certificate_close(output, failure);
 }
 
@@ -145,46 +116,6 @@ static enum status read_statistics(struct certificate_input *input,
     return STATUS_OK;
 }
 
-/* A line `record`, of what stands before the next part. */
-static enum status read_stretch(struct certificate_input *input, struct walk_record *record,
-                                struct walk_stretch *stretch, struct failure *failure) {
-    if (input->word_count < 3 || input->word_count % 2 == 0 || stretch->first)
-        return certificate_expected(input, "'record OFFSET LENGTH ...', one before a part",
-                                    failure);
-    for (int i = 1; i < input->word_count; i += 2) {
-        long offset, length;
-        enum status status = certificate_number(input, i, 0, LONG_MAX, &offset, failure);
-        if (!status)
-            status = certificate_number(input, i + 1, 1, LONG_MAX, &length, failure);
-        if (!status)
-            status =
-                walk_record_restore(record, stretch, (uint64_t)offset, (uint64_t)length, failure);
-        if (status)
-            return status;
-    }
-    return STATUS_OK;
-}
-
-/* All lines behind the head: parts, and what was recorded before each. */
-static enum status read_lines(struct certificate_input *input, struct search_state *state,
-                              bool recorded, struct failure *failure) {
-    struct walk_stretch before = {0};
-    enum status status = STATUS_OK;
-    while (!status && certificate_next(input)) {
-        if (recorded && strcmp(input->words[0], "record") == 0) {
-            if (state->record) /* else nobody wants it any more */
-                status = read_stretch(input, state->record, &before, failure);
-            continue;
-        }
-        status = read_part(input, &state->parts, failure);
-        if (!status)
-            state->parts.list[state->parts.count - 1].before = before;
-        before = (struct walk_stretch){0};
-    }
-    state->parts.behind = before;
-    return status;
-}
-
 static enum status read_fields(struct certificate_input *input, struct search_state *state,
                                const struct backtrack_question *question, struct failure *failure) {
     static const char *const keys[] = {"latency", "depth",     "variant",
@@ -218,18 +149,12 @@ static bool all_done(const struct parts *parts) {
 static enum status read_parts(struct certificate_input *input, struct search_state *state,
                               struct failure *failure) {
     struct parts *parts = &state->parts;
-    long count, recorded;
+    long count;
     enum status status = read_statistics(input, &state->statistics, failure);
     if (!status)
-        status = certificate_field(input, "recorded", 0, 1, &recorded, failure);
-    if (!status && !recorded) {
-        walk_record_free(state->record);
-        state->record = NULL;
-    }
-    if (!status)
         status = certificate_field(input, "parts", 1, LONG_MAX, &count, failure);
-    if (!status)
-        status = read_lines(input, state, recorded, failure);
+    while (!status && certificate_next(input))
+        status = read_part(input, parts, failure);
     if (!status && parts->count != (size_t)count)
         status = failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
                              input->path, count, parts->count);
@@ -262,14 +187,13 @@ enum status search_state_load(struct search_state *state, const struct backtrack
     enum status status = certificate_load(&input, question->state, failure);
     if (status)
         return status;
-    struct search_state result = {.record = state->record};
+    struct search_state result = {0};
     status = check_writer(&input, failure);
     if (!status)
         status = read_fields(&input, &result, question, failure);
     if (!status)
         status = read_parts(&input, &result, failure);
     certificate_unload(&input);
-    state->record = result.record;
     if (status) {
         parts_clear(&result.parts);
         return status;

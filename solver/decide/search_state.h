@@ -3,14 +3,11 @@
  * The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
  * written whole or not at all.
  *
- * A search that keeps its record (walk/walk_record.h) has it in the file STATE.tree; the state
- * says which of its tokens belong where. What STATE.tree holds beyond is of no use.
- *
  * A state is trusted like memory; it is no evidence. It says what is left of the tree, and nobody
  * can see in it that the rest was really searched. The digest keeps out accidents, and what can be
  * checked is (version, question, number, paths and order of the parts), but who forges a state gets
- * a wrong count. So an INFEASIBLE that rests on a state is only said when every token of its record
- * was followed (certificate/search_tree.h), or, without record, the tree was searched anew.
+ * a wrong count. So an INFEASIBLE that rests on a state is only said when the tree was searched
+ * anew, for its certificate (certificate/search_tree.h) or without one.
  */
 #ifndef STEADYCAST_SOLVER_DECIDE_SEARCH_STATE_H
 #define STEADYCAST_SOLVER_DECIDE_SEARCH_STATE_H
@@ -24,11 +21,7 @@ struct search_state {
     uint64_t quantum;   /* nodes that each part gets in the current round */
     struct walk_statistics statistics; /* of what was listened to */
     struct parts parts;
-    struct walk_record *record; /* NULL: none is kept */
 };
-
-/* The name of the file with the record; the caller frees. NULL: no memory. */
-char *search_state_record_path(const char *state);
 
 enum status search_state_save(const struct search_state *state,
                               const struct backtrack_question *question, struct failure *failure);
@@ -36,8 +29,7 @@ enum status search_state_save(const struct search_state *state,
 /*
  * *found = false if there is no such file. STATUS_INPUT if it is damaged, belongs to another
  * question, was written by another version, or has nothing left to search; the caller clears
- * state->parts. state->record, of the caller, which is empty, receives the record; it is freed and
- * NULL if the state has none.
+ * state->parts.
  */
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure);

@@ -16,7 +16,6 @@ static enum status ask(const struct engine *engine, const struct question *quest
     const struct backtrack_question tree = {.latency = latency,
                                             .depth = depth,
                                             .ball_rule = !options->no_ball_rule,
-                                            .record = options->record,
                                             .statistics = options->statistics,
                                             .state = options->state};
     switch (engine->method) {

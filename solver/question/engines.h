@@ -33,7 +33,6 @@ struct engine_options {
     bool statistics;   /* backtrack: count what is pruned */
     bool plain;        /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
                           else `ordered` */
-    bool record; /* the certificate of an exhausted search is wanted: it is recorded meanwhile */
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
     bool expanded;     /* allgather, allreduce: all messages, not those of processor 0 alone */
     bool long_lists;   /* items: schedules of more than 10^8 messages have a certificate as well */

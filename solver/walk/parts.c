@@ -67,49 +67,31 @@ void part_leave(struct part *part, const struct walk *walk) {
 }
 
 void parts_drop_done(struct parts *parts) {
-    struct walk_stretch carry = {0};
     size_t kept = 0;
-    for (size_t i = 0; i < parts->count; i++) {
-        struct part *part = &parts->list[i];
-        walk_stretch_join(&carry, &part->before);
-        if (part->done) {
-            free(part->path);
-            continue;
-        }
-        part->before = carry;
-        carry = (struct walk_stretch){0};
-        parts->list[kept++] = *part;
-    }
-    assert(kept <= parts->count);
+    for (size_t i = 0; i < parts->count; i++)
+        if (parts->list[i].done)
+            free(parts->list[i].path);
+        else
+            parts->list[kept++] = parts->list[i];
     parts->count = kept;
-    walk_stretch_join(&carry, &parts->behind);
-    parts->behind = carry;
 }
 
 /* The children of the node that is still to be entered, a part each. The last one goes on with what
  * is left of the whole part: no node any more, but the way up. */
 static enum status cut_node(struct parts *parts, struct walk *walk, const struct part *part,
-                            uint64_t *nodes, struct walk_listener *listener,
-                            struct failure *failure) {
+                            uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     int slot = part->length;
     assert(walk->depth == slot && walk->levels[slot].open);
-    struct walk_stretch before = part->before;
     enum status status = STATUS_OK;
-    walk->events = listener ? &listener->events : NULL;
+    walk->events = events;
     for (uint64_t open = walk->levels[slot].open; open && !status; open &= open - 1) {
-        walk_tell_child(walk, __builtin_ctzll(open));
-        if (listener) {
-            struct walk_stretch heard = walk_listener_take(listener);
-            walk_stretch_join(&before, &heard);
-        }
+        walk_emit_child(walk, __builtin_ctzll(open));
         bool last = (open & (open - 1)) == 0;
         struct part child = {.base = last ? part->base : slot + 1,
                              .length = slot + 1,
                              .entered = true,
-                             .before = before,
                              .path = walk->letters};
         status = parts_add(parts, &child, failure);
-        before = (struct walk_stretch){0};
         ++*nodes;
     }
     return status;
@@ -121,7 +103,7 @@ static enum status cut_node(struct parts *parts, struct walk *walk, const struct
  * slot's letters.
  */
 static enum status cut(struct parts *parts, struct walk *walk, const struct part *part,
-                       uint64_t *nodes, struct walk_listener *listener, struct failure *failure) {
+                       uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     enum status status =
         walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
     if (status)
@@ -134,20 +116,19 @@ static enum status cut(struct parts *parts, struct walk *walk, const struct part
         bool whole =
             slot + 1 >= walk->plan->slots.count || !part->entered || !walk->levels[slot].open;
         return whole ? parts_add(parts, part, failure)
-                     : cut_node(parts, walk, part, nodes, listener, failure);
+                     : cut_node(parts, walk, part, nodes, events, failure);
     }
     struct part inner = *part, siblings = *part;
     assert(slot >= part->base && slot < part->length);
     inner.base = slot + 1;
     siblings.length = slot + 1;
     siblings.entered = false;
-    siblings.before = (struct walk_stretch){0};
     status = parts_add(parts, &inner, failure);
     return status ? status : parts_add(parts, &siblings, failure);
 }
 
 enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
-                        uint64_t *nodes, struct walk_listener *listener, struct failure *failure) {
+                        uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     struct parts next = {0};
     struct walk walk;
     enum status status = walk_init(&walk, plan, failure);
@@ -158,7 +139,7 @@ enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_
     for (size_t i = 0; i < parts->count && !status; i++) {
         struct part part = parts->list[i];
         part.spent = 0;
-        status = split ? cut(&next, &walk, &part, nodes, listener, failure)
+        status = split ? cut(&next, &walk, &part, nodes, events, failure)
                        : parts_add(&next, &part, failure);
     }
     walk_clear(&walk);
@@ -167,7 +148,6 @@ enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_
         parts_clear(&next);
         return status;
     }
-    next.behind = parts->behind;
     parts_clear(parts);
     *parts = next;
     return STATUS_OK;

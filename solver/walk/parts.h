@@ -6,22 +6,19 @@
  * A part is a path with a base: the letters below the base are fixed, at the slots from the base on
  * the letters larger than the path's are open, and everything before in the order of the walk is
  * done. A list of parts in that order is all that is left of a search. A part ends when the node
- * below its fixed letters is left, which is its own last event, so that the tokens (walk_events.h)
- * of all parts, and those between them, are the tree.
+ * below its fixed letters is left.
  */
 #ifndef STEADYCAST_SOLVER_WALK_PARTS_H
 #define STEADYCAST_SOLVER_WALK_PARTS_H
 
 #include "solver/walk/walk.h"
-#include "solver/walk/walk_record.h"
 
 struct part {
     int base;
     int length;
-    bool entered;               /* the subtree below the last letter is still to be visited */
-    bool done;                  /* nothing is left; goes at the end of the round */
-    uint64_t spent;             /* nodes of the current round */
-    struct walk_stretch before; /* what was recorded between the end of the part before and here */
+    bool entered;   /* the subtree below the last letter is still to be visited */
+    bool done;      /* nothing is left; goes at the end of the round */
+    uint64_t spent; /* nodes of the current round */
     int *path;
 };
 
@@ -29,7 +26,6 @@ struct parts {
     size_t count;
     size_t room;
     struct part *list;
-    struct walk_stretch behind; /* what was recorded behind the last part */
 };
 
 /* One part: the whole tree. */
@@ -47,17 +43,17 @@ bool parts_are_ordered(const struct parts *parts);
  * have room for all slots. */
 void part_leave(struct part *part, const struct walk *walk);
 
-/* Parts that are done go; what they recorded is with the next. */
+/* Parts that are done go. */
 void parts_drop_done(struct parts *parts);
 
 /*
  * Replaces the list by one in which finished parts are gone and, while there are fewer than
  * `wanted`, each part is cut at its shallowest slot with open letters. The result depends on the
  * list only. Letters that the cuts place, at most L a part, are added to *nodes, so that all parts
- * together visit as many nodes as one walk; `listener` (NULL: none) hears of them.
+ * together visit as many nodes as one walk; `events` (NULL: none) gets them.
  */
 enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
-                        uint64_t *nodes, struct walk_listener *listener, struct failure *failure);
+                        uint64_t *nodes, struct walk_events *events, struct failure *failure);
 
 /* The share of the tree that is left, walk->share_left of all parts; costs a step for each letter
  * of a path. */

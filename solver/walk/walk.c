@@ -139,53 +139,20 @@ static inline void make_room(struct walk_events *events) {
     assert(events->limit - events->end >= WALK_EVENTS_ROOM);
 }
 
-/* The letters below `letter` that look-ahead alone excludes, before the walk passes them. */
-static inline void tell_aside(struct walk_events *events, struct walk_level *level, int letter) {
-    uint64_t below = level->aside & ((UINT64_C(1) << letter) - 1);
-    for (level->aside &= ~below; below; below &= below - 1) {
-        put(events, '?');
-        put(events, walk_letter_tokens[__builtin_ctzll(below)]);
-    }
-}
-
-static inline void tell_letter(struct walk_events *events, struct walk_level *level, int letter) {
+static inline void emit_letter(struct walk_events *events, int letter) {
     make_room(events);
-    if (level->aside)
-        tell_aside(events, level, letter);
     put(events, walk_letter_tokens[letter]);
-    events->statistics.placed++;
 }
 
 /* The node is left for good. */
-static inline void tell_leave(struct walk_events *events, struct walk_level *level) {
+static inline void emit_leave(struct walk_events *events, bool excluded) {
     make_room(events);
-    if (level->aside) {
-        tell_aside(events, level, LETTERS - 1);
-        if (level->aside) { /* the letter 63 */
-            put(events, '?');
-            put(events, walk_letter_tokens[LETTERS - 1]);
-            level->aside = 0;
-        }
-    }
-    assert(!level->aside);
-    put(events, level->excluded ? '!' : '-');
-}
-
-/* The same two events where no letter is aside. */
-static inline void tell_down(struct walk_events *events, int letter) {
-    make_room(events);
-    put(events, walk_letter_tokens[letter]);
-}
-
-static inline void tell_up(struct walk_events *events) {
-    make_room(events);
-    put(events, '-');
+    put(events, excluded ? '!' : '-');
 }
 
 /* A filling: nothing is below. */
 static inline void fill(struct walk_level *level, struct walk_events *events) {
     events->statistics.solutions++;
-    level->aside = 0;
     level->excluded = false;
 }
 
@@ -193,8 +160,8 @@ static inline uint64_t number(uint64_t set) {
     return (uint64_t)__builtin_popcountll(set);
 }
 
-static inline void tell_balls(struct walk_events *events, const struct walk_plan *plan,
-                              const struct walk_level *level) {
+static inline void count_balls(struct walk_events *events, const struct walk_plan *plan,
+                               const struct walk_level *level) {
     struct walk_statistics *statistics = &events->statistics;
     statistics->inner++;
     statistics->leaves++;
@@ -242,10 +209,8 @@ static inline void settle(struct walk *walk, int depth, struct walk_level *level
                           enum walk_mode mode, struct walk_events *events, bool heard) {
     const struct walk_plan *plan = walk->plan;
     const struct walk_slot *slot = &plan->list[depth];
-    if (heard) {
+    if (heard)
         level->excluded = false;
-        level->aside = 0;
-    }
     if (slot->first) {
         level->taken = slot->first_state;
         level->tied = slot->twin > 0;
@@ -253,7 +218,7 @@ static inline void settle(struct walk *walk, int depth, struct walk_level *level
             level->open = 0;
             level->excluded = true;
             if (events && events->counts)
-                tell_balls(events, plan, level);
+                count_balls(events, plan, level);
             return;
         }
     }
@@ -262,8 +227,6 @@ static inline void settle(struct walk *walk, int depth, struct walk_level *level
     if (level->tied)
         twin <<= walk->letters[depth - slot->twin];
     level->open = level->avail & allowed & twin;
-    if (heard)
-        level->aside = level->avail & free & ~allowed & twin;
     if (events && events->counts) {
         struct walk_statistics *statistics = &events->statistics;
         statistics->inner++;
@@ -295,8 +258,8 @@ static inline struct walk_level below(const struct walk *walk, int depth,
 /*
  * Works out whether the walk can run through a level: its next slot is of the same block, and no
  * twin is to be looked at. Then all children have the same open letters but for what the letter
- * takes away: itself, if it was the last copy, and its rivals; that is the whole step. With
- * listeners only where no letter is aside, and nobody counts.
+ * takes away: itself, if it was the last copy, and its rivals; that is the whole step. Not where
+ * prunings are counted.
  */
 static inline void prepare(const struct walk *walk, int depth, struct walk_level *level,
                            enum walk_mode mode, const struct walk_events *events) {
@@ -305,8 +268,8 @@ static inline void prepare(const struct walk *walk, int depth, struct walk_level
     level->base = level->avail & ~(level->turned * slot->repeat);
     bool narrow = depth + 1 >= slot->ahead_from && !(level->turned & 1);
     level->narrow = narrow ? level->base & 1 : level->base;
-    level->quick = mode == WALK_WORDS && !level->tied && depth < slot->last &&
-                   !(events && (narrow || events->counts));
+    level->quick =
+        mode == WALK_WORDS && !level->tied && depth < slot->last && !(events && events->counts);
 }
 
 /* Places the letter at the slot where the walk stands, without an event. */
@@ -366,7 +329,6 @@ enum status walk_resume(struct walk *walk, const int *path, int length, int base
                                i);
         share /= (double)number(level->open);
         level->open = i < base ? 0 : above(level->open, letter);
-        level->aside = i < base ? 0 : above(level->aside, letter);
         walk->share_left += share * (double)number(level->open);
         place(walk, letter);
     }
@@ -384,7 +346,7 @@ void walk_enter_root(struct walk *walk) {
     settle(walk, 0, &walk->levels[0], walk->plan->mode, walk->events, true);
 }
 
-void walk_tell_child(struct walk *walk, int letter) {
+void walk_emit_child(struct walk *walk, int letter) {
     require(walk->depth + 1 < walk->plan->slots.count);
     struct walk_level *level = &walk->levels[walk->depth];
     enum walk_mode mode = walk->plan->mode;
@@ -393,34 +355,10 @@ void walk_tell_child(struct walk *walk, int letter) {
     walk->letters[walk->depth] = letter;
     if (!walk->events)
         return;
-    tell_letter(walk->events, level, letter);
+    emit_letter(walk->events, letter);
+    walk->events->statistics.placed++;
     struct walk_level next = below(walk, walk->depth, level, letter, mode);
     settle(walk, walk->depth + 1, &next, mode, walk->events, true);
-    level->aside = above(level->aside, letter);
-}
-
-bool walk_follow(struct walk *walk, char token, bool *ended) {
-    require(walk->base == 0 && !walk->over);
-    int count = walk->plan->slots.count, letter = walk_token_letter(token);
-    struct walk_level *level = &walk->levels[walk->depth];
-    *ended = false;
-    if (walk->depth == count)
-        return false; /* a filling: nothing is excluded there */
-    if (letter >= 0) {
-        if (!level->open || __builtin_ctzll(level->open) != letter)
-            return false;
-        level->open &= level->open - 1;
-        place(walk, letter);
-        return true;
-    }
-    if (token == '?')
-        return true;
-    if (level->open || token != (level->excluded ? '!' : '-'))
-        return false;
-    *ended = walk->depth == 0;
-    if (!*ended)
-        step_back(walk);
-    return true;
 }
 
 /* --- the loop --- */
@@ -452,7 +390,7 @@ static inline void run_up(struct stand *at, int *left, const int *letters,
     left[letters[--at->depth]]++;
     at->fresh = false;
     if (heard)
-        tell_up(events);
+        emit_leave(events, false);
 }
 
 /*
@@ -486,7 +424,7 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
         at.nodes++;
         letters[at.depth] = letter;
         if (heard)
-            tell_down(events, letter);
+            emit_letter(events, letter);
         uint64_t below = (bit & now ? here.base : here.narrow) & ~lost;
         if (!(at.fresh = below != 0)) {
             if (heard)
@@ -502,23 +440,12 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
         at.depth++;
         bool narrow = at.depth >= narrow_from && !(turned & 1);
         here = (struct front){below, base, narrow ? base & 1 : base, here.single};
-        *at.level = (struct walk_level){below,
-                                        0,
-                                        taken,
-                                        avail,
-                                        here.single,
-                                        turned,
-                                        base,
-                                        here.narrow,
-                                        false,
-                                        false,
-                                        at.depth < last && !(heard && narrow)};
+        *at.level = (struct walk_level){below, taken,       avail, here.single, turned,
+                                        base,  here.narrow, false, false,       at.depth < last};
         if (!at.level->quick)
             break;
     }
     at.level->open = here.open;
-    if (heard && !at.level->quick)
-        settle(walk, at.depth, at.level, WALK_WORDS, NULL, true);
     *stand = at;
 }
 
@@ -532,8 +459,10 @@ static inline __attribute__((always_inline)) bool go_down(struct walk *walk, str
     level->open &= level->open - 1;
     stand->nodes++;
     walk->letters[depth] = letter;
-    if (heard)
-        tell_letter(events, level, letter);
+    if (heard) {
+        emit_letter(events, letter);
+        events->statistics.placed++;
+    }
     struct walk_level next = below(walk, depth, level, letter, mode);
     if (depth + 1 < count)
         settle(walk, depth + 1, &next, mode, events, heard);
@@ -543,7 +472,7 @@ static inline __attribute__((always_inline)) bool go_down(struct walk *walk, str
     if (!stand->fresh) {
         walk->solutions += depth + 1 == count;
         if (heard)
-            tell_leave(events, &next);
+            emit_leave(events, next.excluded);
         return true;
     }
     walk->left[letter]--;
@@ -560,7 +489,7 @@ static inline __attribute__((always_inline)) bool go_down(struct walk *walk, str
 static inline bool go_up(struct walk *walk, struct stand *stand, struct walk_events *events,
                          bool heard) {
     if (heard)
-        tell_leave(events, stand->level);
+        emit_leave(events, stand->level->excluded);
     if (stand->depth <= walk->base)
         return false;
     stand->level--;

@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/walk/walk_events.h"
 
-#include <assert.h>
-#include <string.h>
-
 const char *const walk_rule_names[WALK_RULES] = {"copies", "collision", "ahead", "twins", "balls"};
 
 const char walk_letter_tokens[65] =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;";
-
-int walk_token_letter(char token) {
-    const char *place = token ? strchr(walk_letter_tokens, token) : NULL;
-    assert(!place || place < walk_letter_tokens + 64);
-    return place ? (int)(place - walk_letter_tokens) : -1;
-}
 
 void walk_statistics_add(struct walk_statistics *sum, const struct walk_statistics *more) {
     sum->inner += more->inner;

@@ -7,11 +7,9 @@
  *     0-9 A-Z a-z : ;   the letter 0..63 is placed: down to that child
  *     -                 every open letter was placed: up
  *     !                 the rule of balls excludes what is below: up
- *     ? and a letter    look-ahead alone excludes this letter; the tree of the certificate, which
- *                       knows collisions only, has a finite subtree there, in this place
  *
- * So a node has two tokens, and all tokens in the order of the walk are the tree of the certificate
- * (certificate/search_tree.h).
+ * So a node has two tokens, and all tokens in the order of a walk that looks at collisions only are
+ * the tree of the certificate (certificate/search_tree.h).
  */
 #ifndef STEADYCAST_SOLVER_WALK_WALK_EVENTS_H
 #define STEADYCAST_SOLVER_WALK_WALK_EVENTS_H
@@ -49,7 +47,7 @@ extern const char *const walk_rule_names[WALK_RULES];
 
 void walk_statistics_add(struct walk_statistics *sum, const struct walk_statistics *more);
 
-/* One worker's ear: numbers, and tokens in a buffer that `full` empties. */
+/* The sink of one worker: numbers, and tokens in a buffer that `full` empties. */
 struct walk_events {
     bool counts; /* the statistics are wanted, which cost more than the tokens */
     struct walk_statistics statistics;
@@ -63,8 +61,7 @@ struct walk_events {
 /* Most tokens between two looks at the room. */
 enum { WALK_EVENTS_ROOM = 256 };
 
-/* The token of a letter, and back: -1 for what is no letter. */
+/* The token of each letter. */
 extern const char walk_letter_tokens[65];
-int walk_token_letter(char token);
 
 #endif

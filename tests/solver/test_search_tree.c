@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The stream of events of the exhaustive search, and what hangs on it: the certificate, the
- * statistics, the share that is done, and the state with its record. */
+ * statistics, the share that is done, and the state. */
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"
 
-#include <signal.h>
-#include <sys/resource.h>
 
 #include "solver/certificate/search_tree.h"
 #include "solver/decide/backtrack.h"
 #include "solver/decide/search_state.h"
 
-static char state_path[TEST_PATH_ROOM], record_path[TEST_PATH_ROOM + 8];
+static char state_path[TEST_PATH_ROOM];
 
 /* Without a schedule; all but L = 2 without the rule of balls, which leaves hardly any work. */
 static const int empty_points[][2] = {{2, 4}, {2, 7},  {2, 9},  {2, 10},
@@ -190,13 +188,6 @@ static void write_tree(const struct outcome *outcome, const char *path) {
     write_proof(outcome, path);
 }
 
-/* The record of the exhausted tree; NULL: it was not kept. */
-static const struct walk_record *record_of(const struct outcome *outcome) {
-    const struct tree_proof *tree = backtrack_tree(outcome);
-    assert_non_null(tree);
-    return tree->record;
-}
-
 static void certificates_are_those_of_a_naive_tree(void **state) {
     char path[TEST_PATH_ROOM];
     (void)state;
@@ -204,32 +195,13 @@ static void certificates_are_those_of_a_naive_tree(void **state) {
     for (int i = 0; i < EMPTY_POINTS - 1; i++)
         for (int balls = 0; balls < 2; balls++) {
             struct naive naive = naive_tree(empty_points[i], balls, false);
-            struct backtrack_question options = {.ball_rule = balls, .record = true};
+            struct backtrack_question options = {.ball_rule = balls};
             struct outcome outcome = solve(empty_points[i], &options, 2);
-            assert_non_null(record_of(&outcome));
             write_tree(&outcome, path);
             assert_tree(path, naive.text);
             assert_verified(path, "L=");
             outcome_clear(&outcome);
             free(naive.text);
-        }
-}
-
-/* Recorded on any number of threads, or not recorded and searched anew. */
-static void certificates_do_not_depend_on_threads(void **state) {
-    char first[TEST_PATH_ROOM], other[TEST_PATH_ROOM];
-    (void)state;
-    test_path(first, "first.cert");
-    test_path(other, "other.cert");
-    for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++)
-        for (int threads = 0; threads <= 8; threads++) {
-            struct backtrack_question options = {.record = threads > 0};
-            struct outcome outcome = solve(empty_points[i], &options, threads ? threads : 2);
-            assert_int_equal(record_of(&outcome) != NULL, threads > 0);
-            write_tree(&outcome, threads ? other : first);
-            if (threads)
-                assert_same_file(first, other);
-            outcome_clear(&outcome);
         }
 }
 
@@ -278,87 +250,47 @@ static void statistics_are_those_of_a_naive_tree(void **state) {
         assert_true(seen[rule] > 0);
 }
 
-/* What is not listened to is the same search. */
-static void listening_changes_nothing(void **state) {
+/* A search without statistics is the same search. */
+static void counting_changes_nothing(void **state) {
     static const int points[][2] = {{4, 13}, {4, 19}, {5, 22}, {6, 17}, {8, 19}, {10, 20}};
     (void)state;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         struct backtrack_question question = {
             .latency = points[i][0], .depth = points[i][1], .mode = WALK_WORDS};
         struct limits limits = {.threads = 2};
-        struct backtrack_result deaf = run(&question, &limits);
-        for (int way = 1; way < 4; way++) {
-            question.record = way & 1;
-            question.statistics = way & 2;
-            struct backtrack_result result = run(&question, &limits);
-            assert_int_equal(result.nodes, deaf.nodes);
-            assert_int_equal(result.letters != NULL, deaf.letters != NULL);
-            if (question.statistics)
-                assert_int_equal(result.statistics.placed, result.nodes);
-            walk_record_free(result.record);
-            free(result.letters);
-        }
-        free(deaf.letters);
+        struct backtrack_result plain = run(&question, &limits);
+        question.statistics = true;
+        struct backtrack_result counted = run(&question, &limits);
+        assert_int_equal(counted.nodes, plain.nodes);
+        assert_int_equal(counted.letters != NULL, plain.letters != NULL);
+        assert_int_equal(counted.statistics.placed, counted.nodes);
+        free(plain.letters);
+        free(counted.letters);
     }
 }
 
-/* --- what look-ahead leaves out --- */
-
-static enum status hear(void *context, const char *tokens, size_t length, struct failure *failure) {
-    char **end = context;
-    (void)failure;
-    memcpy(*end, tokens, length);
-    *end += length;
-    return STATUS_OK;
-}
-
-/* The record of a tree in which look-ahead left letters out, up to its first filling: a hand-made
- * proof of what no instance has. The certificate has the subtrees of these letters. */
-static void letters_aside_are_walked(void **state) {
-    int marks = 0;
+/* A tree that is called exhausted and is not has no certificate. */
+static void fillings_are_found_out(void **state) {
+    char path[TEST_PATH_ROOM];
     (void)state;
+    test_path(path, "full.cert");
     for (int i = 0; i < FULL_POINTS; i++) {
-        const int *point = full_points[i];
-        struct naive plain = naive_tree(point, false, false),
-                     quick = naive_tree(point, false, true);
-        struct backtrack_question question = {.latency = point[0],
-                                              .depth = point[1],
-                                              .mode = WALK_WORDS,
-                                              .count = true,
-                                              .record = true};
-        struct limits limits = {.threads = 2};
-        struct backtrack_result result = run(&question, &limits);
+        const struct tree_proof proof = {.latency = full_points[i][0], .depth = full_points[i][1]};
         struct failure failure;
-        char *tokens = malloc(1 << 22), *end = tokens;
-        assert_non_null(tokens);
-        assert_non_null(result.record);
-        assert_ok(walk_record_read(result.record, &result.tokens, hear, &end, &failure), failure);
-        uint64_t letters = 0;
-        for (char *c = tokens; c < end; c++) {
-            marks += *c == '?';
-            letters += walk_token_letter(*c) >= 0 && (c == tokens || c[-1] != '?');
-        }
-        assert_int_equal(letters, quick.statistics.placed);
-        struct tree_proof proof = {.latency = point[0],
-                                   .depth = point[1],
-                                   .record = result.record,
-                                   .tokens = result.tokens};
-        char path[TEST_PATH_ROOM];
-        struct certificate_output *output;
-        assert_ok(certificate_open(&output, test_path(path, "full.cert"), true, "impossible-search",
-                                   &failure),
-                  failure);
-        assert_ok(search_tree_put(output, &proof, NULL, &failure), failure);
-        assert_ok(certificate_close(output, &failure), failure);
-        assert_tree(path, plain.text);
-        char line[1024]; /* it is no proof, and steadycheck says so */
-        assert_int_not_equal(steadycheck_run(path, line, sizeof line), 0);
-        tree_proof_clear(&proof);
-        free(tokens);
-        free(plain.text);
-        free(quick.text);
+        assert_int_equal(
+            evidence_write(evidence_borrowed("impossible-search", search_tree_put, &proof), path,
+                           true, NULL, &failure),
+            STATUS_INTERNAL);
+        assert_non_null(strstr(failure.message, "was called exhausted, but has a schedule"));
+        assert_int_not_equal(access(path, F_OK), 0);
+        assert_int_equal(backtrack_verify(&proof, NULL, &failure), STATUS_INTERNAL);
     }
-    assert_true(marks > 100);
+    for (int i = 0; i < EMPTY_POINTS; i++) {
+        const struct tree_proof proof = {.latency = empty_points[i][0],
+                                         .depth = empty_points[i][1]};
+        struct failure failure;
+        assert_ok(backtrack_verify(&proof, NULL, &failure), failure);
+    }
 }
 
 /* --- the share that is done --- */
@@ -395,13 +327,13 @@ static void the_share_rises_to_the_whole(void **state) {
 
 /* Stopped again and again by limits of nodes; the certificate and the statistics of a search that
  * nobody disturbed. */
-static void interrupted_searches_keep_their_record(void **state) {
+static void interrupted_searches_are_like_others(void **state) {
     char whole_path[TEST_PATH_ROOM], path[TEST_PATH_ROOM];
     (void)state;
     test_path(whole_path, "whole.cert");
     test_path(path, "resumed.cert");
     for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++) {
-        struct backtrack_question options = {.record = true, .statistics = true};
+        struct backtrack_question options = {.statistics = true};
         struct outcome whole = solve(empty_points[i], &options, 2), outcome;
         write_tree(&whole, whole_path);
         options.state = state_path;
@@ -413,12 +345,11 @@ static void interrupted_searches_keep_their_record(void **state) {
             assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
             if (outcome.verdict != VERDICT_UNKNOWN)
                 break;
-            assert_int_equal(access(record_path, F_OK), 0);
             outcome_clear(&outcome);
             stops++;
         }
         assert_true(stops > 3);
-        assert_true(outcome.resumed && record_of(&outcome) && backtrack_tree(&outcome)->resumed);
+        assert_true(outcome.resumed);
         assert_statistics(&outcome.statistics, &whole.statistics);
         write_tree(&outcome, path);
         assert_same_file(path, whole_path);
@@ -426,173 +357,25 @@ static void interrupted_searches_keep_their_record(void **state) {
         outcome_clear(&outcome);
         outcome_clear(&whole);
         backtrack_forget(state_path);
-        assert_int_not_equal(access(record_path, F_OK), 0);
+        assert_int_not_equal(access(state_path, F_OK), 0);
     }
-}
-
-static void leave_state(bool record) {
-    const struct backtrack_question question = {
-        .latency = 10, .depth = 20, .record = record, .state = state_path};
-    struct limits limits = {.threads = 2, .nodes = 30000};
-    struct outcome outcome;
-    struct failure failure;
-    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
-    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
-    outcome_clear(&outcome);
-}
-
-/* Begun without a certificate that is wanted in the end, or the other way round. */
-static void records_that_are_not_there_are_made_anew(void **state) {
-    static const int point[] = {10, 20};
-    char path[TEST_PATH_ROOM];
-    (void)state;
-    test_path(path, "anew.cert");
-    for (int way = 0; way < 2; way++) {
-        struct backtrack_question options = {.record = way == 0, .state = state_path};
-        leave_state(way == 1);
-        struct outcome outcome = solve(point, &options, 2);
-        assert_true(outcome.resumed);
-        assert_null(record_of(&outcome));
-        write_tree(&outcome, path);
-        assert_verified(path, "L=10 t=20");
-        outcome_clear(&outcome);
-        backtrack_forget(state_path);
-    }
-}
-
-/* Tokens of the record changed: the state is right, the certificate would not be. */
-static void records_that_are_wrong_are_not_believed(void **state) {
-    static const int point[] = {10, 20};
-    static const char *const changes[] = {"-", "0", "!", "?", "x", ":"};
-    struct backtrack_question options = {.record = true, .state = state_path};
-    char path[TEST_PATH_ROOM];
-    uint64_t seed = random_seed();
-    int refused = 0;
-    (void)state;
-    test_path(path, "wrong.cert");
-    unlink(path);
-    for (int round = 0; round < 60; round++) {
-        leave_state(true);
-        FILE *file = fopen(record_path, "r+b");
-        assert_non_null(file);
-        assert_int_equal(fseek(file, 0, SEEK_END), 0);
-        long size = ftell(file), place = random_below(&seed, (int)size);
-        assert_int_equal(fseek(file, place, SEEK_SET), 0);
-        int old = fgetc(file);
-        const char *new = changes[random_below(&seed, 6)];
-        assert_int_equal(fseek(file, place, SEEK_SET), 0);
-        assert_int_equal(fputc(*new, file), *new);
-        assert_int_equal(fclose(file), 0);
-        struct outcome outcome = solve(point, &options, 2);
-        struct failure failure;
-        enum status status = evidence_write(outcome.bound, path, true, NULL, &failure);
-        assert_int_equal(status, old == *new ? STATUS_OK : STATUS_INTERNAL);
-        assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
-        unlink(path);
-        refused += status != STATUS_OK;
-        outcome_clear(&outcome);
-        backtrack_forget(state_path);
-    }
-    assert_true(refused > 30);
-    leave_state(true);
-    assert_int_equal(truncate(record_path, 10), 0);
-    struct outcome outcome;
-    struct failure failure;
-    struct limits limits = {.threads = 1};
-    const struct backtrack_question question = question_at(point, &options);
-    assert_int_equal(backtrack_solve(&question, &limits, &outcome, &failure), STATUS_INPUT);
-    assert_non_null(strstr(failure.message, "is shorter than its state says"));
-    unlink(record_path);
-    assert_int_equal(backtrack_solve(&question, &limits, &outcome, &failure), STATUS_INPUT);
-    assert_non_null(strstr(failure.message, record_path));
-    backtrack_forget(state_path);
-}
-
-/* The disk has no room for the record: the search goes on, its state is kept, and the certificate
- * is made anew in the end. */
-static void searches_outlive_their_record(void **state) {
-    static const int point[] = {12, 24};
-    struct backtrack_question options = {.record = true, .state = state_path};
-    const struct backtrack_question question = question_at(point, &options);
-    struct limits limits = {.threads = 2, .nodes = 2000000};
-    struct rlimit before, small;
-    struct outcome outcome;
-    struct failure failure;
-    char path[TEST_PATH_ROOM];
-    (void)state;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    small = before;
-    small.rlim_cur = 1000000;
-    signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    assert_ok(backtrack_solve(&question, &limits, &outcome, &failure), failure);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_int_equal(outcome.verdict, VERDICT_UNKNOWN);
-    assert_string_equal(outcome.state, state_path);
-    assert_int_equal(*outcome.note, 0);
-    assert_int_not_equal(access(record_path, F_OK), 0);
-    outcome_clear(&outcome);
-    outcome = solve(point, &options, 2);
-    assert_true(outcome.resumed && !record_of(&outcome));
-    assert_int_equal(outcome.nodes, 2943130);
-    write_tree(&outcome, test_path(path, "outlived.cert"));
-    assert_verified(path, "L=12 t=24");
-    outcome_clear(&outcome);
-    backtrack_forget(state_path);
-}
-
-/* Many more tokens than stay in memory. */
-static void large_records_go_to_a_file(void **state) {
-    enum { SIZE = 1 << 20, PIECES = 80 };
-    struct walk_record *record;
-    struct walk_stretch even = {0}, odd = {0};
-    struct failure failure;
-    char *text = malloc(SIZE);
-    (void)state;
-    assert_non_null(text);
-    assert_ok(walk_record_new(&record, NULL, &failure), failure);
-    for (int i = 0; i < PIECES; i++) {
-        memset(text, '0' + i, SIZE);
-        walk_record_put(record, i % 2 ? &odd : &even, text, SIZE);
-    }
-    assert_ok(walk_record_fault(record, &failure), failure);
-    walk_stretch_join(&even, &odd);
-    assert_null(odd.first);
-    assert_int_equal(walk_stretch_length(&even), (uint64_t)SIZE * PIECES);
-    char *all = malloc((size_t)SIZE * PIECES), *end = all;
-    assert_non_null(all);
-    assert_ok(walk_record_read(record, &even, hear, &end, &failure), failure);
-    for (size_t i = 0; i < PIECES; i++) {
-        size_t want = i < PIECES / 2 ? 2 * i : 2 * (i - PIECES / 2) + 1;
-        for (size_t j = 0; j < SIZE; j += 4095)
-            assert_int_equal(all[i * SIZE + j], '0' + (int)want);
-    }
-    walk_record_free(record);
-    free(all);
-    free(text);
 }
 
 static int setup(void **state) {
     if (test_folder_make(state))
         return -1;
     test_path(state_path, "search.state");
-    snprintf(record_path, sizeof record_path, "%s.tree", state_path);
     return 0;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(certificates_are_those_of_a_naive_tree),
-        cmocka_unit_test(certificates_do_not_depend_on_threads),
         cmocka_unit_test(statistics_are_those_of_a_naive_tree),
-        cmocka_unit_test(listening_changes_nothing),
-        cmocka_unit_test(letters_aside_are_walked),
+        cmocka_unit_test(counting_changes_nothing),
+        cmocka_unit_test(fillings_are_found_out),
         cmocka_unit_test(the_share_rises_to_the_whole),
-        cmocka_unit_test(interrupted_searches_keep_their_record),
-        cmocka_unit_test(records_that_are_not_there_are_made_anew),
-        cmocka_unit_test(records_that_are_wrong_are_not_believed),
-        cmocka_unit_test(searches_outlive_their_record),
-        cmocka_unit_test(large_records_go_to_a_file),
+        cmocka_unit_test(interrupted_searches_are_like_others),
     };
     return cmocka_run_group_tests_name("search tree", tests, setup, test_folder_remove);
 }

@@ -27,8 +27,7 @@ static enum status answer_by_engine(const struct campaign_case *asked,
     char state[CAMPAIGN_PATH_ROOM];
     bool keeps = place->states && asked->engine->heeds & ENGINE_RESUMES;
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
-    struct engine_options options = {
-        .plain = asked->plain, .record = true, .state = keeps ? state : NULL};
+    struct engine_options options = {.plain = asked->plain, .state = keeps ? state : NULL};
     struct outcome outcome;
     if (!status)
         status =

@@ -23,7 +23,6 @@ struct engine_options asking_engine_options(const struct arguments *arguments) {
                                        option_is_given(arguments, "plain") ||
                                        (encoding && option(arguments, "encoding")->number == 1),
                                    .expanded = option_is_given(arguments, "expanded"),
-                                   .record = option_is_given(arguments, "output"),
                                    .long_lists = true};
 }
 
@@ -271,10 +270,9 @@ static enum status secure(const struct asking *asking, struct failure *failure) 
     const struct outcome *outcome = asking_outcome(asking);
     const struct tree_proof *tree = backtrack_tree(outcome);
     const struct limits limits = control_limits(asking->control, asking->arguments);
-    struct tree_proof again;
     enum status status = write_certificates(asking, failure);
     if (!status && tree && outcome->resumed && !option_is_given(asking->arguments, "output"))
-        status = backtrack_again(tree, false, &limits, &again, failure);
+        status = backtrack_verify(tree, &limits, failure);
     control_end_line(asking->control);
     if (status == STATUS_INTERNAL && tree && outcome->resumed)
         return failure_set(failure, STATUS_INPUT,

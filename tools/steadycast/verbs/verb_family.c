@@ -118,7 +118,7 @@ static enum status check_kept(struct result *result) {
 static enum status do_file(const struct run *run, struct result *result) {
     const struct question *question = &result->question;
     struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
-    struct engine_options options = {.record = true};
+    const struct engine_options options = {0};
     bool overwrite = option(run->arguments, "force")->given;
     enum status status = name_file(result, run);
     /* Files appear only when complete, so one that is this family was finished before. */
