@@ -305,6 +305,12 @@ static bool test_list_capacity(asked about, const char *fields) {
     return fields_find(fields, "capacity").length == 0 || test_capacity(about, fields);
 }
 
+/* In the postal model every message is received when it arrives. */
+static bool test_may_wait(asked about, const char *fields) {
+    return fields_find(fields, "waits").length == 0 ||
+           question_machine_class(about->question) != MACHINE_POSTAL;
+}
+
 static bool test_duplex(asked about, const char *fields) {
     return fields_say(fields, "duplex", number(about, KEY_DUPLEX) == 1 ? "half" : "full");
 }
@@ -373,9 +379,9 @@ static bool test_at_once(asked about, const char *fields) {
 static const struct {
     const char *name;
     bool (*test)(asked about, const char *fields);
-} tests[] = {TEST(enough),        TEST(bounded), TEST(roles),  TEST(excluded), TEST(capacity),
-             TEST(list_capacity), TEST(duplex),  TEST(graph),  TEST(factors),  TEST(factor_edges),
-             TEST(clauses),       TEST(point),   TEST(at_once)};
+} tests[] = {TEST(enough),        TEST(bounded),  TEST(roles),  TEST(excluded), TEST(capacity),
+             TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
+             TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once)};
 
 static bool passes(asked about, const char *name, const char *fields) {
     size_t i = 0;

@@ -408,7 +408,7 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_BROADCAST, PORTS, SCHEDULE, "",
      "messages machine:ports L=latency ports=ports " FROM_ONE},
     {SUBJECT_BROADCAST, ANY, SCHEDULE, "",
-     "messages machine:logp " LOGP " capacity?~list_capacity " FROM_ONE},
+     "messages machine:logp " LOGP " capacity?~list_capacity waits?~may_wait " FROM_ONE},
     /* The first K items of a stream, which sends each once (11.7 of results/THEOREMS.md). */
     {SUBJECT_BROADCAST, ANY, SCHEDULE, "",
      "logp-schedule " LOGP " capacity~capacity period- delay=items_delay N=served"},
@@ -423,8 +423,8 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_BROADCAST, ANY, BOUND, "one_item", "reach " LOGP " time=before most<processors"},
 
     {SUBJECT_ALLGATHER, ANY, SCHEDULE, "",
-     "messages machine:logp " LOGP
-     " capacity?~list_capacity P=processors K=items sources:all sends- delay- end=bound"},
+     "messages machine:logp " LOGP " capacity?~list_capacity waits?~may_wait P=processors K=items "
+     "sources:all sends- delay- end=bound"},
     /* What one processor receives, from whomever. */
     {SUBJECT_ALLGATHER, P, BOUND, "",
      "items-bound L=latency ports=one P=two K=others sends:any before=bound"},
@@ -443,10 +443,10 @@ const struct confirmed_row confirmed_rows[] = {
 
     /* Who has processors to spare lets them rest. */
     {SUBJECT_REDUCE, ANY, SCHEDULE, "",
-     "summation machine:logp " LOGP " P<=processors operands=bound end=until"},
+     "summation machine:logp " LOGP " waits?~may_wait P<=processors operands=bound end=until"},
     {SUBJECT_REDUCE, ANY, BOUND, "", "summation-bound " LOGP " P=processors most=bound end=until"},
     {SUBJECT_REDUCE_TIME, ANY, SCHEDULE, "",
-     "summation machine:logp " LOGP " P<=processors operands>=operands end=bound"},
+     "summation machine:logp " LOGP " waits?~may_wait P<=processors operands>=operands end=bound"},
     {SUBJECT_REDUCE_TIME, ANY, BOUND, "",
      "summation-bound " LOGP " P=processors most<operands end=before"},
 

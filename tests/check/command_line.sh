@@ -52,6 +52,8 @@ expect help-and-file 2 's MALFORMED usage' "$checker" --help "$good"
 expect unknown-option 2 's MALFORMED usage: unknown option' "$checker" --force
 expect end-of-options 0 's VERIFIED L=4' "$checker" -- "$good"
 expect end-of-options-behind-another 0 'f kind=' "$checker" --fields -- "$good"
+waiting() { "$checker" --fields "$2/verified/$1.cert"; }
+expect a-message-waits 0 "f kind=messages machine=logp L=4 o=1 g=2 P=4 K=1 sources=one period=3 sends=any delay=16 end=16 waits=some" waiting messages-wait "$2"
 expect nothing-behind-the-options 2 's MALFORMED usage: no file given' "$checker" --
 expect dash-without-end 2 's MALFORMED usage: unknown option' dashed
 expect dash 0 's VERIFIED L=4' dashed --

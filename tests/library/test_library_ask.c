@@ -208,7 +208,7 @@ static void json_is_right(void **state) {
                   "e",
                   "gr\xc3\xb6\xc3\x9f"
                   "e"},
-                 {"a\tb\xff", "\"a\\x09b\\xff\""}};
+                 {"a\tb\xff", "\"a\\x09b\\xFF\""}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char text[80];
         assert_int_equal(symlink(formula_file, files[i].name), 0);

@@ -140,6 +140,14 @@ static const struct example examples[] = {
      "kind=summation machine=logp L=5 o=2 g=4 P=8 operands=79 end=28", "P- operands+"},
     {"reduce-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=78 end=27", "most-"},
+    {"broadcast latency 3 processors 8 items 20", "30", true,
+     "kind=messages machine=logp L=3 o=0 g=1 P=8 K=20 sources=one period=0 sends=any delay=30 "
+     "end=30",
+     "delay+ delay- sends=*"},
+    {"reduce latency 5 processors 8 until 12", "60", true,
+     "kind=summation machine=logp L=5 o=0 g=1 P=8 operands=60 end=12", "P-"},
+    {"reduce-time latency 5 processors 8 operands 60", "12", true,
+     "kind=summation machine=logp L=5 o=0 g=1 P=8 operands=60 end=12", "P- operands+"},
     {"formula file one.cnf", NULL, false,
      "kind=cnf sha256=a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd", ""},
     {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 window=10 but=8",
@@ -339,9 +347,21 @@ static void add_capacity(const struct example *example, take_change *take, void 
     take(context, example, &change);
 }
 
+/* Where messages wait, the machine is not a postal one. */
+static void add_waits(const struct example *example, take_change *take, void *context) {
+    const char *behind = strstr(example->fields, " P=");
+    struct change change = {.key = behind ? (size_t)(behind - example->fields) + 1 : 0};
+    change.stronger = !strstr(example->fields, " o=0 g=1 ");
+    if (!behind || !strstr(example->fields, "machine=logp"))
+        return;
+    snprintf(change.fields, ROOM, "%.*swaits=some%s", (int)change.key, example->fields, behind);
+    take(context, example, &change);
+}
+
 /* Each number one more and one less, each word another one. */
 static void change_fields(const struct example *example, take_change *take, void *context) {
     add_capacity(example, take, context);
+    add_waits(example, take, context);
     for (size_t at = 1; example->fields[at]; at++) {
         if (example->fields[at - 1] != '=')
             continue;

@@ -49,6 +49,7 @@ struct machine {
     uint32_t capacity;  /* LogP: which messages are counted; 0: those that wait too */
     uint32_t processors;
     uint32_t until_entering;
+    bool waits;  /* a message has waited for its reception */
     void *state; /* what the model keeps */
 };
 

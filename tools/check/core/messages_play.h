@@ -47,6 +47,7 @@ struct player {
     uint64_t finish; /* when the last receiver has what it receives; 0 if nothing is sent */
 
     /* while it plays */
+    bool waits;       /* a message has waited for its reception */
     uint32_t senders; /* of all that may stand in a line `send` */
     struct flight flight;
     bool begun;        /* there was a step */

@@ -37,11 +37,9 @@ static bool check_single(struct potential *phi, struct reader *reader, uint32_t 
 }
 
 static bool check_singles(struct potential *phi, struct reader *reader) {
-    for (uint32_t x = 1; x < phi->prices->depth; x++)
-        if (!check_single(phi, reader, x, 0))
-            return false;
-    for (uint32_t v = 1; v <= phi->prices->depth; v++)
-        if (!check_single(phi, reader, 0, v))
+    for (uint32_t i = 1; i <= phi->prices->depth; i++)
+        if ((i < phi->prices->depth && !check_single(phi, reader, i, 0)) ||
+            !check_single(phi, reader, 0, i))
             return false;
     return true;
 }
