@@ -7,8 +7,8 @@
  * what is promised. One runner repeats it by turns with the peer and takes medians (bench_run.c);
  * one printer shows it and counts the promises (bench_record.c).
  */
-#ifndef STEADYCAST_TOOLS_BENCH_H
-#define STEADYCAST_TOOLS_BENCH_H
+#ifndef STEADYCAST_TESTS_BENCH_H
+#define STEADYCAST_TESTS_BENCH_H
 
 #include <stdbool.h>
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 #include "tools/steadycast/frame/json_line.h"
 
 /* Larger is better. */

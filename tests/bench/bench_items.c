@@ -6,7 +6,7 @@
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_sat.h"
 #include "solver/question/constructions.h"
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 #include "tools/steadycast/frame/steady_clock.h"
 
 /* --- ordered against plain --- */

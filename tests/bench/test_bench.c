@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 
 /* --- records --- */
 

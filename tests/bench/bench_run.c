@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 #include "tools/steadycast/frame/steady_clock.h"
 
 enum { MOST_RUNS = 100 };

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 #include "tools/steadycast/frame/steady_clock.h"
 
 /* Where the system does not tell something, it is missing. */

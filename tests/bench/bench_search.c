@@ -10,7 +10,7 @@
 #include "solver/decide/backtrack.h"
 #include "solver/model/instance.h"
 #include "solver/question/engines.h"
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 #include "tools/steadycast/frame/steady_clock.h"
 
 /* --- deciding --- */

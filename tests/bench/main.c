@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* steadycast-bench: all lines of the table, or those of a part. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,11 +7,11 @@
 
 #include "solver/base/suggestion.h"
 #include "solver/base/temporary_file.h"
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
+#include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/frame/verb.h"
 
 #ifdef __clang__
 #define BUILD STEADYCAST_BUILD_TYPE " build, " __VERSION__
@@ -27,7 +28,49 @@ static const struct option_spec specs[] = {
      "seconds that another solver gets for a question (default: 10, with --quick 1)"},
     {"strict", 0, OPTION_FLAG, false, "", 0, 0, "exit with 1 if a promise is broken"},
     {"json", 0, OPTION_FLAG, false, "", 0, 0, "print JSON, one object a line"},
+    {"version", 0, OPTION_FLAG, false, "", 0, 0, "print the version"},
 };
+
+static const char details[] =
+    "A line for each value, in these columns: part, what, value and unit; a peer, who\n"
+    "answers the same question, its value, and how many times better ours is (ratio); the\n"
+    "limit, what the machine could do at most, and the part of it that is reached (share);\n"
+    "what is promised, and whether it is kept. Lines that begin with # are remarks. A value\n"
+    "is the median of its repetitions, made by turns with the peer's.\n"
+    "Other solvers (picosat, cadical, kissat, minisat, glucose, clasp, cbc) get our exports.\n"
+    "One that is not installed is named, one that leaves a question open is asked no more.\n"
+    "Most values are times of commands, less the start of the processes.\n"
+    "Limits are made of what is measured at the start: bytes a second from memory and\n"
+    "through SHA-256, and operations a second. With more threads than processors a share\n"
+    "is that of the processors. The growth from a question of size a to one of size b is\n"
+    "the exponent x where the times are as a^x and b^x, or the factor for each step. With\n"
+    "--quick nothing is promised but ratios.\n\n"
+    "Parts:\n"
+    "  decide     all (L,t), L = 3..10, t = L..3L+1, against general solvers\n"
+    "  count      all (L,t), L = 3..8, t = L..3L+1; against counting one by one\n"
+    "  backtrack  nodes a second of the exhaustive search\n"
+    "  capacity   capacities at L = 2, against CBC\n"
+    "  window     the window automaton alone, against the memory\n"
+    "  delay      least delays: P <= 10,000, L <= 16; large P\n"
+    "  items      k items: both encodings, single questions, constructions\n"
+    "  messages   lists of messages: told, written, checked\n"
+    "  family     the family of L = 1000 and its check\n"
+    "  threads    2, 4, .. threads against one\n"
+    "  sweep      a campaign of 10,000 cases: what is spent outside the engines; ranks\n"
+    "  sizes      how the time grows from a question to a larger one\n\n"
+    "Exit status: 0 done; 1 bad input, a signal, or, with --strict, a broken promise; 2 a command\n"
+    "that failed, or an answer that is not the peer's.\n\n"
+    "Examples:\n"
+    "  steadycast-bench --only decide\n"
+    "  steadycast-bench --quick --strict\n";
+
+static void print_help(void) {
+    puts("usage: steadycast-bench [options]\n\n"
+         "Measures the speed of steadycast, against other solvers and against what the machine can "
+         "do.\n");
+    options_print(specs, sizeof specs / sizeof *specs);
+    printf("\n%s", details);
+}
 
 static int number(const struct arguments *arguments, const char *name, int otherwise) {
     const struct option_value *value = option(arguments, name);
@@ -133,38 +176,31 @@ static int run_bench(const struct arguments *arguments) {
     return bench.broken && option(arguments, "strict")->given ? EXIT_INPUT : EXIT_DONE;
 }
 
-const struct verb verb_bench = {
-    .name = "bench",
-    .summary = "Measures the speed, against other solvers and against what the machine can do",
-    .operands = "",
-    VERB_SPECS(specs),
-    .details =
-        "A line for each value, in these columns: part, what, value and unit; a peer, who\n"
-        "answers the same question, its value, and how many times better ours is (ratio); the\n"
-        "limit, what the machine could do at most, and the part of it that is reached (share);\n"
-        "what is promised, and whether it is kept. Lines that begin with # are remarks. A value\n"
-        "is the median of its repetitions, made by turns with the peer's.\n"
-        "Other solvers (picosat, cadical, kissat, minisat, glucose, clasp, cbc) get our exports.\n"
-        "One that is not installed is named, one that leaves a question open is asked no more.\n"
-        "Most values are times of commands, less the start of the processes.\n"
-        "Limits are made of what is measured at the start: bytes a second from memory and\n"
-        "through SHA-256, and operations a second. With more threads than processors a share\n"
-        "is that of the processors. The growth from a question of size a to one of size b is\n"
-        "the exponent x where the times are as a^x and b^x, or the factor for each step. With\n"
-        "--quick nothing is promised but ratios.\n\n"
-        "Parts:\n"
-        "  decide     all (L,t), L = 3..10, t = L..3L+1, against general solvers\n"
-        "  count      all (L,t), L = 3..8, t = L..3L+1; against counting one by one\n"
-        "  backtrack  nodes a second of the exhaustive search\n"
-        "  capacity   capacities at L = 2, against CBC\n"
-        "  window     the window automaton alone, against the memory\n"
-        "  delay      least delays: P <= 10,000, L <= 16; large P\n"
-        "  items      k items: both encodings, single questions, constructions\n"
-        "  messages   lists of messages: told, written, checked\n"
-        "  family     the family of L = 1000 and its check\n"
-        "  threads    2, 4, .. threads against one\n"
-        "  sweep      a campaign of 10,000 cases: what is spent outside the engines; ranks\n"
-        "  sizes      how the time grows from a question to a larger one",
-    .example = "  steadycast bench --only decide\n"
-               "  steadycast bench --quick --strict",
-    .run = run_bench};
+int main(int argc, char **argv) {
+    struct arguments arguments = {.program = argv[0],
+                                  .verb = "steadycast-bench",
+                                  .alone = true,
+                                  .specs = specs,
+                                  .spec_count = sizeof specs / sizeof *specs};
+    struct failure failure = {0};
+    bool help = false;
+    int status = EXIT_DONE;
+    command_hold_streams();
+    command_hold_signals();
+    command_hold_path();
+    if (options_parse(&arguments, argc, argv, &help, &failure))
+        return verb_failed(&failure);
+    if (help) {
+        print_help();
+    } else if (option(&arguments, "version")->given) {
+        puts("steadycast-bench " STEADYCAST_VERSION);
+    } else if (arguments.operand_count) {
+        failure_set(&failure, STATUS_INPUT, "steadycast-bench takes no '%s', only options",
+                    arguments.operands[0]);
+        status = verb_failed(&failure);
+    } else {
+        status = run_bench(&arguments);
+    }
+    free(arguments.values);
+    return verb_finish(status, false);
+}

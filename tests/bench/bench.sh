@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Benchmarks: the table, JSON, peers, promises, comparison. Usage: bench.sh STEADYCAST REPOSITORY
-cast=$1 repository=$2
-. "$(dirname "$0")/common.sh"
-bench="$cast bench --quick --runs 1"
+# Benchmarks: the table, JSON, peers, promises, comparison. Usage: bench.sh STEADYCAST-BENCH REPOSITORY
+program=$1 repository=$2
+. "$(dirname "$0")/../command/common.sh"
+bench="$program --quick --runs 1"
 
 # All parts: each has a line, and the number of promises is that of the lines.
 expect 'all parts' 0 '# * promises, * broken' $bench
@@ -56,6 +56,26 @@ expect 'strictly' 1 '# 5 promises, [1-5] broken' env PATH="$PWD/fast:$PATH" $ben
 expect 'a wrong peer' 2 '*' env PATH="$PWD/wrong:$PATH" $bench --only capacity
 same 'and why' 'steadycast: capacity at L = 2, t = 8: 31, but 7 by cbc' "$(cat err)"
 expect 'no promise with --quick, kept strictly' 0 '# 0 promises, 0 broken' $bench --only window --strict
+
+# A signal ends it; a program in the current folder is not one that is installed.
+"$program" --only capacity >out 2>err &
+run=$!
+heard $run
+kill -INT $run
+wait $run
+same 'SIGINT' 1 $?
+same 'SIGINT, the reason' 'steadycast: stopped by a signal or the time limit' "$(cat err)"
+mkdir here && printf '#!/bin/sh\ntouch "%s/was-run"\nexit 0\n' "$work" >here/sed
+for name in dot cadical nproc head; do cp here/sed here/$name; done
+chmod +x here/*
+(cd here && PATH=:$PATH $bench --only capacity >out 2>err)
+same 'nothing here is run' '' "$(ls was-run 2>/dev/null)"
+
+# The command line.
+expect 'help' 0 'usage: steadycast-bench *' "$program" --help
+expect 'version' 0 'steadycast-bench [0-9]*' "$program" --version
+refuse 'an option that is none' "steadycast-bench does not take --quik; did you mean '--quick'? (see: steadycast-bench --help)" "$program" --quik
+refuse 'an operand' "takes no 'capacity'" "$program" capacity
 
 # What is kept is a whole table with its promises.
 promised=$(grep -c ' value [<>]= \| ratio [<>]= \| share [<>]= ' "$repository/results/bench.txt")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/bench/bench.h"
+#include "tests/bench/bench.h"
 
 #define VALUE(most) .subject = BENCH_VALUE, .bound = (most)
 #define RATIO(least) .subject = BENCH_RATIO, .bound = (least)
@@ -62,7 +62,7 @@
 
 #define ITEMS(l, p, k, by, engine)                                                                 \
     ROW("items", "L = " #l ", P = " #p ", K = %d by " by, "s",                                     \
-        "steadycast kitem -q -L " #l " -P " #p " -k $n --engine " engine, k, k, VALUE(0.2))
+        "steadycast broadcast -q -L " #l " -P " #p " -k $n --engine " engine, k, k, VALUE(0.2))
 #define TOLD(l, name)                                                                              \
     WORK("items", name " told, L = " #l ", P = 100001, K = %d", "messages/s", bench_construction,  \
          100, 10, .latency = l, .served = 100000, .by = name, VALUE(2e7))
