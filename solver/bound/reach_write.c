@@ -21,13 +21,3 @@ enum status certificate_put_reach(struct certificate_output *output,
     mpz_clear(processors);
     return status;
 }
-
-enum status certificate_write_reach(const char *path, bool overwrite,
-                                    const struct logp_machine *machine, int64_t time,
-                                    struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "reach", failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_reach(output, machine, time, failure), failure);
-}

@@ -71,9 +71,4 @@ enum status certificate_put_combining(struct certificate_output *output,
                                       const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure);
 
-/* The whole file; none when stopped. */
-enum status certificate_write_combining(const char *path, bool overwrite,
-                                        const struct allreduce *schedule, bool expanded,
-                                        const struct limits *limits, struct failure *failure);
-
 #endif

@@ -23,14 +23,3 @@ enum status certificate_put_combining(struct certificate_output *output,
     }
     return status;
 }
-
-enum status certificate_write_combining(const char *path, bool overwrite,
-                                        const struct allreduce *schedule, bool expanded,
-                                        const struct limits *limits, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "combining", failure);
-    if (status)
-        return status;
-    status = certificate_put_combining(output, schedule, expanded, limits, failure);
-    return certificate_end(output, status, failure);
-}

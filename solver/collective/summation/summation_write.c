@@ -133,15 +133,3 @@ enum status certificate_put_summation_bound(struct certificate_output *output,
 struct evidence evidence_of_summation(const struct summation *summation) {
     return evidence_borrowed("summation", put_summation, summation);
 }
-
-enum status certificate_write_summation_bound(const char *path, bool overwrite,
-                                              const struct logp_machine *machine,
-                                              int64_t processors, int64_t time,
-                                              struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "summation-bound", failure);
-    if (status)
-        return status;
-    status = certificate_put_summation_bound(output, machine, processors, time, failure);
-    return certificate_end(output, status, failure);
-}

@@ -47,7 +47,4 @@ enum status fraction_words_add(struct fraction_words *words, const struct fracti
 /* The sum of all values. */
 int fraction_word_sum(const struct fraction_word *word);
 
-/* Is there only one head? */
-bool fraction_word_is_single(const struct fraction_word *word);
-
 #endif

@@ -4,8 +4,8 @@
  * processors in the k-port model. The formulas are lost in the text that is at hand, and are
  * reconstructed from their proofs; all are at most the bound by counting of items_bound.h.
  */
-#ifndef STEADYCAST_SOLVER_MULTIPORT_BOUND_H
-#define STEADYCAST_SOLVER_MULTIPORT_BOUND_H
+#ifndef TESTS_COLLECTIVE_MULTIPORT_BOUND_H
+#define TESTS_COLLECTIVE_MULTIPORT_BOUND_H
 
 /* Lemma 2: ceil(m/k) - 1 + ceil(log_(k+1) n): the last message is sent in round ceil(m/k) or later,
  * and those who know it become k+1 times as many in a round at most. For m = 1, Lemma 1. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/collective/multiport/multiport_bound.h"
+#include "tests/collective/multiport_bound.h"
 
 #include "solver/collective/multiport/multiport_box.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Exhaustive counterpart of arrangement.c: simple on purpose. */
-#include "automata/arrangement.h"
+/* Simple on purpose. */
+#include "tests/automata/arrangement_search.h"
 #include "automata/memory.h"
 #include "automata/word.h"
 
