@@ -57,10 +57,9 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
 void backtrack_forget(const char *state);
 
 /*
- * Searches anew what was exhausted: nothing but this run is trusted. With `record`, `again` (not
- * initialised before; the caller clears it) has one. STATUS_INTERNAL if there is a filling, so that
- * the search before, or its state, was wrong; STATUS_LIMIT if it was stopped; `limits` may be NULL,
- * and their number of nodes does not count.
+ * Searches anew what was exhausted: nothing but this run is trusted. With `record`, `again` has
+ * one. STATUS_INTERNAL if there is a filling, so that the search before, or its state, was wrong;
+ * STATUS_LIMIT if it was stopped; `limits` may be NULL, and their number of nodes does not count.
  */
 enum status backtrack_again(const struct tree_proof *proof, bool record,
                             const struct limits *limits, struct tree_proof *again,
@@ -68,8 +67,7 @@ enum status backtrack_again(const struct tree_proof *proof, bool record,
 
 /* The engine `backtrack`, for question->depth from 0 on: the words that are found, or the exhausted
  * tree, which is searched anew where it is written and was not recorded. Of the question `mode` and
- * `count` are set by it. Fills `outcome` (not initialised before; the caller clears it), which
- * borrows question->state. */
+ * `count` are set by it. Fills `outcome`, which borrows question->state. */
 enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure);
 

@@ -23,8 +23,7 @@ static inline const char *fields_behind(struct field field) {
     return field.text + field.length;
 }
 
-/* The number of this field, of any size, from 0 on, without zeros in front; `number` is
- * initialised. False: it is none. */
+/* The number of this field, of any size, from 0 on, without zeros in front. False: it is none. */
 bool field_number(struct field field, mpz_ptr number);
 
 /* Is there a field of that key with exactly this value? */

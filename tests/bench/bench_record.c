@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 /* Larger is better. */
 static bool is_rate(const struct bench_record *record) {

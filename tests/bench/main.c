@@ -11,7 +11,7 @@
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/folder.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 #ifdef __clang__
 #define BUILD STEADYCAST_BUILD_TYPE " build, " __VERSION__

@@ -10,7 +10,6 @@
 #include "solver/base/suggestion.h"
 #include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
-#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/frame/verb.h"

@@ -25,7 +25,6 @@
 #define STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "solver/certificate/output.h"
 #include "solver/model/message_list.h"
@@ -50,8 +49,7 @@ struct allreduce {
 };
 
 /*
- * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range,
- * STATUS_MEMORY for refused memory. O(B(P)).
+ * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range. O(B(P)).
  */
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure);

@@ -7,7 +7,6 @@
 #ifndef STEADYCAST_SOLVER_FRACTION_WORD_H
 #define STEADYCAST_SOLVER_FRACTION_WORD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A verb of the command line: its table of options, its help and what it does.
- */
+/* A verb of the command line: its table of options, its help and what it does. */
 #ifndef STEADYCAST_TOOLS_VERB_H
 #define STEADYCAST_TOOLS_VERB_H
 

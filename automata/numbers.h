@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Arrays of big numbers.
- */
-#ifndef STEADYCAST_SOLVER_MODEL_NUMBERS_H
-#define STEADYCAST_SOLVER_MODEL_NUMBERS_H
+/* Arrays of big numbers. */
+#ifndef AUTOMATA_NUMBERS_H
+#define AUTOMATA_NUMBERS_H
 
 #include <gmp.h>
 #include <stddef.h>

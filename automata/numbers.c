@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 
 #include <stdlib.h>
 
