@@ -4,8 +4,6 @@
 
 #include "automata/status.h"
 
-#include <gmp.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -27,22 +25,5 @@
  * O(r). Time O(r^2) in the worst case, with no backtracking; O(r log r) is typical.
  */
 enum status arrangement_order(int head, int *letters, size_t count, struct failure *failure);
-
-/*
- * The reference: an exhaustive search, kept beside arrangement_order to test it.
- *
- * Calls `visit` once for every distinct legal word made of exactly these letters, in lexicographic
- * order; `word` has `count` letters and is valid during the call only. The search stops early, with
- * STATUS_OK, when `visit` returns false. The cost is exponential; the recursion is `count` deep.
- */
-typedef bool arrangement_visit(const int *word, size_t count, void *context);
-
-enum status arrangement_enumerate(int head, const int *letters, size_t count,
-                                  arrangement_visit *visit, void *context, struct failure *failure);
-
-/* Sets *words (initialised by the caller) to the number of words that arrangement_enumerate visits,
- * by the same exhaustive search. */
-enum status arrangement_count(int head, const int *letters, size_t count, mpz_t words,
-                              struct failure *failure);
 
 #endif

@@ -3,7 +3,7 @@
 #include "automata/language.h"
 
 #include "automata/letter.h"
-#include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 
 #include <stdlib.h>
@@ -42,12 +42,10 @@ static void lengthen(const struct language *language, mpz_t *before, mpz_t *afte
 enum status language_count(const struct language *language, size_t length, mpz_t words,
                            struct failure *failure) {
     const size_t count = language->state_count;
-    mpz_t *const vectors = memory_new(2 * count, sizeof *vectors);
+    mpz_t *const vectors = numbers_new(2 * count);
     mpz_t *now = vectors;
     if (vectors == NULL)
         return failure_memory(failure, "counting the words of a language");
-    for (size_t index = 0; index < 2 * count; index++)
-        mpz_init(vectors[index]);
     mpz_set_ui(now[0], 1);
     for (size_t step = 0; step < length; step++) {
         mpz_t *const next = now == vectors ? vectors + count : vectors;
@@ -58,9 +56,7 @@ enum status language_count(const struct language *language, size_t length, mpz_t
     for (size_t state = 0; state < count; state++)
         if (language->accepts[state])
             mpz_add(words, words, now[state]);
-    for (size_t index = 0; index < 2 * count; index++)
-        mpz_clear(vectors[index]);
-    free(vectors);
+    numbers_free(vectors, 2 * count);
     return STATUS_OK;
 }
 

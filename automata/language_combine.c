@@ -6,7 +6,6 @@
 #include "automata/tuple_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum status language_after_prefix(const struct language *language, const int *prefix, size_t count,
                                   struct language *result, struct failure *failure) {

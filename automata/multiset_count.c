@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers of letter multisets that have a legal order; see word_count.h for the formula. */
-#include "automata/memory.h"
 #include "automata/word_count.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 static const size_t binomial_limit = 10 * 1000 * 1000;
 static const size_t size_limit = (size_t)1000 * 1000 * 1000 * 1000;
-static const double polynomial_limit = 1e10;
 
 static enum status check_range(int latency, size_t size, struct failure *failure) {
     if (latency < 1)
@@ -74,49 +71,5 @@ enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
     mpz_divexact_ui(multisets, sum, size);
     mpz_clear(sum);
     mpz_clear(scratch);
-    return STATUS_OK;
-}
-
-/* polynomial *= 1 - q^step, modulo q^count. */
-static void multiply(mpz_t *polynomial, size_t count, size_t step) {
-    for (size_t index = count; index-- > step;)
-        mpz_sub(polynomial[index], polynomial[index], polynomial[index - step]);
-}
-
-/* polynomial /= 1 - q^step, modulo q^count. */
-static void divide(mpz_t *polynomial, size_t count, size_t step) {
-    for (size_t index = step; index < count; index++)
-        mpz_add(polynomial[index], polynomial[index], polynomial[index - step]);
-}
-
-enum status word_count_multisets_by_polynomial(int latency, size_t size, mpz_t multisets,
-                                               struct failure *failure) {
-    const enum status status = check_range(latency, size, failure);
-    if (status != STATUS_OK)
-        return status;
-    /* [long + short choose short] as a product of `short` quotients; its degree is long * short */
-    const size_t other = (size_t)latency - 1;
-    const size_t shorter = other < size - 1 ? other : size - 1;
-    const size_t longer = other < size - 1 ? size - 1 : other;
-    if ((double)longer * (double)shorter * (double)(shorter + 1) > polynomial_limit)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the polynomial for latency %d and block size %zu is too large", latency,
-                           size);
-    const size_t count = longer * shorter + 1;
-    mpz_t *const polynomial = memory_new(count, sizeof *polynomial);
-    if (polynomial == NULL)
-        return failure_memory(failure, "a Gaussian binomial");
-    for (size_t index = 0; index < count; index++)
-        mpz_init_set_ui(polynomial[index], index == 0);
-    for (size_t factor = 1; factor <= shorter; factor++) {
-        multiply(polynomial, count, longer + factor);
-        divide(polynomial, count, factor);
-    }
-    mpz_set_ui(multisets, 0);
-    for (size_t index = (size - other % size) % size; index < count; index += size)
-        mpz_add(multisets, multisets, polynomial[index]);
-    for (size_t index = 0; index < count; index++)
-        mpz_clear(polynomial[index]);
-    free(polynomial);
     return STATUS_OK;
 }

@@ -4,7 +4,6 @@
 
 #include "automata/status.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

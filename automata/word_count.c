@@ -2,10 +2,9 @@
 #include "automata/word_count.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "automata/juggling_graph.h"
-#include "automata/memory.h"
+#include "automata/numbers.h"
 
 /* A method adds to `words` the number of closed walks of length `size` whose first edge is the
  * maximal throw, in one part of the juggling state graph. */
@@ -22,19 +21,6 @@ typedef enum status word_count_method(const struct juggling_graph *graph, size_t
  */
 
 /* Square matrices of the order `order`, rows one after the other. */
-static mpz_t *matrix_new(size_t order) {
-    mpz_t *const matrix = memory_new(order * order, sizeof *matrix);
-    for (size_t index = 0; matrix != NULL && index < order * order; index++)
-        mpz_init(matrix[index]);
-    return matrix;
-}
-
-static void matrix_free(mpz_t *matrix, size_t order) {
-    for (size_t index = 0; matrix != NULL && index < order * order; index++)
-        mpz_clear(matrix[index]);
-    free(matrix);
-}
-
 static void square(size_t order, mpz_t *matrix, mpz_t *result) {
     for (size_t row = 0; row < order; row++)
         for (size_t column = 0; column < order; column++) {
@@ -100,11 +86,11 @@ static void add_trace(const struct juggling_graph *graph, mpz_t *left, mpz_t *ri
 static enum status word_count_add_by_powers(const struct juggling_graph *graph, size_t size,
                                             mpz_t words, struct failure *failure) {
     const size_t order = graph->state_count;
-    mpz_t *power = matrix_new(order);
-    mpz_t *scratch = matrix_new(order);
+    mpz_t *power = numbers_new(order * order);
+    mpz_t *scratch = numbers_new(order * order);
     if (power == NULL || scratch == NULL) {
-        matrix_free(power, order);
-        matrix_free(scratch, order);
+        numbers_free(power, order * order);
+        numbers_free(scratch, order * order);
         return failure_memory(failure, "powers of a transfer matrix");
     }
     power_up(graph, (size - 1) / 2, &power, &scratch);
@@ -114,8 +100,8 @@ static enum status word_count_add_by_powers(const struct juggling_graph *graph, 
     } else {
         add_trace(graph, power, power, words);
     }
-    matrix_free(power, order);
-    matrix_free(scratch, order);
+    numbers_free(power, order * order);
+    numbers_free(scratch, order * order);
     return STATUS_OK;
 }
 
@@ -155,17 +141,13 @@ static void add_walks(const struct juggling_graph *graph, size_t start, size_t s
 static enum status word_count_add_by_steps(const struct juggling_graph *graph, size_t size,
                                            mpz_t words, struct failure *failure) {
     const size_t count = 2 * graph->state_count;
-    mpz_t *const vectors = memory_new(count, sizeof *vectors);
+    mpz_t *const vectors = numbers_new(count);
     if (vectors == NULL)
         return failure_memory(failure, "counting words");
-    for (size_t index = 0; index < count; index++)
-        mpz_init(vectors[index]);
     for (size_t start = 0; start < graph->state_count; start++)
         if (juggling_may_throw(graph->states[start], graph->maximal_throw))
             add_walks(graph, start, size, words, vectors);
-    for (size_t index = 0; index < count; index++)
-        mpz_clear(vectors[index]);
-    free(vectors);
+    numbers_free(vectors, count);
     return STATUS_OK;
 }
 

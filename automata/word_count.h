@@ -12,8 +12,8 @@
  * latency L >= 1 (letters 0..L-1, head L-1) and block size r >= 1. Words are counted as sequences
  * w_1 .. w_{r-1}; for r = 1 the count is 1, the empty word.
  *
- * The results are written into an mpz_t that the caller has initialised. Each number comes in two
- * ways that share nothing but the definition, and that tests hold against each other.
+ * The results are written into an mpz_t that the caller has initialised. Words come in
+ * two ways that share nothing but the definition, and that tests hold against each other.
  */
 
 /*
@@ -57,10 +57,5 @@ enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
  */
 enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                                  struct failure *failure);
-
-/* The reference: multiplies the Gaussian binomial out and adds the coefficients of the residue
- * class. Cost: r * L * min(r, L) additions; STATUS_LIMIT beyond 10^10 of them. */
-enum status word_count_multisets_by_polynomial(int latency, size_t size, mpz_t multisets,
-                                               struct failure *failure);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/arithmetic/pruned_deal.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files that a user names: `-` is the standard input.
- */
+/* Files that a user names: `-` is the standard input. */
 #ifndef STEADYCAST_SOLVER_BASE_INPUT_FILE_H
 #define STEADYCAST_SOLVER_BASE_INPUT_FILE_H
 

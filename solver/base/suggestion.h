@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Did you mean ..? Of several words the one that is nearest to a word that is none of them.
- */
+/* Did you mean ..? Of several words the one that is nearest to a word that is none of them. */
 #ifndef STEADYCAST_SOLVER_BASE_SUGGESTION_H
 #define STEADYCAST_SOLVER_BASE_SUGGESTION_H
 

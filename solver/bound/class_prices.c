@@ -3,11 +3,11 @@
 
 #include <limits.h>
 
+#include "automata/numbers.h"
 #include "solver/bound/class_program.h"
 #include "solver/bound/lp.h"
 #include "solver/bound/rationals.h"
 #include "solver/bound/whole_prices.h"
-#include "solver/model/numbers.h"
 
 /* --- the broadcast tree --- */
 

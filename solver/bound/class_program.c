@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/bound/program.h"
 #include "solver/bound/rationals.h"
-#include "solver/model/numbers.h"
 
 struct rows {
     int latency, gap, depth;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/child.h"
 #include "solver/base/dialogue.h"
 #include "solver/bound/rationals.h"
@@ -109,16 +110,12 @@ static const char *price_fault(const struct program_columns *columns, mpq_srcptr
 
 static const char *find_price_fault(const struct program_columns *columns, mpq_srcptr value,
                                     mpq_t *prices, bool *refused) {
-    mpz_t *numbers = memory_new((size_t)columns->rows, sizeof *numbers);
+    mpz_t *numbers = numbers_new((size_t)columns->rows);
     *refused = !numbers;
     if (!numbers)
         return NULL;
-    for (int row = 0; row < columns->rows; row++)
-        mpz_init(numbers[row]);
     const char *fault = price_fault(columns, value, prices, numbers);
-    for (int row = 0; row < columns->rows; row++)
-        mpz_clear(numbers[row]);
-    free(numbers);
+    numbers_free(numbers, (size_t)columns->rows);
     return fault;
 }
 

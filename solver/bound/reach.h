@@ -50,13 +50,8 @@ enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
                         struct reach_bound *bound, struct failure *failure);
 
-/* Kind reach: how many know an item at `time`. STATUS_LIMIT as of reach_processors, and for a time
- * beyond 2^31 - 1. */
-enum status certificate_write_reach(const char *path, bool overwrite,
-                                    const struct logp_machine *machine, int64_t time,
-                                    struct failure *failure);
-
-/* The same body into a certificate that is open. */
+/* Kind reach: how many know an item at `time`, into a certificate that is open. STATUS_LIMIT as of
+ * reach_processors, and for a time beyond 2^31 - 1. */
 enum status certificate_put_reach(struct certificate_output *output,
                                   const struct logp_machine *machine, int64_t time,
                                   struct failure *failure);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/bound/reach_walk.h"
 
+#include "automata/numbers.h"
 #include "solver/bound/reach.h"
-#include "solver/model/numbers.h"
 
 /* About a second, and no more than the checker does. */
 #define LIMB_ADDITIONS_LIMIT ((uint64_t)1 << 30)

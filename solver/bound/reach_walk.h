@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A(0), A(1), .. of a LogP machine (reach.h), one after the other, in units of gcd(h,l).
- */
+/* A(0), A(1), .. of a LogP machine (reach.h), one after the other, in units of gcd(h,l). */
 #ifndef STEADYCAST_SOLVER_BOUND_REACH_WALK_H
 #define STEADYCAST_SOLVER_BOUND_REACH_WALK_H
 

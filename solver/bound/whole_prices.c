@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/bound/program.h"
 #include "solver/bound/rationals.h"
 #include "solver/bound/whole_item.h"
-#include "solver/model/numbers.h"
 
 enum { MOST_ROUNDS = 400 };
 

@@ -165,7 +165,8 @@ enum status certificate_close(struct certificate_output *output, struct failure 
     return status;
 }
 
-void certificate_discard(struct certificate_output *output) {
+/* Gives up: removes the partial file and frees. */
+static void certificate_discard(struct certificate_output *output) {
     if (output->file.path)
         locked_file_discard(&output->file);
     output_free(output);

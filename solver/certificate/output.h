@@ -55,7 +55,4 @@ enum status certificate_close(struct certificate_output *output, struct failure 
 enum status certificate_end(struct certificate_output *output, enum status status,
                             struct failure *failure);
 
-/* Gives up: removes the partial file and frees. */
-void certificate_discard(struct certificate_output *output);
-
 #endif

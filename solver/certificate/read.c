@@ -2,7 +2,6 @@
 #include "solver/certificate/read.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

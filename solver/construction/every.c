@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/construction/every_base.h"
 #include "solver/construction/every_parts.h"
 #include "solver/construction/left_part.h"
-#include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 
 enum { MOST_DEPTH = 1000000, MOST_LATENCY = 2000 /* beyond depth 3L */ };

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The pieces that the union rule of every.h starts from: depths up to 3L, and stars.
- */
+/* The pieces that the union rule of every.h starts from: depths up to 3L, and stars. */
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_EVERY_BASE_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_EVERY_BASE_H
 

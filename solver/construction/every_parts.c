@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/construction/start.h"
-#include "solver/model/numbers.h"
 
 enum { ROWS = 256 /* between two looks at the limits */ };
 

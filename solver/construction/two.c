@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 
 /* --- the depths below 8 --- */

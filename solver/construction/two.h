@@ -17,8 +17,6 @@
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_TWO_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_TWO_H
 
-#include <stdbool.h>
-
 #include "solver/model/schedule.h"
 
 /* Depths beyond would take words of more than some 10^8 letters in all. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Parallel loops of a count, which can be stopped. The only place of the count with threads.
- */
+/* Parallel loops of a count, which can be stopped. The only place of the count with threads. */
 #ifndef STEADYCAST_SOLVER_COUNT_CREW_H
 #define STEADYCAST_SOLVER_COUNT_CREW_H
 

@@ -59,8 +59,8 @@ enum status backtrack_verify(const struct tree_proof *proof, const struct limits
                              struct failure *failure);
 
 /* The engine `backtrack`, for question->depth from 0 on: the words that are found, or the exhausted
- * tree. Of the question `mode` and `count` are set by it. Fills `outcome` (not initialised before;
- * the caller clears it), which borrows question->state. */
+ * tree. Of the question `mode` and `count` are set by it. Fills `outcome`, which
+ * borrows question->state. */
 enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure);
 

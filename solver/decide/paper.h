@@ -46,8 +46,7 @@ struct paper_question {
 enum status paper_find(const struct paper_question *question, struct paper_result *result,
                        struct schedule *schedule, struct failure *failure);
 
-/* The engine `paper`: feasible or unknown. Fills `outcome` (not initialised before; the caller
- * clears it). */
+/* The engine `paper`: feasible or unknown. Fills `outcome`. */
 enum status paper_solve(int latency, int depth, const struct limits *limits,
                         struct outcome *outcome, struct failure *failure);
 

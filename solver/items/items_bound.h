@@ -13,8 +13,7 @@
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 
-/* Numbers of any size; `finish` is initialised. STATUS_LIMIT when more than 10^7 terms g_i would
- * be needed. */
+/* Numbers of any size. STATUS_LIMIT when more than 10^7 terms g_i would be needed. */
 enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcptr items,
                         bool single, mpz_ptr finish, struct failure *failure);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a certificate of kind items-colours back to the broadcasts.
- */
+/* From a certificate of kind items-colours back to the broadcasts. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
 

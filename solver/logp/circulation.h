@@ -43,8 +43,10 @@ void circulation_write(FILE *out, const struct stream_question *question);
 
 /*
  * Sets *found, and then fills `schedule`, for N processors, which is checked. Not found is no proof
- * that there is none; `path` and limits are those of integer_program.h. STATUS_LIMIT beyond the
- * limits above; other faults as there.
+ * that there is none; limits->nodes bounds the search tree: whoever reaches it,
+ * or whom the limits (may be NULL) stop, has found nothing. `path` is that of steadycast-lp.
+ * STATUS_LIMIT beyond the limits above; STATUS_SYSTEM when that program fails, or answers what is
+ * no solution.
  */
 enum status circulation_stream(const struct stream_question *question, const char *path,
                                const struct limits *limits, bool *found,

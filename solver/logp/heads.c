@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 
 void heads_clear(struct heads *heads) {
     for (size_t i = 0; i < heads->count; i++)

@@ -14,7 +14,6 @@
 
 #include <gmp.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "automata/status.h"
 

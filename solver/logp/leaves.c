@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 
 /* Detours are changes that only give room to another one. Where leaves of whole trees were dealt
  * with them, up to 10^9 nodes, fewer than 500 changes were made in all. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "automata/numbers.h"
 #include "solver/logp/logp_schedule.h"
-#include "solver/model/numbers.h"
 
 /* Of all parts, by the value in cycles that a message has when it could be received first, less B
  * for a reception: [phase of the item's deadline * (s+1) + value]. */

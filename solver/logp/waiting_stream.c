@@ -2,7 +2,6 @@
 #include "solver/logp/waiting_stream.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 
 /* letters[j] = f_{t-j-L}, where negative indices give no letter; N = f_t by going on from there. */
@@ -51,11 +52,9 @@ enum status instance_init(struct instance *instance, int latency, int depth,
     if (range)
         return range;
     struct instance result = {.latency = latency, .depth = depth};
-    result.letters = memory_new((size_t)latency, sizeof *result.letters);
+    result.letters = numbers_new((size_t)latency);
     if (!result.letters)
         return failure_set(failure, STATUS_MEMORY, "not enough memory for %d letters", latency);
-    for (int j = 0; j < latency; j++)
-        mpz_init(result.letters[j]);
     mpz_init_set_ui(result.processors, 1);
     if (depth >= latency) {
         result.root_size = depth - latency + 1;
@@ -71,9 +70,7 @@ enum status instance_init(struct instance *instance, int latency, int depth,
 }
 
 void instance_clear(struct instance *instance) {
-    for (int j = 0; j < instance->latency; j++)
-        mpz_clear(instance->letters[j]);
-    free(instance->letters);
+    numbers_free(instance->letters, (size_t)instance->latency);
     mpz_clear(instance->processors);
     *instance = (struct instance){0};
 }

@@ -13,7 +13,6 @@
 #define STEADYCAST_SOLVER_MODEL_INSTANCE_H
 
 #include <gmp.h>
-#include <stdbool.h>
 
 #include "automata/status.h"
 #include "solver/base/limits.h"

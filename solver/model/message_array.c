@@ -16,6 +16,11 @@ void message_array_clear(struct message_array *array) {
     message_array_init(array);
 }
 
+void message_array_free(void *array) {
+    message_array_clear(array);
+    free(array);
+}
+
 void message_array_add(struct message_array *array, const struct message *message) {
     if (array->lost)
         return;

@@ -20,6 +20,9 @@ struct message_array {
 void message_array_init(struct message_array *array);
 void message_array_clear(struct message_array *array);
 
+/* Clears one that was allocated, and frees it: what a schedule that owns one is released by. */
+void message_array_free(void *array);
+
 /* A refused allocation is told by message_array_finish. */
 void message_array_add(struct message_array *array, const struct message *message);
 

@@ -16,8 +16,6 @@
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
 
-#include <stddef.h>
-
 #include "solver/model/message_list.h"
 
 struct message_play {
@@ -45,8 +43,7 @@ struct message_fault {
  * those before it, or that is out of range. (Of a list with less than 1 message for each 64 that
  * are needed, only that one is missing.) Else *play is set, and, if `done` is not NULL and it is of
  * items, done[i-1] to when the last processor has item i. STATUS_LIMIT when stopped (the limits may
- * be NULL), STATUS_MEMORY for refused memory. O(1) a message, machine_state.h; a bit for each
- * processor and item.
+ * be NULL). O(1) a message, machine_state.h; a bit for each processor and item.
  */
 enum status message_play(const struct message_list *list, int *done, const struct limits *limits,
                          struct message_play *play, struct message_fault *fault,

@@ -16,7 +16,6 @@
 #define STEADYCAST_SOLVER_MODEL_MESSAGES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "solver/model/message_list.h"
 #include "solver/model/schedule.h"

@@ -130,8 +130,7 @@ int schedule_begin(const struct schedule *schedule, const struct block_class *cl
  * and leaves; words by their largest value, descending, then by length and letters. */
 void schedule_sort(struct schedule *schedule);
 
-/* N, the sum of count * size, of count * length / period, and the receive-only processor;
- * `processors` is initialised. */
+/* N, the sum of count * size, of count * length / period, and the receive-only processor. */
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
 
 /* Leaves and positions in all classes, equal ones once: what ordering and words will cost. */

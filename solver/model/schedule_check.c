@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
-#include "solver/model/numbers.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/arrangement.h"
 #include "automata/closed_word.h"

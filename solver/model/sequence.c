@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 
 enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)

@@ -12,8 +12,9 @@ static bool is_played(const struct allreduce *schedule) {
     return (long)schedule->processors * schedule->count <= MOST_PLAYED;
 }
 
-enum status allreduce_time_play(struct allreduce *schedule, const struct limits *limits,
-                                struct allreduce_time *time, struct failure *failure) {
+/* Takes the schedule over, also when it fails. */
+static enum status allreduce_time_play(struct allreduce *schedule, const struct limits *limits,
+                                       struct allreduce_time *time, struct failure *failure) {
     struct allreduce_time found = {.schedule = *schedule, .played = is_played(schedule)};
     struct message_list list = allreduce_list(schedule);
     enum status status = found.played ? message_verify(&list, NULL, limits, failure) : STATUS_OK;
@@ -24,7 +25,7 @@ enum status allreduce_time_play(struct allreduce *schedule, const struct limits 
     return status;
 }
 
-void allreduce_time_clear(struct allreduce_time *time) {
+static void allreduce_time_clear(struct allreduce_time *time) {
     allreduce_clear(&time->schedule);
 }
 

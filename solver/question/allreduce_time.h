@@ -15,9 +15,4 @@ struct allreduce_time {
     bool played; /* else there are too many processors or messages */
 };
 
-/* Takes the schedule over, also when it fails. */
-enum status allreduce_time_play(struct allreduce *schedule, const struct limits *limits,
-                                struct allreduce_time *time, struct failure *failure);
-void allreduce_time_clear(struct allreduce_time *time);
-
 #endif

@@ -11,7 +11,6 @@
 #include "solver/bound/class_prices.h"
 #include "solver/bound/program.h"
 #include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/whole_steps.h"
 #include "solver/model/sequence.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/proof.h"
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"

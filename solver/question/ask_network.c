@@ -2,10 +2,18 @@
 /* Everybody's items over the edges of a network. The detail is a struct network_time. */
 #include <stdlib.h>
 
-#include "automata/memory.h"
+#include "solver/collective/multinode/gossip_time.h"
 #include "solver/collective/multinode/gossip_write.h"
 #include "solver/question/engines.h"
-#include "solver/question/network_time.h"
+
+/* The least time of multinode broadcasting on a network that is given by its name. */
+
+/* The detail (outcome.h) of the engines of SUBJECT_ALLGATHER in a network. */
+struct network_time {
+    struct gossip_network network;
+    struct gossip_time time; /* borrows the network */
+    bool is_found;           /* `time` is there */
+};
 
 enum { LONGEST_LIST = 200000000 }; /* messages of a certificate: 4 GB */
 

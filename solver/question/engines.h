@@ -65,10 +65,9 @@ struct engine {
 };
 
 /*
- * Fills `outcome` (not initialised before; the caller clears it). The engine must be one for the
- * question (engine_of, engine_find). STATUS_LIMIT: the question is too
- * large for the engine, or it was stopped before it had anything to say. STATUS_INPUT: there is no
- * such question, which the ranges of its parameters do not exclude.
+ * Fills `outcome`. The engine must be one for the question (engine_of, engine_find). STATUS_LIMIT:
+ * the question is too large for the engine, or it was stopped before it had anything to say.
+ * STATUS_INPUT: there is no such question, which the ranges of its parameters do not exclude.
  */
 enum status engine_ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,

@@ -2,7 +2,6 @@
 #include "solver/question/fields.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +23,6 @@ static bool is_text(struct field field, const char *value) {
 
 bool fields_say(const char *fields, const char *key, const char *value) {
     return is_text(fields_find(fields, key), value);
-}
-
-bool fields_count(const char *fields, const char *key, long value) {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%ld", value);
-    return fields_say(fields, key, digits);
 }
 
 static bool has_word(const char *fields, const char *word, size_t length) {

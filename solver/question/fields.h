@@ -23,13 +23,11 @@ static inline const char *fields_behind(struct field field) {
     return field.text + field.length;
 }
 
-/* The number of this field, of any size, from 0 on, without zeros in front; `number` is
- * initialised. False: it is none. */
+/* The number of this field, of any size, from 0 on, without zeros in front. False: it is none. */
 bool field_number(struct field field, mpz_ptr number);
 
-/* Is there a field of that key with exactly this value, a text, a number? */
+/* Is there a field of that key with exactly this value? */
 bool fields_say(const char *fields, const char *key, const char *value);
-bool fields_count(const char *fields, const char *key, long value);
 
 /* Does every word `key=value` of `expected` stand among the fields? A value may end in * for any
  * ending. */

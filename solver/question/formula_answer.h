@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What came of a formula: the detail (outcome.h) of the engines of SUBJECT_FORMULA.
- */
+/* What came of a formula: the detail (outcome.h) of the engines of SUBJECT_FORMULA. */
 #ifndef STEADYCAST_SOLVER_QUESTION_FORMULA_ANSWER_H
 #define STEADYCAST_SOLVER_QUESTION_FORMULA_ANSWER_H
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/items_every.h"
 
-#include "solver/certificate/write.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"

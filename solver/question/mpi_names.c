@@ -2,7 +2,6 @@
 #include "solver/question/mpi_names.h"
 
 #include <stddef.h>
-#include <string.h>
 #include <strings.h>
 
 #define BROADCAST                                                                                  \

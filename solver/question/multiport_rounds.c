@@ -64,9 +64,18 @@ static enum status verify(struct multiport_rounds *rounds, const struct limits *
     return status;
 }
 
-enum status multiport_rounds_find(int ports, int processors, int items,
-                                  enum multiport_algorithm algorithm, const struct limits *limits,
-                                  struct multiport_rounds *rounds, struct failure *failure) {
+static void multiport_rounds_clear(struct multiport_rounds *rounds) {
+    items_schedule_clear(&rounds->schedule);
+}
+
+/*
+ * MULTIPORT_BY_BEST takes the best of all three. Fills `rounds` (not initialised before).
+ * STATUS_LIMIT for more messages than are played, 2^28.
+ */
+static enum status multiport_rounds_find(int ports, int processors, int items,
+                                         enum multiport_algorithm algorithm,
+                                         const struct limits *limits,
+                                         struct multiport_rounds *rounds, struct failure *failure) {
     struct multiport_rounds found = {
         .question = {.latency = 1, .ports = ports, .processors = processors - 1, .items = items}};
     if ((processors - 1L) * items > MOST_PLAYED)
@@ -82,10 +91,6 @@ enum status multiport_rounds_find(int ports, int processors, int items,
     else
         *rounds = found;
     return status;
-}
-
-void multiport_rounds_clear(struct multiport_rounds *rounds) {
-    items_schedule_clear(&rounds->schedule);
 }
 
 /* --- as an engine --- */

@@ -19,13 +19,4 @@ struct multiport_rounds {
     int lower;                      /* no schedule has fewer */
 };
 
-/*
- * MULTIPORT_BY_BEST takes the best of all three. Fills `rounds` (not initialised before).
- * STATUS_LIMIT for more messages than are played, 2^28.
- */
-enum status multiport_rounds_find(int ports, int processors, int items,
-                                  enum multiport_algorithm algorithm, const struct limits *limits,
-                                  struct multiport_rounds *rounds, struct failure *failure);
-void multiport_rounds_clear(struct multiport_rounds *rounds);
-
 #endif

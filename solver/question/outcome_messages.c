@@ -44,11 +44,6 @@ static enum status list_schedule(const struct schedule *found, int items,
     return status ? status : messages_schedule(&messages, schedule, failure);
 }
 
-static void release(void *owned) {
-    message_array_clear(owned);
-    free(owned);
-}
-
 enum status stream_messages(const struct logp_schedule *stream, int items, bool at_once,
                             struct items_schedule *schedule, struct failure *failure) {
     struct message_list list;
@@ -62,7 +57,7 @@ enum status stream_messages(const struct logp_schedule *stream, int items, bool 
     if (status)
         free(array);
     else
-        *schedule = (struct items_schedule){list, array, release};
+        *schedule = (struct items_schedule){list, array, message_array_free};
     return status;
 }
 

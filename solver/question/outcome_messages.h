@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The schedule of an answer as messages.
- */
+/* The schedule of an answer as messages. */
 #ifndef STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
 #define STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
 

@@ -246,8 +246,7 @@ const char *question_value(const struct question *question, int place,
 /* The whole text form, as long as its values are: owned by the caller; NULL without memory. */
 char *question_print(const struct question *question);
 
-/* Reads the text form. STATUS_INPUT with the word that is wrong. `question` is not initialised
- * before. *now is as in subject_find. */
+/* Reads the text form. STATUS_INPUT with the word that is wrong. *now is as in subject_find. */
 enum status question_parse(struct question *question, const char *text, const char **now,
                            struct failure *failure);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The files that a question names: its answer is about what they hold.
- */
+/* The files that a question names: its answer is about what they hold. */
 #ifndef STEADYCAST_SOLVER_QUESTION_QUESTION_FILES_H
 #define STEADYCAST_SOLVER_QUESTION_QUESTION_FILES_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/reduce_most.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_list.h"
@@ -62,9 +60,15 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
     return status;
 }
 
-enum status reduce_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
-                             int64_t least, const struct limits *limits, struct reduce_most *sum,
-                             struct failure *failure) {
+static void reduce_most_clear(struct reduce_most *sum) {
+    summation_clear(&sum->summation);
+}
+
+/* Fills `sum` (not initialised before): for this time; or, if least >= 1, for the least time of
+ * that many. STATUS_LIMIT when stopped, and beyond what summation_tree.h takes. */
+static enum status reduce_most_find(const struct logp_machine *machine, int64_t processors,
+                                    int64_t time, int64_t least, const struct limits *limits,
+                                    struct reduce_most *sum, struct failure *failure) {
     struct reduce_most found = {
         .machine = *machine, .processors = processors, .time = time, .least = least};
     enum status status = least ? find_time(&found, limits, failure) : STATUS_OK;
@@ -80,19 +84,10 @@ enum status reduce_most_find(const struct logp_machine *machine, int64_t process
     return status;
 }
 
-void reduce_most_clear(struct reduce_most *sum) {
-    summation_clear(&sum->summation);
-}
-
 /* --- as engines --- */
 
 static void clear_sum(void *detail) {
     reduce_most_clear(detail);
-}
-
-static void release_array(void *array) {
-    message_array_clear(array);
-    free(array);
 }
 
 static enum status list_sum(const void *detail, struct items_schedule *schedule,
@@ -104,11 +99,11 @@ static enum status list_sum(const void *detail, struct items_schedule *schedule,
     enum status status = summation_list(&((const struct reduce_most *)detail)->summation, array,
                                         &schedule->list, failure);
     if (status) {
-        release_array(array);
+        message_array_free(array);
         return status;
     }
     schedule->owned = array;
-    schedule->release = release_array;
+    schedule->release = message_array_free;
     return STATUS_OK;
 }
 

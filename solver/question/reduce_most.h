@@ -18,11 +18,4 @@ struct reduce_most {
     struct summation summation; /* of the most operands in that time */
 };
 
-/* Fills `sum` (not initialised before): for this time; or, if least >= 1, for the least time of
- * that many. STATUS_LIMIT when stopped, and beyond what summation_tree.h takes. */
-enum status reduce_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
-                             int64_t least, const struct limits *limits, struct reduce_most *sum,
-                             struct failure *failure);
-void reduce_most_clear(struct reduce_most *sum);
-
 #endif

@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "solver/arithmetic/pruned_find.h"
 #include "solver/arithmetic/pruned_local.h"
@@ -11,7 +10,6 @@
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
 #include "solver/decide/arithmetic.h"
-#include "solver/model/instance.h"
 #include "solver/model/sequence.h"
 #include "solver/question/engines.h"
 #include "solver/stationary/periodic_sat.h"

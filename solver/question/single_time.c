@@ -24,8 +24,16 @@ static enum status find_tree(struct single_time *single, struct failure *failure
     return STATUS_OK;
 }
 
-enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
-                             struct single_time *single, struct failure *failure) {
+static void single_time_clear(struct single_time *single) {
+    if (single->has_tree)
+        single_tree_clear(&single->tree);
+    mpz_clears(single->processors, single->sum, NULL);
+}
+
+/* Fills `single` (not initialised before); P = processors >= 1. Errors as reach_time
+ * (bound/reach.h). */
+static enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
+                                    struct single_time *single, struct failure *failure) {
     struct single_time found = {.machine = *machine};
     mpz_init_set(found.processors, processors);
     mpz_init(found.sum);
@@ -37,12 +45,6 @@ enum status single_time_find(const struct logp_machine *machine, mpz_srcptr proc
     else
         *single = found;
     return status;
-}
-
-void single_time_clear(struct single_time *single) {
-    if (single->has_tree)
-        single_tree_clear(&single->tree);
-    mpz_clears(single->processors, single->sum, NULL);
 }
 
 /* --- as engines --- */

@@ -20,10 +20,4 @@ struct single_time {
     struct single_tree tree;
 };
 
-/* Fills `single` (not initialised before); P = processors >= 1. Errors as reach_time
- * (bound/reach.h). */
-enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
-                             struct single_time *single, struct failure *failure);
-void single_time_clear(struct single_time *single);
-
 #endif

@@ -33,9 +33,8 @@ struct sat_decision {
 enum sat_proof { SAT_WITHOUT_PROOF, SAT_WITH_PROOF };
 
 /*
- * Fills `decision` (the caller clears it). limits->nodes bounds the decisions of both programs
- * together. Stopped by the limits, while it searches or while the proof is elaborated, it is
- * unknown. STATUS_MEMORY when memory is refused.
+ * Fills `decision`. limits->nodes bounds the decisions of both programs together. Stopped by the
+ * limits, while it searches or while the proof is elaborated, it is unknown.
  */
 enum status sat_decide(const struct formula *formula, enum sat_proof proof,
                        const struct limits *limits, struct sat_decision *decision,

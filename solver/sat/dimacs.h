@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading and writing formulas in the DIMACS format of SAT solvers.
- */
+/* Reading and writing formulas in the DIMACS format of SAT solvers. */
 #ifndef STEADYCAST_SOLVER_SAT_DIMACS_H
 #define STEADYCAST_SOLVER_SAT_DIMACS_H
 

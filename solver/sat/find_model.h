@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A model of a formula, by the programs of decide.h: for questions whose proofs nobody wants.
- */
+/* A model of a formula, by the programs of decide.h: for questions whose proofs nobody wants. */
 #ifndef STEADYCAST_SOLVER_SAT_FIND_MODEL_H
 #define STEADYCAST_SOLVER_SAT_FIND_MODEL_H
 

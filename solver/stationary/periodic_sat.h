@@ -28,7 +28,6 @@
 #ifndef STEADYCAST_SOLVER_STATIONARY_PERIODIC_SAT_H
 #define STEADYCAST_SOLVER_STATIONARY_PERIODIC_SAT_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "solver/base/limits.h"

@@ -15,7 +15,6 @@
 #define STEADYCAST_SOLVER_WALK_WALK_EVENTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Why a letter is not open at a node: the first of these that holds. */

@@ -12,6 +12,7 @@
 #include "automata/arrangement.h"
 #include "automata/memory.h"
 #include "automata/word.h"
+#include "tests/automata/arrangement_search.h"
 #include "tests/automata/naive.h"
 #include "tests/automata/random.h"
 

@@ -76,20 +76,6 @@ static enum status count_by_powers(struct failure *failure) {
     return count_number(word_count_words_by_powers, failure);
 }
 
-static enum status count_by_polynomial(struct failure *failure) {
-    return count_number(word_count_multisets_by_polynomial, failure);
-}
-
-static enum status count_arrangements(struct failure *failure) {
-    const int letters[4] = {0, 0, 1, 2};
-    mpz_t words;
-    mpz_init_set_si(words, -1);
-    const enum status status = arrangement_count(2, letters, 4, words, failure);
-    assert_int_equal(mpz_get_si(words), status == STATUS_OK ? 2 : -1);
-    mpz_clear(words);
-    return status;
-}
-
 static enum status count_language(struct failure *failure) {
     struct language language = {.letters = 77};
     mpz_t words;
@@ -140,9 +126,9 @@ static void memory_is_refused_everywhere(void **state) {
     static const struct {
         operation *run;
         long at_least; /* places that are known to ask for memory */
-    } operations[] = {{check_word, 1},     {order_word, 2},        {count_arrangements, 4},
-                      {count_by_steps, 5}, {count_by_powers, 6},   {count_by_polynomial, 1},
-                      {count_language, 9}, {compare_figure_2, 30}, {separate, 20}};
+    } operations[] = {{check_word, 1},      {order_word, 2},     {count_by_steps, 5},
+                      {count_by_powers, 6}, {count_language, 9}, {compare_figure_2, 30},
+                      {separate, 20}};
     (void)state;
     for (size_t index = 0; index < sizeof operations / sizeof operations[0]; index++)
         refuse_everywhere(operations[index].run, operations[index].at_least);

@@ -194,11 +194,21 @@ static void test_three(void **state) {
     allreduce_clear(&schedule);
 }
 
+static enum status write_combining(const char *path, const struct allreduce *schedule,
+                                   bool expanded, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, true, "combining", failure);
+    if (status)
+        return status;
+    status = certificate_put_combining(output, schedule, expanded, NULL, failure);
+    return certificate_end(output, status, failure);
+}
+
 static void assert_certificate(const struct allreduce *schedule, bool expanded) {
     struct failure failure;
     char path[TEST_PATH_ROOM], claim[200];
     test_path(path, "combining.cert");
-    assert_ok(certificate_write_combining(path, true, schedule, expanded, NULL, &failure), failure);
+    assert_ok(write_combining(path, schedule, expanded, &failure), failure);
     snprintf(claim, sizeof claim,
              "postal L=%d P=%d%s: one operand of each processor is combined, and all have the "
              "result at time %d",

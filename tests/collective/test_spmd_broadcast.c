@@ -7,6 +7,14 @@
 #include "solver/collective/single/spmd_broadcast.h"
 #include "tests/solver/certificate_test.h"
 
+/* The sum over all nodes of when they have the item. */
+static int64_t sum_of(const struct preorder_tree *tree) {
+    int64_t sum = 0;
+    for (int i = 0; i < tree->count; i++)
+        sum += tree->nodes[0].effective - tree->nodes[i].effective;
+    return sum;
+}
+
 static struct reach_numbers numbers_of(int64_t apart, int64_t transfer, int processors) {
     struct reach_numbers numbers;
     struct failure failure;
@@ -84,8 +92,8 @@ static void smaller_trees(void **state) {
                 assert_int_equal(last.count, processors);
                 assert_numbers(&first, 3);
                 assert_numbers(&last, 3);
-                assert_true(preorder_tree_sum(&first) >= single_tree_sum(&best));
-                assert_int_equal(preorder_tree_sum(&last), single_tree_sum(&best));
+                assert_true(sum_of(&first) >= single_tree_sum(&best));
+                assert_int_equal(sum_of(&last), single_tree_sum(&best));
                 preorder_tree_clear(&first);
                 preorder_tree_clear(&last);
                 single_tree_clear(&best);

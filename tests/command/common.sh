@@ -179,3 +179,12 @@ finish() {
     echo "$tests tests, $failures failures"
     [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]
 }
+
+# heard PROCESS: waits until it takes SIGINT, which is ignored at first, as it runs in the background
+heard() {
+    turns=0
+    until grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || [ $turns -ge 1000 ]; do
+        sleep 0.02
+        turns=$((turns + 1))
+    done
+}

@@ -4,15 +4,6 @@
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
-# heard PROCESS: waits until it takes SIGINT, which is ignored at first, as it runs in the background
-heard() {
-    turns=0
-    until grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || [ $turns -ge 1000 ]; do
-        sleep 0.02
-        turns=$((turns + 1))
-    done
-}
-
 # Nobody finishes this one: 2^40 nodes and more.
 hard='solve --engine backtrack --no-ball-rule -L 16 -t 32'
 state=steadycast-L16-t32.state
@@ -196,14 +187,6 @@ sleep 4
 kill -0 $run 2>/dev/null && fail 'reproduce: SIGINT is ignored' && kill -KILL $run
 wait $run
 same 'reproduce: SIGINT' 's STOPPED' "$(tail -n 1 out)"
-
-"$cast" bench --only capacity >out 2>err &
-run=$!
-heard $run
-kill -INT $run
-wait $run
-same 'bench: SIGINT' 1 $?
-same 'bench: SIGINT, the reason' 'steadycast: stopped by a signal or the time limit' "$(cat err)"
 
 # A family that is stopped keeps what it has and goes on.
 written=0

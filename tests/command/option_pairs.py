@@ -40,8 +40,6 @@ BASE = {**options.BASE, "sweep": "TINY -o FOLDER", "reproduce": "TINY -o FOLDER"
 INSTEAD = {"logp": ("latency",), "machine": ("latency",), "network": ("latency", "processors")}
 INSTEAD_OTHERS = {("allreduce", "until"): ("processors",), ("reduce", "operands"): ("until",), ("import", "logp"): ("latency",), ("import", "network"): ("latency",),
                   ("claims", "functions"): ("only", "quick")}
-# Long, so only what is refused would be known of it.
-LEFT_OUT = ("bench",)
 
 
 def steady(text, work):
@@ -170,7 +168,7 @@ def main():
     hour = Pairs(cast, check, top)
     try:
         hour.prepare()
-        verbs = [verb for verb in options.verbs_of(hour) if verb["verb"] not in LEFT_OUT]
+        verbs = options.verbs_of(hour)
         pairs = [(verb, pair) for verb in verbs for pair in itertools.combinations(tried(verb), 2)]
         if how == "some":
             pairs = pairs[::8]

@@ -9,13 +9,13 @@
 
 #include <cmocka.h>
 
-#include "automata/arrangement.h"
 #include "automata/word_count.h"
 #include "solver/count/ball_part.h"
 #include "solver/count/bound.h"
 #include "solver/count/fillings.h"
 #include "solver/count/table.h"
 #include "solver/count/walks.h"
+#include "tests/automata/arrangement_search.h"
 
 static const struct limits unlimited = {.threads = 2};
 

@@ -40,4 +40,4 @@ offers '--svg' steadycast show --sv
 offers 'file.cert' steadycast show --svg file
 offers 'broadcast' steadycast help broad
 offers 'bash zsh' steadycast help --completion ''
-offers '*--only*' steadycast bench ''
+offers '*--only*' steadycast claims ''

@@ -66,7 +66,7 @@ plain "$source/tools/check/steadycheck.1" | grep -o -- '--[a-z-]*' | sort -u >pa
 holds 'steadycheck: options' cmp help page
 holds 'steadycheck: has options' grep -q -e --stream help
 for program in "$build"/bin/steadycast-*; do
-    [ -x "$program" ] || continue
+    [ -x "$program" ] && [ "${program##*/}" != steadycast-bench ] || continue # that one is of the tests, and not installed
     base=${program##*/}
     "$program" --help 2>err | options_of >help
     holds "$base: has a manual page" test -s "$(find "$source/tools" -name "$base.1")"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The memory of refuted states: what it says was added, and early enough. */
-#include "solver/items/search/items_refuted.h"
+#include "solver/items/search/items_state.h"
 #include "tests/solver/solver_test.h"
 
 enum { ADDED = 200000, ASKED = 600000 };

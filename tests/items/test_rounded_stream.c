@@ -2,10 +2,10 @@
 /* Rounded streams for numbers of processors of up to a hundred digits, against the definition of a
  * plain stream; and with colours, given to the checker. */
 #include "automata/closed_word.h"
+#include "automata/numbers.h"
 #include "solver/certificate/evidence.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/stream/rounded_stream.h"
-#include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 #include "tests/items/items_test.h"
 #include "tests/lp/lp_test.h"

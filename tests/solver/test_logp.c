@@ -328,6 +328,15 @@ static void bounds_are_as_far_apart_as_proved(void **state) {
 
 /* --- certificates --- */
 
+static enum status write_reach(const char *path, const struct logp_machine *machine, int64_t time,
+                               struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, true, "reach", failure);
+    if (status)
+        return status;
+    return certificate_end(output, certificate_put_reach(output, machine, time, failure), failure);
+}
+
 static void certificates_are_verified(void **state) {
     static const struct logp_machine machines[] = {{6, 2, 4}, {9, 3, 3}, {5, 2, 3}, {20, 0, 7}};
     (void)state;
@@ -359,15 +368,13 @@ static void certificates_are_verified(void **state) {
         assert_ok(reach_lower(machine, n, &bound, &failure), failure);
         assert_int_equal(bound.count, i == 1 ? 2 : 1);
         for (int j = 0; j < bound.count; j++) {
-            assert_ok(certificate_write_reach(test_path(path, "r.cert"), true, machine,
-                                              bound.times[j], &failure),
+            assert_ok(write_reach(test_path(path, "r.cert"), machine, bound.times[j], &failure),
                       failure);
             snprintf(claim, sizeof claim, "LogP L=%d o=%d g=%d: no more than ", machine->latency,
                      machine->overhead, machine->gap);
             assert_verified(path, claim);
         }
-        assert_int_equal(certificate_write_reach(path, true, machine, INT64_C(1) << 31, &failure),
-                         STATUS_LIMIT);
+        assert_int_equal(write_reach(path, machine, INT64_C(1) << 31, &failure), STATUS_LIMIT);
         messages_clear(&messages);
         schedule_clear(&periodic);
         mpz_clear(n);

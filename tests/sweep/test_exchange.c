@@ -272,10 +272,11 @@ static bool is_same_machine(const char *claim, const struct question *question) 
     if (!question_has(question, KEY_LATENCY))
         return true;
     if (fields_find(claim, "l").length)
-        return fields_count(claim, "l", latency + 2 * overhead) && fields_count(claim, "g", gap);
-    return fields_count(claim, "L", latency) &&
-           (!machine || !fields_find(claim, "o").length || fields_count(claim, "o", overhead)) &&
-           (!machine || !fields_find(claim, "g").length || fields_count(claim, "g", gap));
+        return fields_number(claim, "l") == latency + 2 * overhead &&
+               fields_number(claim, "g") == gap;
+    return fields_number(claim, "L") == latency &&
+           (!machine || !fields_find(claim, "o").length || fields_number(claim, "o") == overhead) &&
+           (!machine || !fields_find(claim, "g").length || fields_number(claim, "g") == gap);
 }
 
 static void judge(const char *claim, const struct question *question, bool schedule,

@@ -10,6 +10,7 @@
 #include "solver/construction/start.h"
 #include "solver/model/instance.h"
 #include "solver/model/tree.h"
+#include "tests/automata/arrangement_search.h"
 #include "tests/theorems/theorem.h"
 
 enum { TREE_LATENCY = 12, TREE_NODES = 20000, UNION_LATENCY = 16, HALL_SIZE = 7 };

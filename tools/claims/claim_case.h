@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A published claim as data: one file of cases/claims/, grammar in cases/README.md.
- */
+/* A published claim as data: one file of cases/claims/, grammar in cases/README.md. */
 #ifndef STEADYCAST_TOOLS_CLAIM_CASE_H
 #define STEADYCAST_TOOLS_CLAIM_CASE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"

@@ -2,7 +2,6 @@
 #include "tools/claims/claim_expression.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

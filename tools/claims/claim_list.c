@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <fnmatch.h>
 #include <glob.h>
 #include <stdlib.h>

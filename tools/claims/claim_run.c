@@ -8,15 +8,16 @@
 #include <unistd.h>
 
 #include "tools/claims/claim_program.h"
-#include "tools/steadycast/campaign/case_parts.h"
+#include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
 
-enum claim_verdict claim_judge(const struct claim_case *claim,
-                               const struct claim_finding *finding) {
+/* What the finding says of the claim. */
+static enum claim_verdict claim_judge(const struct claim_case *claim,
+                                      const struct claim_finding *finding) {
     const struct claim_tally *tally = &finding->claim;
     if (tally->failed)
         return CLAIM_REFUTED;

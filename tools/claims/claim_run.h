@@ -10,8 +10,6 @@
 #ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
 #define STEADYCAST_TOOLS_CLAIM_RUN_H
 
-#include <stdio.h>
-
 #include "tools/claims/claim_case.h"
 #include "tools/claims/claim_store.h"
 #include "tools/steadycast/frame/control.h"
@@ -49,9 +47,6 @@ size_t claim_list_select(struct claim_list *claims, const char *pattern);
 /* STATUS_INPUT: `pattern` selects none; with the name, or the beginning of names, that is near. */
 enum status claim_list_none(const struct claim_list *claims, const char *pattern,
                             struct failure *failure);
-
-/* What the finding says of the claim. */
-enum claim_verdict claim_judge(const struct claim_case *claim, const struct claim_finding *finding);
 
 /* The first counter-example, if the verdict is one that has some; else empty. */
 const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding);

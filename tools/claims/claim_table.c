@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 void claim_table_ranges(FILE *file, const struct claim_entry *entry) {
     const struct claim_ranges *ranges =

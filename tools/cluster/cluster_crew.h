@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The crew of rank 0: a worker on each rank, its own by its relay, the others by messages.
- */
+/* The crew of rank 0: a worker on each rank, its own by its relay, the others by messages. */
 #ifndef STEADYCAST_TOOLS_CLUSTER_CREW_H
 #define STEADYCAST_TOOLS_CLUSTER_CREW_H
 

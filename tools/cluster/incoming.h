@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Certificates that a rank sends with a result, written below a folder of certificates.
- */
+/* Certificates that a rank sends with a result, written below a folder of certificates. */
 #ifndef STEADYCAST_TOOLS_CLUSTER_INCOMING_H
 #define STEADYCAST_TOOLS_CLUSTER_INCOMING_H
 

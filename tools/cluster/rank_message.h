@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Messages between ranks besides those of the relay (relay.h), which are passed on as they are.
- */
+/* Messages between ranks besides those of the relay (relay.h), which are passed on as they are. */
 #ifndef STEADYCAST_TOOLS_CLUSTER_RANK_MESSAGE_H
 #define STEADYCAST_TOOLS_CLUSTER_RANK_MESSAGE_H
 

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
 /* --- messages --- */

@@ -2,13 +2,161 @@
 /* steadycast-lp: reads a linear program from its input and solves it whenever it is told to, or one
  * with whole numbers. */
 #include <errno.h>
+#include <gmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The headers of QSopt_ex are written for the GNU dialect. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#include <qsopt_ex/QSopt_ex.h>
+#pragma GCC diagnostic pop
+
 #include "tools/lp/integer.h"
-#include "tools/lp/problem.h"
+
+/* --- QSopt_ex --- */
+
+/*
+ * A linear program in exact rational arithmetic, grown column by column: maximise the sum of
+ * objective * x over columns x >= 0 subject to one row each, `sum <= 0`, but the last, which is
+ * `sum = 1`. By QSopt_ex (D. Applegate, W. Cook, S. Dash, D. Espinoza, Oper. Res. Lett. 35, 2007),
+ * chosen before GLPK, whose exact simplex gives its results as doubles only.
+ *
+ * QSopt_ex keeps state of its own, and GMP's memory, for the whole process: call problem_start
+ * before anything of GMP, and stay in one thread.
+ */
+struct problem {
+    mpq_QSprob problem;
+    int rows;
+    int columns;
+    mpq_t *values; /* of one column; then of the prices */
+    mpq_t *x;
+    int room; /* of x */
+    mpq_t zero;
+    mpq_t infinite;
+};
+
+static void silence(const char *message, void *context) {
+    (void)message;
+    (void)context;
+}
+
+static void problem_start(void) {
+    QSexactStart();
+    QSlog_set_handler(silence, NULL);
+}
+
+/* Initialised numbers; `old` of them are there. NULL without memory, and then `numbers` is as it
+ * was. */
+static mpq_t *resize(mpq_t *numbers, int old, int count) {
+    mpq_t *result = realloc(numbers, (size_t)count * sizeof *result);
+    for (int i = old; result && i < count; i++)
+        mpq_init(result[i]);
+    return result;
+}
+
+static void release(mpq_t *numbers, int count) {
+    for (int i = 0; numbers && i < count; i++)
+        mpq_clear(numbers[i]);
+    free(numbers);
+}
+
+static bool add_rows(struct problem *problem) {
+    mpq_t one;
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    bool good = true;
+    for (int row = 0; row < problem->rows && good; row++) {
+        bool last = row == problem->rows - 1;
+        good = mpq_QSnew_row(problem->problem, last ? one : problem->zero, last ? 'E' : 'L',
+                             NULL) == 0;
+    }
+    mpq_clear(one);
+    return good;
+}
+
+static void problem_free(struct problem *problem) {
+    if (!problem)
+        return;
+    if (problem->problem)
+        mpq_QSfree_prob(problem->problem);
+    release(problem->values, problem->rows);
+    release(problem->x, problem->room);
+    mpq_clear(problem->zero);
+    mpq_clear(problem->infinite);
+    free(problem);
+}
+
+/* NULL when QSopt_ex fails, as the functions below say false. */
+static struct problem *problem_new(int rows) {
+    struct problem *result = calloc(1, sizeof *result);
+    if (!result)
+        return NULL;
+    result->rows = rows;
+    result->values = resize(NULL, 0, rows);
+    mpq_init(result->zero);
+    mpq_init(result->infinite);
+    mpq_set(result->infinite, mpq_ILL_MAXDOUBLE);
+    result->problem = mpq_QScreate_prob("bound", QS_MAX);
+    if (result->values && result->problem && add_rows(result))
+        return result;
+    problem_free(result);
+    return NULL;
+}
+
+/* A column with `count` entries: numbers[i] in row rows[i], each row once. */
+static bool problem_add(struct problem *problem, int count, int *rows, const int *numbers,
+                        int objective) {
+    mpq_t earned;
+    for (int i = 0; i < count; i++)
+        mpq_set_si(problem->values[i], numbers[i], 1);
+    mpq_init(earned);
+    mpq_set_si(earned, objective, 1);
+    bool good = mpq_QSadd_col(problem->problem, count, rows, problem->values, earned, problem->zero,
+                              problem->infinite, NULL) == 0;
+    mpq_clear(earned);
+    problem->columns += good;
+    return good;
+}
+
+/* From the basis of the last time; false unless there is an optimum. */
+static bool problem_solve(struct problem *problem) {
+    int state = 0;
+    return mpq_QSopt_primal(problem->problem, &state) == 0 && state == QS_LP_OPTIMAL;
+}
+
+/* What problem_solve found: the value, then the prices of all rows, or x of all columns, in order.
+ * The arrays are the problem's, until it changes. NULL when QSopt_ex fails. */
+static bool problem_value(struct problem *problem, mpq_ptr value) {
+    mpq_t best;
+    mpq_init(best);
+    bool good = mpq_QSget_objval(problem->problem, &best) == 0;
+    if (good)
+        mpq_set(value, best);
+    mpq_clear(best);
+    return good;
+}
+
+static mpq_t *problem_prices(struct problem *problem) {
+    return mpq_QSget_pi_array(problem->problem, problem->values) ? NULL : problem->values;
+}
+
+static mpq_t *problem_solution(struct problem *problem) {
+    if (problem->room < problem->columns) {
+        mpq_t *x = resize(problem->x, problem->room, 2 * problem->columns);
+        if (!x)
+            return NULL;
+        problem->x = x;
+        problem->room = 2 * problem->columns;
+    }
+    return mpq_QSget_x_array(problem->problem, problem->x) ? NULL : problem->x;
+}
+
+/* --- what is read --- */
 
 enum { FORMAT = 1, MOST_ROWS = 1000, LARGEST = 1000000000 };
 
@@ -89,7 +237,7 @@ static const char *read_column(struct reader *reader, char *rest) {
     if (!next_number(&rest, -LARGEST, &objective, &good))
         return "a column without an objective";
     while (next_number(&rest, 0, &row, &good)) {
-        if (row <= last || row >= problem_rows(reader->problem))
+        if (row <= last || row >= reader->problem->rows)
             return "the rows of a column ascend, and are less than all";
         if (!next_number(&rest, -LARGEST, &reader->numbers[count], &good))
             return "a row of a column without an entry";
@@ -118,17 +266,17 @@ static const char *print_optimum(struct problem *problem) {
     mpq_t *prices = good ? problem_prices(problem) : NULL;
     if (prices) {
         print_numbers("optimum", &value, 1);
-        print_numbers("prices", prices, problem_rows(problem));
+        print_numbers("prices", prices, problem->rows);
     }
     mpq_clear(value);
     mpq_t *x = prices ? problem_solution(problem) : NULL;
     if (x)
-        print_numbers("solution", x, problem_columns(problem));
+        print_numbers("solution", x, problem->columns);
     return x ? NULL : "QSopt_ex gives no optimum";
 }
 
 static const char *solve(struct reader *reader, char *rest) {
-    if (!reader->problem || *rest || !problem_columns(reader->problem))
+    if (!reader->problem || *rest || !reader->problem->columns)
         return "solve stands alone, behind columns";
     return problem_solve(reader->problem) ? print_optimum(reader->problem) : "there is no optimum";
 }

@@ -1,17 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /* steadycast-perform: performs the messages of a certificate with MPI, one rank a processor, or
  * measures the machine that the ranks run on. */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include <mpi.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "solver/certificate/lists/messages_read.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/crowd.h"
 #include "tools/perform/logp_fit.h"
 #include "tools/perform/measure.h"
 #include "tools/perform/performance.h"
 #include "tools/perform/settings.h"
+
+/* --- whether ranks have a processor each --- */
+
+/* Where they have not they take turns, as MPI waits busily, and a time measured there is mostly
+ * that of waiting for the turn. */
+struct crowd {
+    int ranks;      /* on the machine with the fewest processors for each of its ranks */
+    int processors; /* that these ranks may use together */
+};
+
+static bool is_crowded(const struct crowd *crowd) {
+    return crowd->ranks > crowd->processors;
+}
+
+/* Ranks may be bound to processors, each to others: those of all of them count. More processors
+ * than a cpu_set_t holds are as many as are online. */
+static int processors_of(MPI_Comm machine) {
+    cpu_set_t mine, all;
+    CPU_ZERO(&mine);
+    int known = sched_getaffinity(0, sizeof mine, &mine) == 0, all_known;
+    MPI_Allreduce(&known, &all_known, 1, MPI_INT, MPI_MIN, machine);
+    MPI_Allreduce(&mine, &all, (int)sizeof mine, MPI_BYTE, MPI_BOR, machine);
+    return all_known ? CPU_COUNT(&all) : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+/* Called by all ranks; on all the same. A machine is what shares memory. */
+static struct crowd crowd_find(void) {
+    MPI_Comm machine;
+    struct crowd mine, worst;
+    struct {
+        double share; /* of a processor, for each rank */
+        int rank;
+    } here = {0}, least;
+    MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, here.rank, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &mine.ranks);
+    mine.processors = processors_of(machine);
+    MPI_Comm_free(&machine);
+    here.share = (double)mine.processors / mine.ranks;
+    MPI_Allreduce(&here, &least, 1, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
+    worst = mine;
+    MPI_Bcast(&worst, 2, MPI_INT, least.rank, MPI_COMM_WORLD);
+    return worst;
+}
+
+/* A warning on stderr if they are. */
+static void crowd_warn(const struct crowd *crowd) {
+    if (is_crowded(crowd))
+        fprintf(
+            stderr,
+            "steadycast-perform: %d ranks share %d processor%s of one machine: these times mean "
+            "little\n",
+            crowd->ranks, crowd->processors, crowd->processors == 1 ? "" : "s");
+}
 
 /* --- what rank 0 prints --- */
 

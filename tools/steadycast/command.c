@@ -10,41 +10,18 @@
 #include "solver/base/suggestion.h"
 #include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
-#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_ask,
-    &verb_delay,
-    &verb_capacity,
-    &verb_solve,
-    &verb_count,
-    &verb_family,
-    &verb_enumerate,
-    &verb_automaton,
-    &verb_broadcast,
-    &verb_allgather,
-    &verb_allreduce,
-    &verb_reduce,
-    &verb_sweep,
-    &verb_status,
-    &verb_audit,
-    &verb_merge,
-    &verb_report,
-    &verb_show,
-    &verb_expand,
-    &verb_convert,
-    &verb_import,
-    &verb_export,
-    &verb_refute,
-    &verb_reproduce,
-    &verb_claims,
-    &verb_bench,
-    &verb_help,
-    &verb_version,
-    NULL,
+    &verb_ask,       &verb_delay,     &verb_capacity,  &verb_solve,
+    &verb_count,     &verb_family,    &verb_enumerate, &verb_automaton,
+    &verb_broadcast, &verb_allgather, &verb_allreduce, &verb_reduce,
+    &verb_sweep,     &verb_status,    &verb_audit,     &verb_merge,
+    &verb_report,    &verb_show,      &verb_expand,    &verb_convert,
+    &verb_import,    &verb_export,    &verb_refute,    &verb_reproduce,
+    &verb_claims,    &verb_help,      &verb_version,   NULL,
 };
 
 const char *verb_heading(const struct verb *verb) {
@@ -57,7 +34,7 @@ const char *verb_heading(const struct verb *verb) {
         {&verb_broadcast, "K items, and other collective operations"},
         {&verb_sweep, "Campaigns of many questions"},
         {&verb_show, "Certificates, and formats of other programs"},
-        {&verb_reproduce, "What was found, and how fast it is"},
+        {&verb_reproduce, "What was found"},
         {&verb_help, "About this program"},
     };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)

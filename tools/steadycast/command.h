@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The command line: VERB [options].
- */
+/* The command line: VERB [options]. */
 #ifndef STEADYCAST_TOOLS_COMMAND_H
 #define STEADYCAST_TOOLS_COMMAND_H
 

@@ -23,7 +23,9 @@ int64_t allgather_conflict(const struct logp_machine *machine, int processors, i
                     machine->latency);
 }
 
-int64_t allgather_bound(const struct logp_machine *machine, int processors, int items) {
+/* No schedule ends before: the bound above, one more where it can't be reached, and not before 2no,
+ * as some processor begins n sends or more beside its n receptions. */
+static int64_t allgather_bound(const struct logp_machine *machine, int processors, int items) {
     int64_t least = allgather_least(machine, processors, items);
     int64_t busy = 2 * receptions(processors, items) * machine->overhead;
     if (allgather_conflict(machine, processors, items))

@@ -49,10 +49,6 @@ int64_t allgather_least(const struct logp_machine *machine, int processors, int 
  */
 int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items);
 
-/* No schedule ends before: the bound above, one more where it can't be reached, and not before 2no,
- * as some processor begins n sends or more beside its n receptions. */
-int64_t allgather_bound(const struct logp_machine *machine, int processors, int items);
-
 /*
  * The soonest schedule of this form that is legal: it meets the bound above wherever that is
  * possible, and is never worse than apart = max(g,2o) with the wait of build/logp.h. O(o) time.

@@ -25,7 +25,6 @@
 #define STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "solver/certificate/output.h"
 #include "solver/model/message_list.h"
@@ -50,8 +49,7 @@ struct allreduce {
 };
 
 /*
- * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range,
- * STATUS_MEMORY for refused memory. O(B(P)).
+ * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range. O(B(P)).
  */
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure);
@@ -70,10 +68,5 @@ struct message_list allreduce_list(const struct allreduce *schedule);
 enum status certificate_put_combining(struct certificate_output *output,
                                       const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure);
-
-/* The whole file; none when stopped. */
-enum status certificate_write_combining(const char *path, bool overwrite,
-                                        const struct allreduce *schedule, bool expanded,
-                                        const struct limits *limits, struct failure *failure);
 
 #endif

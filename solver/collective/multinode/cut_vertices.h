@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The nodes without which a connected graph falls apart, by a search in depth (Tarjan 1972).
- */
+/* The nodes without which a connected graph falls apart, by a search in depth (Tarjan 1972). */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_CUT_VERTICES_H
 #define STEADYCAST_SOLVER_COLLECTIVE_CUT_VERTICES_H
 

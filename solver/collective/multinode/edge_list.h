@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edges that are collected one by one.
- */
+/* Edges that are collected one by one. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_EDGE_LIST_H
 #define STEADYCAST_SOLVER_COLLECTIVE_EDGE_LIST_H
 

@@ -190,19 +190,6 @@ static int64_t cut_time(struct parts *parts, bool half, int cut) {
     return sends > n - 1 ? sends : n - 1;
 }
 
-enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cut, int64_t *time,
-                             struct failure *failure) {
-    struct parts parts;
-    if (cut < 0 || cut >= graph->nodes)
-        return failure_set(failure, STATUS_INPUT, "%d is no node", cut);
-    enum status status = parts_init(&parts, graph, failure);
-    if (!status) {
-        *time = cut_time(&parts, half, cut);
-        parts_clear(&parts);
-    }
-    return status;
-}
-
 /* --- sets of nodes --- */
 
 /* Most messages in a step, by the components that are left: for half duplex those of an odd number
@@ -225,21 +212,6 @@ static int64_t removed_time(struct parts *parts, bool half, const int *removed, 
         parts->gone[removed[i]] = 1;
     int64_t most = most_at_once(parts, half, count);
     return rounded_up(n * (n - 1), most > 0 ? most : 1);
-}
-
-enum status gossip_bound_removed(const struct gossip_graph *graph, bool half, const int *removed,
-                                 int count, int64_t *time, struct failure *failure) {
-    struct parts parts;
-    for (int i = 0; i < count; i++)
-        if (removed[i] < 0 || removed[i] >= graph->nodes || (i > 0 && removed[i] <= removed[i - 1]))
-            return failure_set(failure, STATUS_INPUT, "a set of nodes ascends, within 0..%d",
-                               graph->nodes - 1);
-    enum status status = parts_init(&parts, graph, failure);
-    if (!status) {
-        *time = removed_time(&parts, half, removed, count);
-        parts_clear(&parts);
-    }
-    return status;
 }
 
 static enum status take_set(struct gossip_bound *bound, int64_t time, const int *removed, int count,

@@ -38,10 +38,4 @@ enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
                               struct failure *failure);
 void gossip_bound_clear(struct gossip_bound *bound);
 
-/* The bounds at one node and without these nodes (ascending); the counted one if they say less. */
-enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cut, int64_t *time,
-                             struct failure *failure);
-enum status gossip_bound_removed(const struct gossip_graph *graph, bool half, const int *removed,
-                                 int count, int64_t *time, struct failure *failure);
-
 #endif

@@ -155,8 +155,9 @@ static const struct family {
 
 enum { FAMILIES = sizeof families / sizeof *families };
 
-enum status gossip_factor_make(enum gossip_family family, int size, int other,
-                               struct gossip_factor *factor, struct failure *failure) {
+/* One factor alone; `other` is B of bipartite graphs, else 0. Not for GOSSIP_LISTED. */
+static enum status gossip_factor_make(enum gossip_family family, int size, int other,
+                                      struct gossip_factor *factor, struct failure *failure) {
     const struct family *f = &families[family];
     struct edge_list list = {0};
     if (size < f->least || size > f->most || (family == GOSSIP_BIPARTITE) != (other > 0) ||

@@ -20,8 +20,6 @@
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 
-#include <stddef.h>
-
 #include "solver/collective/multinode/gossip_graph.h"
 
 enum gossip_family {
@@ -71,9 +69,5 @@ enum status gossip_network_parse_in(const char *text, const char *base,
 bool gossip_network_next_file(const char **text, char name[GOSSIP_NAME_ROOM]);
 
 void gossip_network_clear(struct gossip_network *network);
-
-/* One factor alone; `other` is B of bipartite graphs, else 0. Not for GOSSIP_LISTED. */
-enum status gossip_factor_make(enum gossip_family family, int size, int other,
-                               struct gossip_factor *factor, struct failure *failure);
 
 #endif

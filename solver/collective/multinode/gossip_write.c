@@ -18,10 +18,11 @@ static void print_head(struct certificate_output *output, const struct gossip_gr
     print_graph(output, graph);
 }
 
-enum status certificate_put_gossip_bound(struct certificate_output *output,
-                                         const struct gossip_graph *graph, bool half,
-                                         const struct gossip_bound *bound,
-                                         struct failure *failure) {
+/* STATUS_LIMIT if the bound is 2^31 or more. */
+static enum status certificate_put_gossip_bound(struct certificate_output *output,
+                                                const struct gossip_graph *graph, bool half,
+                                                const struct gossip_bound *bound,
+                                                struct failure *failure) {
     if (bound->time > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "a bound of 2^31 steps or more is not written");
     print_head(output, graph, half);
@@ -47,9 +48,9 @@ static enum status each(const void *source, message_take *take, void *context,
     return status;
 }
 
-enum status certificate_put_gossip_product(struct certificate_output *output,
-                                           const struct product_gossip *product,
-                                           struct failure *failure) {
+static enum status certificate_put_gossip_product(struct certificate_output *output,
+                                                  const struct product_gossip *product,
+                                                  struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t number;
     mpz_init_set_ui(number, 1);

@@ -10,15 +10,6 @@
 #include "solver/certificate/output.h"
 #include "solver/collective/multinode/gossip_time.h"
 
-/* STATUS_LIMIT if the bound is 2^31 or more. */
-enum status certificate_put_gossip_bound(struct certificate_output *output,
-                                         const struct gossip_graph *graph, bool half,
-                                         const struct gossip_bound *bound, struct failure *failure);
-
-enum status certificate_put_gossip_product(struct certificate_output *output,
-                                           const struct product_gossip *product,
-                                           struct failure *failure);
-
 void certificate_put_impossible_gossip(struct certificate_output *output,
                                        const struct gossip_proof *proof);
 

@@ -13,7 +13,7 @@
  *    levels i and i+1 on w and w + 2^i, the cycles use two, and exchanging them for the other two
  *    joins the cycles of w and w + 2^i if they are different. Each w > 0 is joined with w without
  *    its highest bit i; these four edges are nobody else's, so the order does not matter.
- *  - cube-connected cycles, D = 2 or 3 and two more again and again: see hamiltonian_cubes.c.
+ *  - cube-connected cycles, D = 2 or 3 and two more again and again: see hamiltonian.c.
  * Else by exhaustive search.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
@@ -42,8 +42,5 @@ enum status hamiltonian_search(const struct gossip_graph *graph, const struct li
  * around; two nodes that are adjacent pass. */
 enum status hamiltonian_check(const struct gossip_graph *graph, const int *order,
                               struct failure *failure);
-
-/* The cycle of cube-connected cycles of dimension d >= 3, node (w,i) being w d + i. */
-enum status hamiltonian_cubes(int d, int *order, struct failure *failure);
 
 #endif

@@ -5,7 +5,6 @@
  * choice can be undone.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"

@@ -276,10 +276,6 @@ enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct
     return status;
 }
 
-int64_t tree_gossip_promise(const struct tree_gossip *tree) {
-    return (int64_t)tree->slots * (tree->nodes - 1);
-}
-
 /* --- its messages --- */
 
 /* An edge as it goes on downwards: items that are below `above` and not below `below`, an ancestor

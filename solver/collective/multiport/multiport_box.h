@@ -15,8 +15,6 @@
 #ifndef STEADYCAST_SOLVER_MULTIPORT_BOX_H
 #define STEADYCAST_SOLVER_MULTIPORT_BOX_H
 
-#include <stdbool.h>
-
 enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE, MULTIPORT_STAR };
 
 enum { MULTIPORT_NO_DELAY = -1 }; /* nothing is sent out */

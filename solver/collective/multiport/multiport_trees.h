@@ -13,8 +13,6 @@
 #ifndef STEADYCAST_SOLVER_MULTIPORT_TREES_H
 #define STEADYCAST_SOLVER_MULTIPORT_TREES_H
 
-#include <stddef.h>
-
 #include "automata/status.h"
 
 /* k * n is at most this. */

@@ -112,10 +112,3 @@ void preorder_tree_take_last(struct preorder_tree *tree, int processors, int roo
     tree->count = kept;
     number(tree, root);
 }
-
-int64_t preorder_tree_sum(const struct preorder_tree *tree) {
-    int64_t sum = 0;
-    for (int i = 0; i < tree->count; i++)
-        sum += tree->nodes[0].effective - tree->nodes[i].effective;
-    return sum;
-}

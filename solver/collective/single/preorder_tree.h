@@ -51,7 +51,4 @@ void preorder_tree_truncate(struct preorder_tree *tree, int processors, int root
  */
 void preorder_tree_take_last(struct preorder_tree *tree, int processors, int root);
 
-/* The sum over all nodes of when they have the item: T less the effective time. */
-int64_t preorder_tree_sum(const struct preorder_tree *tree);
-
 #endif

@@ -60,7 +60,6 @@ int64_t shou_chen_least_operands(const struct summation_tree *tree, unsigned men
 /*
  * ComputeParent as printed for the processor `number`, 0 <= number, root < P, where the root of the
  * tree is processor `root`. *parent is what it returns; false if it does not within 2^16 steps.
- * STATUS_MEMORY without memory.
  */
 enum status shou_chen_compute_parent(const struct summation_tree *tree, int root, int number,
                                      bool *ends, int *parent, struct failure *failure);

@@ -40,8 +40,7 @@ struct summation {
  * idles. Operands are numbered in the order in which they are added, children between those that
  * are added before and after them, so that addition need not be commutative. Time and room in
  * proportion to the processors. A tree whose S, or receptions, overlap or are below 0 gives a
- * schedule that the player refuses. STATUS_LIMIT when stopped; the limits may be NULL. The caller
- * clears it.
+ * schedule that the player refuses. STATUS_LIMIT when stopped; the limits may be NULL.
  */
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,
                             const struct limits *limits, struct failure *failure);

@@ -33,14 +33,8 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
                                  mpz_srcptr operands, const struct limits *limits, int64_t *time,
                                  struct failure *failure);
 
-/* Kind summation-bound: that no schedule adds up more, for this many processors and this time;
- * limits as of summation_most. */
-enum status certificate_write_summation_bound(const char *path, bool overwrite,
-                                              const struct logp_machine *machine,
-                                              int64_t processors, int64_t time,
-                                              struct failure *failure);
-
-/* The same body into a certificate that is open. */
+/* Kind summation-bound: that no schedule adds up more, for this many processors and this time, into
+ * a certificate that is open; limits as of summation_most. */
 enum status certificate_put_summation_bound(struct certificate_output *output,
                                             const struct logp_machine *machine, int64_t processors,
                                             int64_t time, struct failure *failure);

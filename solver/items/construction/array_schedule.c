@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/array_schedule.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
-
-static void release(void *owned) {
-    message_array_clear(owned);
-    free(owned);
-}
 
 enum status array_schedule(struct message_array *array, const struct message_machine *machine,
                            int processors, int items, struct items_schedule *schedule,
                            struct failure *failure) {
-    struct items_schedule made = {.owned = memory_new(1, sizeof *array), .release = release};
+    struct items_schedule made = {.owned = memory_new(1, sizeof *array),
+                                  .release = message_array_free};
     if (!made.owned) {
         message_array_clear(array);
         return failure_memory(failure, "a list of messages");

@@ -8,6 +8,14 @@
 #include "automata/memory.h"
 #include "solver/items/construction/block_reception.h"
 
+static void block_broadcast_free(struct block_broadcast *broadcast) {
+    if (!broadcast)
+        return;
+    free(broadcast->begin);
+    free(broadcast->ways);
+    free(broadcast);
+}
+
 enum status block_broadcast_new(const struct message_machine *machine, int processors,
                                 int block_count, int items, int longest,
                                 struct block_broadcast **made, struct failure *failure) {
@@ -30,14 +38,6 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
     broadcast->begin[0] = 1;
     *made = broadcast;
     return STATUS_OK;
-}
-
-void block_broadcast_free(struct block_broadcast *broadcast) {
-    if (!broadcast)
-        return;
-    free(broadcast->begin);
-    free(broadcast->ways);
-    free(broadcast);
 }
 
 static int size_of(const struct block_broadcast *broadcast, int block) {

@@ -47,7 +47,6 @@ struct block_broadcast {
 enum status block_broadcast_new(const struct message_machine *machine, int processors,
                                 int block_count, int items, int longest,
                                 struct block_broadcast **made, struct failure *failure);
-void block_broadcast_free(struct block_broadcast *broadcast);
 
 /*
  * The messages, told step by step, in O(messages of the step + N/64), which is more than 10^7 a

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/buffered_items.h"
 
-#include <gmp.h>
 #include <stdlib.h>
 
 #include "automata/arrangement.h"

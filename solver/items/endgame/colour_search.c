@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/endgame/colour_mend.h"
-#include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 
 /* --- the first guess --- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/model/numbers.h"
+#include "automata/numbers.h"
 
 static size_t places(const struct colour_table *table) {
     return ((size_t)table->end + 1) * ((size_t)table->colours + 1);

@@ -16,7 +16,6 @@
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
-#include "solver/sat/periodic_formula.h"
 
 enum {
     MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */

@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/fraction/fraction_number.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/model/sequence.h"
-
-static mpz_t *integers_new(size_t count) {
-    mpz_t *numbers = memory_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_init(numbers[i]);
-    return numbers;
-}
-
-static void integers_free(mpz_t *numbers, size_t count) {
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_clear(numbers[i]);
-    free(numbers);
-}
 
 /* The first L powers are the basis, in descending order of j. */
 static void fill_powers(struct fraction_field *field) {
@@ -79,9 +64,9 @@ enum status fraction_field_init(struct fraction_field *field, int latency, int s
     size_t L = (size_t)latency;
     *field = (struct fraction_field){
         .latency = latency, .shift = shift, .powers = shift + 2 * latency - 1};
-    field->power = integers_new((size_t)field->powers * L);
-    field->low = integers_new(L);
-    field->high = integers_new(L);
+    field->power = numbers_new((size_t)field->powers * L);
+    field->low = numbers_new(L);
+    field->high = numbers_new(L);
     if (!field->power || !field->low || !field->high) {
         fraction_field_clear(field);
         return failure_memory(failure, "powers of alpha");
@@ -96,7 +81,7 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
     int L = field->latency, first = depth - field->shift - L + 1;
     mpz_t unit;
     require(first >= 0);
-    mpz_t *window = integers_new((size_t)L); /* f_first .. */
+    mpz_t *window = numbers_new((size_t)L); /* f_first .. */
     if (!window)
         return failure_memory(failure, "powers of alpha");
     enum status status = sequence_window(window, L, first, NULL, failure);
@@ -108,14 +93,14 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
         mpz_cdiv_q(field->high[j], field->high[j], unit);
     }
     mpz_clear(unit);
-    integers_free(window, (size_t)L);
+    numbers_free(window, (size_t)L);
     return status;
 }
 
 void fraction_field_clear(struct fraction_field *field) {
-    integers_free(field->power, (size_t)field->powers * (size_t)field->latency);
-    integers_free(field->low, (size_t)field->latency);
-    integers_free(field->high, (size_t)field->latency);
+    numbers_free(field->power, (size_t)field->powers * (size_t)field->latency);
+    numbers_free(field->low, (size_t)field->latency);
+    numbers_free(field->high, (size_t)field->latency);
     *field = (struct fraction_field){0};
 }
 

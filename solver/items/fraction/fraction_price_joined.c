@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/juggling.h"
 #include "automata/memory.h"

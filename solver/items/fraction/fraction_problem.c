@@ -11,7 +11,8 @@
  * alpha^-tail / TAIL_SHARE; of the head tail-1, in each of two words, all there is / TAIL_SHARE. */
 enum { FILL_SHARE = 4, TAIL_SHARE = 10, MOST_RESERVED = 4 };
 
-int fraction_mean(int latency) {
+/* floor(alpha^(L-1)) + 1. */
+static int fraction_mean(int latency) {
     /* alpha^(L-1) = 1/(alpha-1) < M where alpha > 1 + 1/M, that is, (M+1)^(L-1) < M^L */
     mpz_t left, right;
     int mean = 0;

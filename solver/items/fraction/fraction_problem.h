@@ -36,9 +36,6 @@ enum status fraction_problem_init(struct fraction_problem *problem, int latency,
                                   struct failure *failure);
 void fraction_problem_clear(struct fraction_problem *problem);
 
-/* floor(alpha^(L-1)) + 1. */
-int fraction_mean(int latency);
-
 /* Which leaves may be, `least`..`most`, and which heads. */
 int fraction_least_leaf(const struct fraction_problem *problem);
 int fraction_most_leaf(const struct fraction_problem *problem);

@@ -57,10 +57,3 @@ int fraction_word_sum(const struct fraction_word *word) {
         sum += word->places[p].value;
     return sum;
 }
-
-bool fraction_word_is_single(const struct fraction_word *word) {
-    int heads = 0;
-    for (int p = 0; p < word->length; p++)
-        heads += word->places[p].role != FRACTION_LEAF;
-    return heads == 1;
-}

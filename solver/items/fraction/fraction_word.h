@@ -7,7 +7,6 @@
 #ifndef STEADYCAST_SOLVER_FRACTION_WORD_H
 #define STEADYCAST_SOLVER_FRACTION_WORD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"
@@ -46,8 +45,5 @@ enum status fraction_words_add(struct fraction_words *words, const struct fracti
 
 /* The sum of all values. */
 int fraction_word_sum(const struct fraction_word *word);
-
-/* Is there only one head? */
-bool fraction_word_is_single(const struct fraction_word *word);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "automata/memory.h"
 #include "solver/items/fraction/fraction.h"
 
 /* Places that are equal stand together as w*k. */

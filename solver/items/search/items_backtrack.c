@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/items/search/items_refuted.h"
+#include "solver/items/search/items_state.h"
 
 /* --- the messages of one time --- */
 

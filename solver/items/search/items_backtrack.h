@@ -15,7 +15,7 @@
  *    exchange them), and a new item is sent only together with all new items before it (else
  *    exchange the two in the first row that is sent just one of them).
  * Branches end where counting shows that there is not enough time (items_state.h), and at states
- * that were refuted before, as long as the memory keeps them (items_refuted.h).
+ * that were refuted before, as long as the memory keeps them (items_state.h).
  *
  * Who sends is not chosen: a choice is a matching of its messages to processors that have the item,
  * found by augmenting paths.
@@ -27,9 +27,8 @@
 #include "solver/items/items_answer.h"
 
 /*
- * Fills `answer` (the caller clears it). Infeasible, without a proof, only when all was searched;
- * unknown at the limits; limits->nodes bounds how often a row was given its items of a time; one
- * thread. Deterministic.
+ * Fills `answer`. Infeasible, without a proof, only when all was searched; unknown at the limits;
+ * limits->nodes bounds how often a row was given its items of a time; one thread. Deterministic.
  *
  * STATUS_INPUT unless L, p, N, K >= 1 and T >= 0, STATUS_LIMIT for more than 32 processors or items
  * or T beyond 1000. About 64 MiB.

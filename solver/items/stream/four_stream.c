@@ -5,10 +5,10 @@
 
 #include "automata/arrangement.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/construction/every.h"
 #include "solver/items/stream/four_words.h"
 #include "solver/items/stream/stream_finish.h"
-#include "solver/model/numbers.h"
 
 enum { LEAST_DEPTH = 18 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/model/numbers.h"
 
 /* --- the tree --- */
 

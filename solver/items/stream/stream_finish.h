@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How words that were looked for become a stream, or nothing.
- */
+/* How words that were looked for become a stream, or nothing. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_FINISH_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_FINISH_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/three_stream.h"
 
+#include "automata/numbers.h"
 #include "solver/construction/every.h"
 #include "solver/items/stream/filled_words.h"
 #include "solver/items/stream/stream_finish.h"
 #include "solver/items/stream/three_tree.h"
-#include "solver/model/numbers.h"
 
 /* --- k* = 3 --- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/three_tree.h"
 
+#include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/model/numbers.h"
 
 mpz_srcptr three_tree_nodes(const struct three_tree *tree, int value) {
     return tree->f[value == tree->depth ? 0 : tree->depth - THREE_LATENCY - value];

@@ -15,10 +15,10 @@ BASE = {
     "status": "SWEPT", "audit": "SWEPT", "merge": "SHARD -o FOLDER", "report": "SWEPT -o page.html", "show": "CERT",
     "expand": "CERT -k 3", "convert": "CERT -f json", "import": "LIST -f csv -L 3", "export": "-L 3 -t 7 -f opb",
     "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
-    "bench": "--only none", "help": "solve", "version": "",
+    "help": "solve", "version": "",
 }
 # Verbs whose work is long, and is not begun: a good value for an option is not tried with them.
-LONG = ("bench", "claims", "reproduce")
+LONG = ("claims", "reproduce")
 BAD = ("", "x", "-1", "99999999999999999999999", "1..")
 # What these take any text for. An empty one is no name for a file.
 TEXTS = {"FILE", "FOLDER", "FILE|FOLDER", "PATTERN", "PREFIX"}
@@ -31,7 +31,7 @@ LETTERS = {"processors": {"P", "N", None}, "depth": {"t"}, "items": {"k"}, "port
 NAMES = {"ask decide latency 3 depth 7 -e backtrak": "backtrack", "ask decied latency 3 depth 7": "decide", "ask decide latnecy 3 depth 7": "latency",
          "solve -L 3 -t 7 --schedule stationery": "stationary", "export -L 3 -t 7 -f opb --schedule blockcyclic": "block-cyclic",
          "expand -L 3 -P 5 -k 3 -c steam": "stream", "allgather --network rign:5": "ring", "import LIST --network rign:5": "ring", "claims --only dimakopolous": "dimakopoulos",
-         "claims --only dimakopolous-ring": "dimakopoulos-ring", "bench --only decied": "decide", "help sovle": "solve"}
+         "claims --only dimakopolous-ring": "dimakopoulos-ring", "help sovle": "solve"}
 
 
 def is_choice(argument):

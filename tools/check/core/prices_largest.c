@@ -134,10 +134,8 @@ static bool read_array(struct reader *reader, const char *key, mpz_t *numbers, u
 static bool check_ascent(struct reader *reader, const char *what, mpz_t *numbers, uint32_t count) {
     for (uint32_t i = 1; i < count; i++)
         if (mpz_cmp(numbers[i - 1], numbers[i]) > 0)
-            return read_malformed(reader,
-                                  "potential largest takes %s that do not descend, number "
-                                  "%u does",
-                                  what, i);
+            return read_malformed(
+                reader, "potential largest takes %s that do not descend, number %u does", what, i);
     return true;
 }
 

@@ -4,7 +4,6 @@
 #include "core/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void verdict_init(struct verdict *verdict) {
     *verdict = (struct verdict){.status = VERDICT_MALFORMED};

@@ -170,8 +170,7 @@ static bool is_enough(struct stream *stream, struct reader *reader) {
     }
     return alpha_is_positive(&stream->alpha, stream->number) ||
            read_refuted(reader,
-                        "fill of the leaf %u is not more than alpha^(L-1-tail) - "
-                        "alpha^-tail",
+                        "fill of the leaf %u is not more than alpha^(L-1-tail) - alpha^-tail",
                         stream->mean - 1);
 }
 

@@ -83,8 +83,7 @@ static bool logp_work(struct machine *machine, struct reader *reader, uint32_t p
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
         return read_refuted(reader,
-                            "processor %u begins to work at time %llu, but is busy until "
-                            "%u",
+                            "processor %u begins to work at time %llu, but is busy until %u",
                             processor, (unsigned long long)time, it->idle);
     it->idle = (uint32_t)(time + cycles);
     return true;

@@ -1,7 +1,190 @@
 /* SPDX-License-Identifier: MIT */
+#include "tools/claims/figures/figures.h"
+
 #include <string.h>
 
-#include "tools/claims/figures/figures.h"
+#include "automata/juggling.h"
+#include "automata/letter.h"
+#include "solver/construction/schedule_read.h"
+#include "tools/steadycast/show/item_tree.h"
+#include "tools/steadycast/show/list_picture.h"
+#include "tools/steadycast/show/show.h"
+#include "tools/steadycast/verbs/message_grid.h"
+
+enum { PATH_ROOM = 4096, MOST_PROCESSORS = 200, MOST_TIME = 400 };
+
+enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
+                            const char *kind, struct failure *failure) {
+    char path[PATH_ROOM];
+    struct certificate_input input;
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    enum status status = certificate_load(&input, path, failure);
+    if (status)
+        return status;
+    if (strcmp(input.kind, kind) == 0)
+        status = messages_read_all(read, &input, failure);
+    else
+        status = failure_set(failure, STATUS_INPUT, "%s: expected kind %s", path, kind);
+    certificate_unload(&input);
+    if (!status && (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME)) {
+        messages_read_clear(read);
+        status = failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
+    }
+    return status;
+}
+
+/* Figures 4 and 5: who receives which item when, as a table. */
+
+static enum status draw_grid(FILE *file, const char *folder, const char *name, int rows,
+                             struct failure *failure) {
+    struct messages_read read;
+    enum status status = figure_messages(&read, folder, name, "messages", failure);
+    if (status)
+        return status;
+    const struct message_list *list = &read.list;
+    int last = rows && rows < list->processors ? rows : list->processors;
+    fprintf(file,
+            "<p>L = %d, P-1 = %d, %d items, the last one received at %d; rows: processors 1 "
+            "to %d, columns: time; a star: sent on.</p>\n<pre>",
+            list->machine.latency, list->processors, list->items, list->finish, last);
+    status = message_grid(file, list, 1, last, NULL, failure);
+    fputs("</pre>\n", file);
+    messages_read_clear(&read);
+    return status;
+}
+
+static enum status draw_eight_items(FILE *file, const char *folder, struct failure *failure) {
+    return draw_grid(file, folder, "figure-2-items.cert", 0, failure);
+}
+
+/* The largest block is that of the first L + 2 processors. */
+static enum status draw_reception(FILE *file, const char *folder, struct failure *failure) {
+    return draw_grid(file, folder, "figure-4.cert", 7, failure);
+}
+
+static enum status draw_buffered(FILE *file, const char *folder, struct failure *failure) {
+    return draw_grid(file, folder, "figure-5.cert", 0, failure);
+}
+
+/* Figures 1 and 6: what each processor of a LogP machine does, and the tree of its messages. */
+
+static enum status print_picture(FILE *file, struct picture *picture, enum status status) {
+    if (!status)
+        picture_print(file, picture, true);
+    picture_clear(picture);
+    return status;
+}
+
+static enum status draw_list(FILE *file, const struct messages_read *read, const char *tree_text,
+                             struct failure *failure) {
+    struct picture chart = {0}, tree = {.title = "The tree of the messages"};
+    struct list_view view = list_view_of(&read->list);
+    snprintf(tree.text, sizeof tree.text, "%s", tree_text);
+    enum status status = print_picture(file, &tree, item_tree(&tree, read, failure));
+    return status ? status
+                  : print_picture(file, &chart, list_picture(&chart, read, &view, failure));
+}
+
+static enum status draw_certificate(FILE *file, const char *folder, const char *name,
+                                    const char *kind, const char *tree_text,
+                                    struct failure *failure) {
+    struct messages_read read;
+    enum status status = figure_messages(&read, folder, name, kind, failure);
+    if (status)
+        return status;
+    status = draw_list(file, &read, tree_text, failure);
+    messages_read_clear(&read);
+    return status;
+}
+
+static enum status draw_single(FILE *file, const char *folder, struct failure *failure) {
+    return draw_certificate(file, folder, "figure-1.cert", "messages",
+                            "Time to the right; the number is when a processor has the item.",
+                            failure);
+}
+
+static enum status draw_summation(FILE *file, const char *folder, struct failure *failure) {
+    return draw_certificate(file, folder, "figure-6.cert", "summation",
+                            "Time to the right; the number is when a processor begins to send, at "
+                            "the root when it has received the last message.",
+                            failure);
+}
+
+/* Figure 2: a block-cyclic schedule with its broadcast tree and automaton, and the broadcast of
+ * eight items. */
+
+enum { ROWS = 20, LAST_TIME = 24, TREE_NODES = 60 };
+
+static void print_state(FILE *file, juggling_state state, int throws) {
+    for (int bit = 0; bit < throws; bit++)
+        fputc(state >> bit & 1 ? 'x' : '.', file);
+}
+
+/* Each state with its letters and where they lead: which of the next steps are taken already. */
+static void print_automaton(FILE *file, int latency) {
+    int throws = latency - 1;
+    fprintf(file, "<pre>automaton for L = %d: which of the next %d items it has already\n", latency,
+            throws);
+    for (juggling_state state = 0; state >> throws == 0; state++) {
+        print_state(file, state, throws);
+        for (int letter = 0; letter <= throws; letter++) {
+            char name[LETTER_NAME_SIZE];
+            if (!juggling_may_throw(state, letter))
+                continue;
+            letter_name(name, letter, latency);
+            fprintf(file, "   %s &#8594; ", name);
+            print_state(file, juggling_successor(state, letter), throws);
+        }
+        fputc('\n', file);
+    }
+    fputs("</pre>\n", file);
+}
+
+static enum status draw_schedule(FILE *file, struct schedule *schedule, struct view *view,
+                                 struct failure *failure) {
+    struct reception_table table;
+    struct receiver receivers[ROWS];
+    struct tree tree;
+    struct picture picture = {0};
+    enum status status = schedule_order(schedule, failure);
+    if (status)
+        return status;
+    schedule_sort(schedule);
+    status = reception_of_schedule(&table, schedule, failure);
+    if (status)
+        return status;
+    status = tree_init(&tree, schedule->latency, schedule->depth, TREE_NODES, failure);
+    if (!status) {
+        view->schedule = schedule;
+        view->table = &table;
+        view->receivers = receivers;
+        view->receiver_count = receivers_list(&table, 0, ROWS, receivers);
+        view->last_time = LAST_TIME;
+        view->tree = &tree;
+        status = schedule_picture(&picture, view, failure);
+        if (!status)
+            picture_print(file, &picture, true);
+        picture_clear(&picture);
+        tree_clear(&tree);
+    }
+    reception_clear(&table);
+    return status;
+}
+
+static enum status draw_continuous(FILE *file, const char *folder, struct failure *failure) {
+    char path[4096];
+    struct schedule schedule;
+    struct view view = {0};
+    snprintf(path, sizeof path, "%s/figure-2.cert", folder);
+    enum status status = schedule_read_file(&schedule, path, SCHEDULE_READ_ANY_DEPTH, failure);
+    if (status)
+        return status;
+    status = draw_schedule(file, &schedule, &view, failure);
+    print_automaton(file, schedule.latency);
+    schedule_clear(&schedule);
+    return status;
+}
 
 const struct claim_figure claim_figures[] = {
     {"figure-1", "Figure 1 of Karp et al. 1993: optimal broadcast tree",
@@ -49,27 +232,4 @@ const struct claim_figure *claim_figure(const char *name) {
         if (strcmp(claim_figures[i].name, name) == 0)
             return &claim_figures[i];
     return NULL;
-}
-
-enum { PATH_ROOM = 4096, MOST_PROCESSORS = 200, MOST_TIME = 400 };
-
-enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
-                            const char *kind, struct failure *failure) {
-    char path[PATH_ROOM];
-    struct certificate_input input;
-    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
-    if (strcmp(input.kind, kind) == 0)
-        status = messages_read_all(read, &input, failure);
-    else
-        status = failure_set(failure, STATUS_INPUT, "%s: expected kind %s", path, kind);
-    certificate_unload(&input);
-    if (!status && (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME)) {
-        messages_read_clear(read);
-        status = failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
-    }
-    return status;
 }

@@ -13,8 +13,7 @@
 /* Draws a figure, as a piece of HTML, from the certificates in the folder of the case. */
 typedef enum status claim_figure_draw(FILE *file, const char *folder, struct failure *failure);
 
-claim_figure_draw draw_single, draw_continuous, draw_eight_items, draw_digraph, draw_reception,
-    draw_buffered, draw_summation;
+claim_figure_draw draw_digraph;
 
 struct claim_figure {
     const char *name;

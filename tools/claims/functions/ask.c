@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* ask("QUESTION engine NAME nodes N"): the words of campaigns; `engine all` are those that there
  * are, one after the other, until one decides. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "solver/question/constructions.h"
 #include "tools/claims/functions/functions.h"
 #include "tools/steadycast/campaign/campaign.h"

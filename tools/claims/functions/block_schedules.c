@@ -189,8 +189,7 @@ static enum status whole_schedule(struct claim_call *call, struct failure *failu
 const struct claim_function schedule_functions[] = {
     {"schedule_twos", WHOLE, SEEN,
      "the whole schedule: messages to blocks of size 2 that are not as case 5 has them; blocks of "
-     "size "
-     "1, those of them that case 1 leaves, of size 2; transmissions to spare",
+     "size 1, those of them that case 1 leaves, of size 2; transmissions to spare",
      whole_schedule, 0},
     {"schedule_ones", WHOLE, SEEN, "the same; messages to blocks of size 1 not as case 6 has them",
      whole_schedule, 1},

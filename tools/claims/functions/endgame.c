@@ -224,12 +224,10 @@ static enum status stream(struct claim_call *call, struct failure *failure) {
 const struct claim_function endgame_functions[] = {
     {"eight_items", "finish=15..20", "found early_always early_only",
      "an end of the printed stream with which eight items take so many steps; items that the D1 "
-     "and "
-     "the receive-only processor have by time 9",
+     "and the receive-only processor have by time 9",
      eight_items, 0},
     {"stationary_stream", "i=0..100000", "found always printed count",
      "the i-th of all `count` stationary schedules: can eight items end in 15 steps? Does D1 come "
-     "to "
-     "one processor always, has it the printed words? {text}: its words",
+     "to one processor always, has it the printed words? {text}: its words",
      stream, 0},
     {.name = NULL}};

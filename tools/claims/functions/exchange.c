@@ -2,7 +2,6 @@
 /* Everybody's items to everybody, and everybody's operands combined for everybody, Karp et al.
  * 1992, section 5, and 1993, section 4. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
@@ -360,10 +359,8 @@ static enum status reduce_broadcast(struct claim_call *call, struct failure *fai
 const struct claim_function exchange_functions[] = {
     {"gather", MACHINE " k=1..1000", "finish printed legal least conflict expanded",
      "all-to-all broadcast by rotation: when it ends; are sends g, or max(g,o), apart without a "
-     "wait "
-     "legal; the bound; the first send that is in the way of a reception. `certify` with "
-     ".expanded: "
-     "all messages",
+     "wait legal; the bound; the first send that is in the way of a reception. `certify` with "
+     ".expanded: all messages",
      gather, 0},
     {"gather_in_time", MACHINE " k=1..1000 time=0..14", "",
      "is there any schedule that ends then? -1: not known", gather_in_time, 0},

@@ -3,7 +3,7 @@
 
 #include "tools/claims/claim_program.h"
 #include "tools/claims/figures/figures.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 const struct claim_functions claim_functions[] = {
     {number_functions, number_clear},

@@ -3,7 +3,6 @@
  * graphs. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
@@ -401,8 +400,7 @@ const struct claim_function gossip_functions[] = {
     {"nodes", "TEXT", "", "of a network", nodes, 0},
     {"product", "half=0..1 TEXT", "nodes factors steps formula met even mixed list",
      "the algorithm for products, played; do all factors meet their bounds, are they even, or an "
-     "even "
-     "and an odd one? `certify` with .list: all messages besides",
+     "even and an odd one? `certify` with .list: all messages besides",
      product, 0},
     {"cycle", "TEXT", "yes no", "has a network a hamiltonian cycle? It is checked edge by edge",
      cycle, 0},

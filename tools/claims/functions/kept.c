@@ -47,7 +47,6 @@ static enum status kept(struct claim_call *call, struct failure *failure) {
 const struct claim_function kept_functions[] = {
     {"kept", "TEXT", "number other there right",
      "\"FILE says FIELDS gives KEY KEY\": what steadycheck confirms of a certificate below the "
-     "folder "
-     "of results; the numbers -1: no such key",
+     "folder of results; the numbers -1: no such key",
      kept, 0},
     {.name = NULL}};

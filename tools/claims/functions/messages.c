@@ -17,7 +17,6 @@
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/paper_items.h"
 #include "solver/items/search/items_formula.h"
-#include "solver/items/search/items_sat.h"
 #include "solver/sat/decide.h"
 #include "tools/claims/functions/functions.h"
 
@@ -480,8 +479,7 @@ const struct claim_function message_functions[] = {
     {"transit_combining", "L=1..100 t=0..400", "", "the same, combining", transit_combining, 0},
     {"buffers", "L=1..100 N=1..1000 k=1..200", "waiting actives crowds",
      "schedules in the buffered model: messages that wait, active ones, and arrivals at a time one "
-     "too "
-     "many",
+     "too many",
      buffers, 0},
     {"digraph", "L=1..60 t=1..400 k=2..1000", "processors blocks wrong",
      "the blocks of the schedule of Theorem 3.7: those whose messages do not add up to their size",

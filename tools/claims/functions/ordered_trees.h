@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * All ordered trees with so many nodes: who is whose child, and in which place.
- */
+/* All ordered trees with so many nodes: who is whose child, and in which place. */
 #ifndef STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
 #define STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
 

@@ -445,21 +445,18 @@ const struct claim_function single_functions[] = {
      1},
     {"minimal_trees", BOX "P=1..12", "count legal right",
      "the messages of Definition 3.3 of 1992 on every ordered tree, played, against the labels of "
-     "the "
-     "universal tree",
+     "the universal tree",
      minimal_trees, 0},
     {"preorder", BOX "T=0..1000000", "nodes agree",
      "the tree of Definition 3 for T cycles: its nodes; are numbers and effective times those of "
-     "the "
-     "formula?",
+     "the formula?",
      preorder, 0},
     {"preorder_plays", BOX "P=1..10000 T=0..1000000", "time time_last sum_last",
      "the first P nodes in preorder, and all but the last ones with effective time 0, played",
      preorder_plays, 0},
     {"spmd", BOX "P=1..1000000 root=0..1000000", "",
      "Algorithm 1, executed by each processor on what it receives, and played: everybody once, in "
-     "the "
-     "least time, with the numbers of Definition 4",
+     "the least time, with the numbers of Definition 4",
      spmd, 0},
     {"cut_node", BOX "T=0..1000 number=0..7 effective=0..1000", "",
      "is this the node that the tree of 8 has, and that of 7 has not?", cut_node, 0},

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "automata/tuple_table.h"
 #include "solver/model/sequence.h"
 #include "tools/claims/functions/functions.h"
@@ -150,7 +149,6 @@ static enum status source_once(struct claim_call *call, struct failure *failure)
 const struct claim_function source_functions[] = {
     {"source_once", "L=1..20 P=2..200", "",
      "all that the source can do after it did not send item i at time i: steps until an item is "
-     "late; "
-     "-1: more than 40000 states or 1000 steps",
+     "late; -1: more than 40000 states or 1000 steps",
      source_once, 0},
     {.name = NULL}};

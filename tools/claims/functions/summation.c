@@ -3,7 +3,6 @@
  * and the most operands that there can be; played. */
 #include <string.h>
 
-#include "solver/certificate/write.h"
 #include "solver/collective/summation/shou_chen_sum.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
@@ -330,8 +329,7 @@ const struct claim_function summation_functions[] = {
      lazy_patterns, 0},
     {"best_sum", BOX "P=1..100000 t=0..100000 least=0..1000", "operands processors last",
      "on the processors of the smallest labels that begin to send at `least` or later; {text}: "
-     "when "
-     "they do",
+     "when they do",
      best_sum, 0},
     {"best_product", BOX "P=1..100000 t=0..100000 least=0..1000", "operands processors last",
      "the same with matrices", best_sum, 1},
@@ -344,8 +342,7 @@ const struct claim_function summation_functions[] = {
     {"algorithm_2", BOX "apart=1..1000 P=1..10000 n=-1000000..10000000 mended=0..255",
      "right time least tree_time sums",
      "Algorithm 2 for n operands with these faults mended (1 step 10, 2 step 9, 4 step 6, 8 step "
-     "4; "
-     "16: step 6 rounded up): can it be played, is its sum right?",
+     "4; 16: step 6 rounded up): can it be played, is its sum right?",
      algorithm_2, 0},
     {"compute_parent", BOX "P=1..10000 root=0..9999 place=1..9999", "",
      "ComputeParent for the processor at this place of the tree", compute_parent, 0},

@@ -4,7 +4,6 @@
  * P(t) processors, delay L + t, in all stationary schedules that there are, in periodic ones where
  * no stationary one is (t = 4 and 5), and in closed words.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "automata/closed_word.h"
@@ -208,8 +207,7 @@ static enum status closed_words(struct claim_call *call, struct failure *failure
 const struct claim_function two_functions[] = {
     {"two_schedules", "t=2..6", "count idle broken stationary",
      "all stationary schedules for L = 2, or a periodic one: those with a step at which more than "
-     "one "
-     "processor sends nothing, those that break the rule on receptions of an a",
+     "one processor sends nothing, those that break the rule on receptions of an a",
      schedules, 0},
     {"closed_words", "t=2..12 length=1..9", "words met broken",
      "all closed words of this depth and length: receptions of an a while something is sent, those "

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tools/steadycast/audit/audit.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 enum { MOST_MISSING = 20 }; /* lines of that kind */

@@ -2,7 +2,6 @@
 #include "tools/steadycast/campaign/campaign.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "tools/steadycast/campaign/campaign_folder.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Answering one case of a campaign: asks its engine and writes the certificates.
- */
+/* Answering one case of a campaign: asks its engine and writes the certificates. */
 #ifndef STEADYCAST_TOOLS_CASE_ANSWER_H
 #define STEADYCAST_TOOLS_CASE_ANSWER_H
 
 #include "solver/base/limits.h"
+#include "solver/decide/outcome.h"
 #include "solver/question/confirmed.h"
 #include "tools/steadycast/campaign/case_result.h"
 
@@ -48,5 +47,25 @@ const char *case_bound(const struct campaign_case *asked, const struct case_resu
 enum status case_confirmation_open(const struct campaign_case *asked,
                                    const struct case_result *result, int i,
                                    struct confirmation *confirmation, struct failure *failure);
+
+/* --- for those who answer in the place of engines, too --- */
+
+/* Writes the next file of the case, `ending` behind its path, and notes it in the result. `write`
+ * makes it at a path which may be overwritten. The disk is not waited for: after a failure of the
+ * machine the digest in the store tells whether the file is what was written. */
+typedef enum status case_write(const void *context, const char *path, const struct limits *limits,
+                               struct failure *failure);
+enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,
+                          const char *ending, enum case_side side, case_write *write,
+                          const void *context, struct case_result *result, struct failure *failure);
+
+/* The texts of the result; NULL leaves what is there. STATUS_MEMORY without memory. */
+enum status case_say(struct case_result *result, const char *by, const char *reason,
+                     struct failure *failure);
+
+/* Unknown, or an interval if the verdict says so, for this reason; the cause is guessed from it and
+ * from the limits. */
+enum status case_leave_open(const struct case_place *place, const char *by, const char *reason,
+                            struct case_result *result, struct failure *failure);
 
 #endif

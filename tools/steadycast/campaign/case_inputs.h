@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the files held that a question names, so that an answer is known to be about these bytes.
- */
+/* What the files held that a question names, so that an answer is known to be about these bytes. */
 #ifndef STEADYCAST_TOOLS_CASE_INPUTS_H
 #define STEADYCAST_TOOLS_CASE_INPUTS_H
 

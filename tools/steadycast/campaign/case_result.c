@@ -9,7 +9,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 static const char *const causes[] = {"none",  "time",  "memory", "nodes", "engine",
                                      "crash", "fault", "input",  "system"};

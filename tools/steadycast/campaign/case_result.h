@@ -103,8 +103,8 @@ char *case_result_line(const struct case_result *result);
 enum status case_result_parse(struct case_result *result, const char *line,
                               struct failure *failure);
 
-/* The same of a line of results.jsonl (case_row.h), which says nothing of attempts; the answer is
- * final. */
+/* The same of a line of results.jsonl (sweep/results.c), which says nothing of attempts; the answer
+ * is final. */
 enum status case_result_parse_row(struct case_result *result, const char *line,
                                   struct failure *failure);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend.
- */
+/* Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend. */
 #ifndef STEADYCAST_TOOLS_CHART_H
 #define STEADYCAST_TOOLS_CHART_H
 

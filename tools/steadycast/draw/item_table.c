@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/draw/item_table.h"
 
-#include "tools/steadycast/draw/legend.h"
 #include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/draw/text_width.h"
 

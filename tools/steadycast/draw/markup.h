@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text inside pages and pictures (HTML and XML), and addresses in them.
- */
+/* Text inside pages and pictures (HTML and XML), and addresses in them. */
 #ifndef STEADYCAST_TOOLS_MARKUP_H
 #define STEADYCAST_TOOLS_MARKUP_H
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/legend.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/draw/text_width.h"
 
 enum { SPACE = 88, MARGIN = 36, BULGE = 60, PLATE = 15, LEGEND_WIDTH = 516 };

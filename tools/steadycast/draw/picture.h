@@ -17,6 +17,27 @@
 
 #include "automata/status.h"
 
+/* Legends: samples with what they mean, side by side, and below each other where a line is full. */
+
+enum { LEGEND_SAMPLE = 24, LEGEND_HIGH = 14 };
+
+struct legend {
+    FILE *file; /* of a picture */
+    double left;
+    double right;  /* no line goes beyond it, but for a text that is wider alone */
+    double x;      /* where the next sample stands .. */
+    double y;      /* .. from here to LEGEND_HIGH below */
+    double widest; /* the right end of the longest line so far */
+};
+
+struct legend legend_begin(FILE *file, double left, double top, double right);
+
+/* Writes the text; the caller draws the sample, LEGEND_SAMPLE wide, at *x and *y. */
+void legend_add(struct legend *legend, const char *text, double *x, double *y);
+
+/* The place below it. */
+double legend_end(const struct legend *legend);
+
 /* Heights of letters, in pixels, and of a row of cells. */
 enum { PICTURE_SERIES = 7, PICTURE_CELL = 24 };
 enum { PICTURE_SMALL = 10, PICTURE_TEXT = 12, PICTURE_TITLE = 16 };
@@ -46,9 +67,6 @@ void picture_clear(struct picture *picture);
 /* The whole <svg>. `alone`: for a place where nothing else tells what it is; it has its own style,
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
-
-/* Lines of at most `width`, the first one's top at y; returns where they end below. */
-double picture_paragraph(FILE *file, double x, double y, double width, const char *text);
 
 /* Above a part of a picture of this width, from y on; returns where it ends below. */
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);

@@ -118,9 +118,12 @@ static enum status write_all(const struct answer_folder *folder, int files,
     return status;
 }
 
-enum status answer_folder_write(const struct answer_folder *folder, int files,
-                                answer_folder_file *write, const void *context,
-                                struct failure *failure) {
+/* The files of an answer, bit i of `files` for the i-th. Either all get their names, and what was
+ * there of another answer is deleted, or nothing is changed. While another run writes its answer
+ * this one waits; what that leaves is refused or replaced as what was there before. */
+static enum status answer_folder_write(const struct answer_folder *folder, int files,
+                                       answer_folder_file *write, const void *context,
+                                       struct failure *failure) {
     struct lock_file lock;
     if (!folder->path)
         return STATUS_OK;
@@ -145,9 +148,13 @@ static enum status write_evidence(const void *context, int file, const char *pat
     return evidence_write(files->evidence[file], path, true, files->limits, failure);
 }
 
-enum status answer_folder_write_evidence(const struct answer_folder *folder,
-                                         const struct evidence *evidence,
-                                         const struct limits *limits, struct failure *failure) {
+/* The same of evidence, one for each file of the folder, as far as it has a kind. The first one is
+ * a schedule: if it is too long, or stopped by the limits, it is left out, which is remarked: the
+ * answer is known all the same. */
+static enum status answer_folder_write_evidence(const struct answer_folder *folder,
+                                                const struct evidence *evidence,
+                                                const struct limits *limits,
+                                                struct failure *failure) {
     const struct files context = {evidence, limits};
     struct failure why = {0};
     int files = 0;

@@ -39,20 +39,6 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
 typedef enum status answer_folder_file(const void *context, int file, const char *path,
                                        struct failure *failure);
 
-/* The files of an answer, bit i of `files` for the i-th. Either all get their names, and what was
- * there of another answer is deleted, or nothing is changed. While another run writes its answer
- * this one waits; what that leaves is refused or replaced as what was there before. */
-enum status answer_folder_write(const struct answer_folder *folder, int files,
-                                answer_folder_file *write, const void *context,
-                                struct failure *failure);
-
-/* The same of evidence, one for each file of the folder, as far as it has a kind. The first one is
- * a schedule: if it is too long, or stopped by the limits, it is left out, which is remarked: the
- * answer is known all the same. */
-enum status answer_folder_write_evidence(const struct answer_folder *folder,
-                                         const struct evidence *evidence,
-                                         const struct limits *limits, struct failure *failure);
-
 /* For answers with a schedule and a bound: schedule.cert and bound.cert. */
 struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
 enum status answer_folder_write_sides(const struct answer_folder *folder,

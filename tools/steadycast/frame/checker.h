@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Asking the trusted checker: runs the program steadycheck on a file, as a user would.
- */
+/* Asking the trusted checker: runs the program steadycheck on a file, as a user would. */
 #ifndef STEADYCAST_TOOLS_CHECKER_H
 #define STEADYCAST_TOOLS_CHECKER_H
 

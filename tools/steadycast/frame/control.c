@@ -25,7 +25,8 @@ static const struct option_value *find(const struct arguments *arguments, const 
     return NULL;
 }
 
-enum control_place control_place_of(int file) {
+/* A regular file is a log. */
+static enum control_place control_place_of(int file) {
     struct stat status;
     if (isatty(file))
         return CONTROL_TERMINAL;

@@ -48,7 +48,4 @@ void control_tell_left(struct control *control, double seconds);
 /* Ends a rewritten line, so that other output starts on a line of its own. */
 void control_end_line(struct control *control);
 
-/* A regular file is a log. */
-enum control_place control_place_of(int file);
-
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Folders with all that is in them.
- */
+/* Folders with all that is in them. */
 #ifndef STEADYCAST_TOOLS_FOLDER_H
 #define STEADYCAST_TOOLS_FOLDER_H
 

@@ -4,9 +4,80 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "automata/memory.h"
+#include "solver/base/quoted_word.h"
 #include "tools/steadycast/frame/question_option.h"
+
+enum status json_written_check(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    if (!option(arguments, "json")->given || (output->given && strcmp(output->text, "-") != 0))
+        return STATUS_OK;
+    return failure_set(
+        failure, STATUS_INPUT,
+        "--json prints what was written to a file: it needs -o FILE, and FILE is not -");
+}
+
+enum status json_written(const struct arguments *arguments, json_t *more, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    struct stat file;
+    if (!option(arguments, "json")->given) {
+        json_decref(more);
+        return STATUS_OK;
+    }
+    json_int_t bytes = stat(output->text, &file) == 0 ? (json_int_t)file.st_size : 0;
+    json_t *object = json_pack("{s:o, s:o, s:I}", "question", json_question_asked(arguments),
+                               "output", json_any_text(output->text), "bytes", bytes);
+    if (object && more)
+        json_object_update(object, more);
+    json_decref(more);
+    return json_line(object, failure);
+}
+
+enum status json_line(json_t *object, struct failure *failure) {
+    if (!object)
+        return failure_memory(failure, "an answer");
+    char *text = json_dumps(object, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
+    json_decref(object);
+    if (!text)
+        return failure_memory(failure, "an answer");
+    puts(text);
+    free(text);
+    return STATUS_OK;
+}
+
+json_t *json_any_text(const char *text) {
+    if (!text)
+        return json_null();
+    json_t *string = json_string(text);
+    char *copy = string ? NULL : strdup(text);
+    for (char *byte = copy; byte && *byte; byte++)
+        if ((unsigned char)*byte > 126)
+            *byte = '?';
+    if (copy)
+        string = json_string(copy);
+    free(copy);
+    return string;
+}
+
+/*
+ * What a user named, so that no two names look the same: as it is, or, where it has control
+ * characters, is no UTF-8 or begins with `"`, as the quoted word of solver/base/quoted_word.h. NULL
+ * without memory.
+ */
+static json_t *json_name(const char *text) {
+    if (quoted_word_is_legible(text))
+        return json_string(text);
+    char *word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
+    json_t *string = NULL;
+    if (word) {
+        quoted_word_put(text, word);
+        string = json_string(word);
+    }
+    free(word);
+    return string;
+}
 
 json_t *json_number(const char *decimal) {
     enum { SAFE_DIGITS = 16 };

@@ -9,9 +9,34 @@
 #include <gmp.h>
 #include <jansson.h>
 
+#include "automata/status.h"
 #include "solver/decide/outcome.h"
 #include "solver/question/question.h"
 #include "tools/steadycast/frame/options.h"
+
+/*
+ * --json of verbs that write a file, which itself has a form of its own: an object on stdout that
+ * says what was asked and what was written.
+ */
+
+/* Before anything is written: STATUS_INPUT if there is --json, and no -o FILE. */
+enum status json_written_check(const struct arguments *arguments, struct failure *failure);
+
+/* With --json the object with the keys of `more`, which is taken over (NULL: none), behind those of
+ * the question, the file and its bytes; without, nothing. */
+enum status json_written(const struct arguments *arguments, json_t *more, struct failure *failure);
+
+/* Answers as JSON: one object a line on stdout. */
+
+/* Prints the object, keys in their order, and gives it back; NULL is memory that was refused. */
+enum status json_line(json_t *object, struct failure *failure);
+
+/*
+ * A text as it is, or, where it is no UTF-8, with a question mark for each byte that is not ASCII;
+ * null for NULL. For whatever has names of files in it, or words of users, of their files or of
+ * other programs: json_pack takes nothing but UTF-8. NULL without memory.
+ */
+json_t *json_any_text(const char *text);
 
 /* A decimal number: a number up to 2^53, which every reader keeps exactly, text beyond; NULL: null.
  * All of these give NULL without memory. */

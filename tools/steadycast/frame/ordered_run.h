@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Parts of a long job on all threads, what they write put together in their order.
- */
+/* Parts of a long job on all threads, what they write put together in their order. */
 #ifndef STEADYCAST_TOOLS_ORDERED_RUN_H
 #define STEADYCAST_TOOLS_ORDERED_RUN_H
 

@@ -6,7 +6,6 @@
 #ifndef STEADYCAST_TOOLS_PROGRESS_BAR_H
 #define STEADYCAST_TOOLS_PROGRESS_BAR_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "solver/base/limits.h"

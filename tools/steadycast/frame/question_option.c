@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/question_option.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,8 +111,7 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
         return STATUS_OK;
     return failure_set(
         failure, STATUS_INPUT,
-        "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m "
-        "TEXT",
+        "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m TEXT",
         arguments->verb);
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The clock by which runs are timed and limits kept.
- */
+/* The clock by which runs are timed and limits kept. */
 #ifndef STEADYCAST_TOOLS_STEADY_CLOCK_H
 #define STEADYCAST_TOOLS_STEADY_CLOCK_H
 

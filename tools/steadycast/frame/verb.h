@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A verb of the command line: its table of options, its help and what it does.
- */
+/* A verb of the command line: its table of options, its help and what it does. */
 #ifndef STEADYCAST_TOOLS_VERB_H
 #define STEADYCAST_TOOLS_VERB_H
 
@@ -91,8 +89,8 @@ struct verb {
 extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
 extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_broadcast,
     verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce, verb_claims,
-    verb_report, verb_bench, verb_show, verb_expand, verb_export, verb_refute, verb_status,
-    verb_audit, verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
+    verb_report, verb_show, verb_expand, verb_export, verb_refute, verb_status, verb_audit,
+    verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask;
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */

@@ -40,8 +40,7 @@ const struct word_meaning help_words[] = {
     {"block, head",
      "In a block-cyclic schedule r processors form a block of size r and take turns: each receives "
      "a head, an item of value r+L-1, in every r-th step, and sends it in each of the r steps "
-     "until "
-     "the next one."},
+     "until the next one."},
     {"letter, word",
      "A letter is a reception whose item is not sent on, named by its value: a for 0, b for 1, up "
      "to L-1. A word is what a processor receives in turn until it begins again: a head and r-1 "
@@ -83,9 +82,8 @@ const struct word_meaning help_words[] = {
 const struct exit_meaning exit_meanings[] = {
     {EXIT_DONE, 0, "done, where nothing was to be decided"},
     {EXIT_DONE, EXIT_OPEN,
-     "unknown, since a limit was reached or a program that is needed is missing (s UNKNOWN); or "
-     "a number whose bounds leave something "
-     "open (s OPEN)"},
+     "unknown, since a limit was reached or a program that is needed is missing (s UNKNOWN); or a "
+     "number whose bounds leave something open (s OPEN)"},
     {EXIT_INPUT, EXIT_INPUT, "bad input or usage, or a file that could not be read or written"},
     {EXIT_INTERNAL, EXIT_INTERNAL,
      "an error of the program: engines that disagree, or an answer that is not verified"},

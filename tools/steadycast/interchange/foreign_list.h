@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lists of messages of other programs, on their way to a certificate.
- */
+/* Lists of messages of other programs, on their way to a certificate. */
 #ifndef STEADYCAST_TOOLS_FOREIGN_LIST_H
 #define STEADYCAST_TOOLS_FOREIGN_LIST_H
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/frame/json_written.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/formula_source.h"
@@ -251,8 +251,7 @@ const struct verb verb_convert = {
         "         items are chunks. Times are left out, what waits for what is kept\n"
         "A list by rotation is written with all its messages. Messages of kinds combining and\n"
         "summation carry operands, not an item: csv and json say `own`, 1 or true for what the "
-        "sender has "
-        "combined\n"
+        "sender has combined\n"
         "with its own operand, and 0 or false for what it has of others; msccl has no room for\n"
         "both, and `import` is for items. Of a schedule:\n"
         "  csv    word,count,position,receive,send: a line for each position of each word; with\n"

@@ -11,7 +11,7 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_written.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/foreign_list.h"

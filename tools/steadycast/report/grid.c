@@ -2,10 +2,9 @@
 #include "tools/steadycast/report/grid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/legend.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/draw/text_width.h"
 
 enum { MARGIN = 12, TOP = 94, HIGH = 22, LEAST_WIDTH = 340, ROW_NAME = 48 };

@@ -2,7 +2,6 @@
 /* Which questions stand in which table: (L,t), numbers of processors over t, capacities of LogP
  * machines over t, least times of items. */
 #include <limits.h>
-#include <string.h>
 
 #include "tools/steadycast/report/grid.h"
 

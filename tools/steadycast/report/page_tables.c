@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/report/report_page.h"
 

@@ -2,7 +2,6 @@
 #include "tools/steadycast/report/question_words.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "solver/base/quoted_word.h"
 #include "tools/steadycast/report/report.h"

@@ -23,7 +23,6 @@ enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500, REPORT_MOST_OF_A_REASON 
 enum status report_page(FILE *file, const void *context, struct failure *failure);
 
 /* Its parts. */
-void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
 void page_stream_tables(FILE *file, const struct report *report);

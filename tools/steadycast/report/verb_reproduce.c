@@ -7,7 +7,7 @@
 
 #include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/frame/folder.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report_write.h"
 #include "tools/steadycast/sweep/results.h"

@@ -59,7 +59,7 @@ long list_items(const struct message_list *list) {
 
 /* --- what is told about them --- */
 
-void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
+static void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
     const struct message_machine *machine = &list->machine;
     switch (machine->model) {
     case MESSAGE_GRAPH:

@@ -46,6 +46,5 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
 
 /* The machine in a few words: "LogP, L = 6, o = 2, g = 4". */
 enum { LIST_MACHINE_ROOM = 120 };
-void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]);
 
 #endif

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
 
 #include "automata/letter.h"
 #include "tools/steadycast/show/show.h"

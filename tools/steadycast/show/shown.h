@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a certificate to what is drawn of it: schedules of all kinds as one reception table.
- */
+/* From a certificate to what is drawn of it: schedules of all kinds as one reception table. */
 #ifndef STEADYCAST_TOOLS_SHOWN_H
 #define STEADYCAST_TOOLS_SHOWN_H
 

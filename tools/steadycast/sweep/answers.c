@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/answers.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/digest.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 
 enum status answers_init(struct answers *answers, const struct campaign *campaign,

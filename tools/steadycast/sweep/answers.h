@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The answers of a campaign as its store has them, in memory, by the numbers of the cases.
- */
+/* The answers of a campaign as its store has them, in memory, by the numbers of the cases. */
 #ifndef STEADYCAST_TOOLS_ANSWERS_H
 #define STEADYCAST_TOOLS_ANSWERS_H
 

@@ -307,8 +307,7 @@ static enum status take_attempts(struct work *work, int shard, struct failure *f
             store, failure,
             "insert into temp.taken select name, id, line from (select "
             "case_of(line) as name, id, line from shard.attempts where id <= ?2 and " STORE_WHOLE
-            ") "
-            "join temp.wanted using (name) where shard = ?1",
+            ") join temp.wanted using (name) where shard = ?1",
             "ii", (long)shard, work->newest[shard]);
     if (!status)
         status = store_commit(store, failure);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Putting the folders of shards together to that of their campaign.
- */
+/* Putting the folders of shards together to that of their campaign. */
 #ifndef STEADYCAST_TOOLS_MERGE_H
 #define STEADYCAST_TOOLS_MERGE_H
 

@@ -1,11 +1,153 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/results.h"
 
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/campaign/case_row.h"
+#include "tools/steadycast/campaign/case_result.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
+
+/* --- a row: a key or column for each parameter (results/results.schema.json) --- */
+
+static json_t *text_or_null(const char *text) {
+    return *text ? json_any_text(text) : json_null();
+}
+
+/* What a time or a memory says that was not measured, or is not to be told. */
+static json_t *measured(json_t *value, bool told) {
+    if (told)
+        return value;
+    json_decref(value);
+    return json_null();
+}
+
+/* Behind the certificates, only where there are any. NULL without memory. */
+static json_t *with_inputs(json_t *answer, const struct case_result *result) {
+    if (!answer || !result->input_count)
+        return answer;
+    json_t *row = json_object(), *value;
+    const char *key;
+    int error = row ? 0 : -1;
+    json_object_foreach(answer, key, value) {
+        error |= json_object_set(row, key, value);
+        if (strcmp(key, "certificates") == 0)
+            error |= json_object_set_new(row, "inputs", case_result_inputs(result));
+    }
+    json_decref(answer);
+    if (!error)
+        return row;
+    json_decref(row);
+    return NULL;
+}
+
+static json_t *answer_of(const struct case_result *result, bool put_away) {
+    bool settled = !verdict_is_open(result->verdict);
+    bool told = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
+    uint64_t nodes;
+    bool repeats = case_result_nodes(result, &nodes);
+    return json_pack(
+        "{s:s, s:b, s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "status",
+        verdict_name(result->verdict), "settled", (int)settled, "lower", json_number(result->lower),
+        "upper", json_number(result->upper), "by", result->by, "cause",
+        case_cause_name(result->cause), "reason", text_or_null(result->reason), "nodes",
+        measured(json_integer((json_int_t)nodes), repeats), "certificates",
+        case_result_certificates(result), "seconds", measured(json_real(result->seconds), told),
+        "memory", measured(json_integer((json_int_t)result->memory), counted));
+}
+
+/* The object of a line of results.jsonl. `put_away`: without seconds and memory, which differ from
+ * run to run. NULL without memory. */
+static json_t *case_row(const struct case_result *result, const struct campaign_case *asked,
+                        bool put_away) {
+    json_t *row = json_pack("{s:s}", "case", result->name);
+    json_t *question = json_question(&asked->question);
+    json_t *engine = json_pack("{s:s, s:s?}", "engine", asked->engine->name, "encoding",
+                               asked->plain ? campaign_case_encoding(asked) : NULL);
+    json_t *answer = with_inputs(answer_of(result, put_away), result);
+    bool good = row && question && engine && answer && !json_object_update(row, question) &&
+                !json_object_update(row, engine) && !json_object_update(row, answer);
+    json_decref(question);
+    json_decref(engine);
+    json_decref(answer);
+    if (good)
+        return row;
+    json_decref(row);
+    return NULL;
+}
+
+/* --- the table --- */
+
+/* A field is quoted where it has to be. */
+static void print_text(FILE *file, const char *text) {
+    if (!strpbrk(text, "\",\r\n")) {
+        fputs(text, file);
+        return;
+    }
+    fputc('"', file);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', file);
+        fputc(*text, file);
+    }
+    fputc('"', file);
+}
+
+static enum status print_value(FILE *file, const json_t *value, struct failure *failure) {
+    if (json_is_string(value))
+        print_text(file, json_string_value(value));
+    if (!value || json_is_null(value) || json_is_string(value))
+        return STATUS_OK;
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+    if (!text)
+        return failure_memory(failure, "results");
+    fputs(text, file);
+    free(text);
+    return STATUS_OK;
+}
+
+static enum status print_column(FILE *file, const json_t *row, const char *name,
+                                struct failure *failure) {
+    fputc(',', file);
+    if (row)
+        return print_value(file, json_object_get(row, name), failure);
+    fputs(name, file);
+    return STATUS_OK;
+}
+
+static void print_certificates(FILE *file, const json_t *row) {
+    static const char *const names[CASE_MOST_CERTIFICATES] = {"certificate", "second_certificate"};
+    const json_t *list = row ? json_object_get(row, "certificates") : NULL;
+    for (size_t i = 0; i < CASE_MOST_CERTIFICATES; i++) {
+        const json_t *entry = json_array_get(list, i);
+        fputc(',', file);
+        print_text(file, !row    ? names[i]
+                         : entry ? json_string_value(json_object_get(entry, "file"))
+                                 : "");
+    }
+}
+
+/* Prints a line of results.csv (RFC 4180); NULL: the names of its columns. STATUS_MEMORY for
+ * refused memory. */
+static enum status case_row_print(FILE *file, const json_t *row, struct failure *failure) {
+    static const char *const before[] = {"engine", "encoding", "status", "settled", "lower",
+                                         "upper",  "by",       "cause",  "reason",  "nodes"};
+    static const char *const behind[] = {"seconds", "memory"};
+    print_text(file, row ? json_string_value(json_object_get(row, "case")) : "case");
+    enum status status = print_column(file, row, "subject", failure);
+    for (int key = 0; key < KEYS && !status; key++)
+        status = print_column(file, row, key_column((enum key)key), failure);
+    for (size_t i = 0; i < sizeof before / sizeof *before && !status; i++)
+        status = print_column(file, row, before[i], failure);
+    print_certificates(file, row);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind && !status; i++)
+        status = print_column(file, row, behind[i], failure);
+    fputs("\r\n", file);
+    return status;
+}
 
 struct results {
     const struct answers *answers;

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "automata/memory.h"
 #include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/sweep/store_import.h"
 

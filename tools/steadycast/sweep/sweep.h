@@ -37,11 +37,6 @@ struct sweep_order {
 int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
              void *context);
 
-/* What the verb of both programs has in common. */
-enum { SWEEP_SPECS = 7 };
-extern const struct option_spec sweep_specs[SWEEP_SPECS];
-extern const char sweep_details[];
-
 /* A crew of processes on this machine. */
 sweep_open_crew sweep_open_local;
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether different engines, asked the same question, came to answers that exclude each other.
- */
+/* Whether different engines, asked the same question, came to answers that exclude each other. */
 #ifndef STEADYCAST_TOOLS_SWEEP_COMPARE_H
 #define STEADYCAST_TOOLS_SWEEP_COMPARE_H
 

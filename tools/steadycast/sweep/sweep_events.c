@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 
 enum { HOST_ROOM = 256 };
 

@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "automata/memory.h"
-#include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/merge.h"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/answers.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
@@ -70,9 +70,8 @@ static const char *cause_name(int i) {
 static enum status count_cases(struct state *state, struct store *store, struct failure *failure) {
     sqlite3_stmt *row = store_find(
         store, failure,
-        "select case when verdict is null and state <> 'running' then 'waiting' else state "
-        "end, verdict, cause, count(*) from answers where number % ?1 = ?2 "
-        "group by 1, 2, 3",
+        "select case when verdict is null and state <> 'running' then 'waiting' else state end, "
+        "verdict, cause, count(*) from answers where number % ?1 = ?2 group by 1, 2, 3",
         "ii", (long)state->shard.count, (long)state->shard.number - 1);
     for (; row; row = store_next(row))
         count_case(
@@ -106,9 +105,8 @@ static void read_run(struct state *state, struct store *store) {
     static const char sql[] =
         "select json_object('pid', process, 'host', host, 'started', started, 'updated', updated, "
         "'size', workers, 'workers', (select json_group_array(json_object('worker', worker, "
-        "'case', name, 'attempt', attempt, 'since', since)) from workers), "
-        "'total', total, 'done', done, 'open', open, 'kept', kept, 'seconds_left', seconds_left) "
-        "from run";
+        "'case', name, 'attempt', attempt, 'since', since)) from workers), 'total', total, 'done', "
+        "done, 'open', open, 'kept', kept, 'seconds_left', seconds_left) from run";
     sqlite3_stmt *row = state->runner ? store_find(store, NULL, sql, "") : NULL;
     if (!row)
         return;

@@ -12,7 +12,7 @@
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 
-const struct option_spec sweep_specs[SWEEP_SPECS] = {
+static const struct option_spec specs[] = {
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "answers and certificates; the same command goes on in it"},
     {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
@@ -144,8 +144,7 @@ static void point_to_mpi(const char *path, struct failure *failure) {
     if (alone || strcmp(program ? program + 1 : path, "steadycast-mpi") == 0)
         return;
     snprintf(text, sizeof text,
-             "%.380s (mpirun has started this program more than once: is "
-             "steadycast-mpi meant?)",
+             "%.380s (mpirun has started this program more than once: is steadycast-mpi meant?)",
              failure->message);
     strcpy(failure->message, text);
 }
@@ -213,7 +212,7 @@ static int run_sweep(const struct arguments *arguments) {
     return sweep_command(arguments, sweep_open_local, NULL);
 }
 
-const char sweep_details[] =
+static const char details[] =
     "FILE holds questions, one or a range of them a line, with the engines that answer them and\n"
     "their limits (grammar: cases/README.md):\n"
     "  set time 60 memory 2000 retry 2 factor 4\n"
@@ -248,9 +247,8 @@ const struct verb verb_sweep = {
     .name = "sweep",
     .summary = "Runs a campaign of many questions, resumable, with a database and certificates",
     .operands = "FILE",
-    .specs = sweep_specs,
-    .spec_count = SWEEP_SPECS,
-    .details = sweep_details,
+    VERB_SPECS(specs),
+    .details = details,
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
                "  steadycast sweep cases/campaign/large.campaign -o large --time 2 || echo to be "
                "continued\n"

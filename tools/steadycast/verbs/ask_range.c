@@ -2,7 +2,6 @@
 #include "tools/steadycast/verbs/ask_range.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,6 @@
 #include "solver/question/delay_scan.h"
 #include "solver/question/items_every.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/frame/steady_clock.h"
 

@@ -10,12 +10,12 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verbs/ask_range.h"
 
 /* --- asking --- */
 
-struct engine_options asking_engine_options(const struct arguments *arguments) {
+/* How an engine is asked, as the options say. */
+static struct engine_options asking_engine_options(const struct arguments *arguments) {
     bool encoding = option_is_given(arguments, "encoding");
     return (struct engine_options){.no_ball_rule = option_is_given(arguments, "no-ball-rule"),
                                    .statistics = option_is_given(arguments, "statistics"),
@@ -283,7 +283,8 @@ static enum status secure(const struct asking *asking, struct failure *failure) 
 
 /* --- printing --- */
 
-void ask_print_number(enum subject subject, const struct outcome *outcome) {
+/* `lower N`, `upper N`, the thing, facts. */
+static void ask_print_number(enum subject subject, const struct outcome *outcome) {
     bool settled = outcome->verdict == VERDICT_SETTLED;
     if (outcome->lower)
         printf("lower %s\n", outcome->lower);

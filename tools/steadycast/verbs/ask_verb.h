@@ -78,10 +78,4 @@ void asking_clear(struct asking *asking);
 enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
                                 const struct engine **engine, struct failure *failure);
 
-/* How an engine is asked, as the options say. */
-struct engine_options asking_engine_options(const struct arguments *arguments);
-
-/* `lower N`, `upper N`, the thing, facts. */
-void ask_print_number(enum subject subject, const struct outcome *outcome);
-
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The parts of the verb enumerate.
- */
+/* The parts of the verb enumerate. */
 #ifndef STEADYCAST_TOOLS_ENUMERATE_H
 #define STEADYCAST_TOOLS_ENUMERATE_H
 

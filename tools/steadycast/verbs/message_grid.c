@@ -2,7 +2,6 @@
 #include "tools/steadycast/verbs/message_grid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 

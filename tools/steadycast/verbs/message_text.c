@@ -81,8 +81,7 @@ enum status message_text_table(FILE *file, const struct message_list *list,
     if (list->count > MESSAGE_TEXT_MOST_ROWS)
         return failure_set(
             failure, STATUS_LIMIT,
-            "a table of %ld rows is too large: at most %d (the other formats have no "
-            "limit)",
+            "a table of %ld rows is too large: at most %d (the other formats have no limit)",
             list->count, MESSAGE_TEXT_MOST_ROWS);
     struct table table = {memory_new((size_t)list->count, sizeof *table.lines),
                           memory_new((size_t)list->processors, sizeof *table.filled), list->items};

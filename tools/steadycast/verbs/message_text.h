@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lists of messages as text: a table for people, comma-separated values for programs.
- */
+/* Lists of messages as text: a table for people, comma-separated values for programs. */
 #ifndef STEADYCAST_TOOLS_MESSAGE_TEXT_H
 #define STEADYCAST_TOOLS_MESSAGE_TEXT_H
 

@@ -10,9 +10,7 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
-/*
- * The option --cycle: a file with the nodes of a cycle in their order.
- */
+/* The option --cycle: a file with the nodes of a cycle in their order. */
 
 /* One number below a thousand million, or -1 at the end of the file, -2 for anything else. */
 static int read_number(FILE *in) {

@@ -1,20 +1,107 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/juggling_graph.h"
+#include "automata/language.h"
 #include "automata/legal_language.h"
 #include "automata/letter.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/interchange/automaton_edges.h"
+
+/* --- the automata of the legal words as lists of edges, for other programs --- */
 
 enum { MOST_LATENCY = 24, MINIMAL_LATENCY = 9, STATE_LIMIT = 1000000 };
+
+/* One part of the graph. *first: no edge was written yet. */
+static void write_part(FILE *file, const struct juggling_graph *graph, bool csv, bool *first) {
+    int bits = graph->maximal_throw;
+    for (size_t state = 0; state < graph->state_count; state++)
+        for (size_t e = graph->first_edge[state]; e < graph->first_edge[state + 1]; e++) {
+            char from[40] = "", to[40] = "";
+            for (int b = 0; b < bits; b++) {
+                from[b] = (char)('0' + (int)(graph->states[state] >> b & 1));
+                to[b] = (char)('0' + (int)(graph->states[graph->successor[e]] >> b & 1));
+            }
+            if (csv)
+                fprintf(file, "%d,%s,%d,%s\n", graph->balls, from, graph->letters[e], to);
+            else
+                fprintf(file,
+                        "%s\n    {\"balls\": %d, \"from\": \"%s\", \"letter\": %d, \"to\": \"%s\"}",
+                        *first ? "" : ",", graph->balls, from, graph->letters[e], to);
+            *first = false;
+        }
+}
+
+/*
+ * The juggling state graph for this latency, all numbers of balls; csv, else json. A state is
+ * written as its bits, the next landing time first, as in the picture. STATUS_LIMIT for L > 24.
+ */
+static enum status write_graph(FILE *file, int latency, bool csv, struct failure *failure) {
+    bool first = true;
+    if (latency > MOST_LATENCY)
+        return failure_set(failure, STATUS_LIMIT, "the state graph is built for L <= %d",
+                           MOST_LATENCY);
+    if (csv)
+        fputs("balls,from,letter,to\n", file);
+    else
+        fprintf(
+            file,
+            "{\n  \"format\": \"steadycast state-graph 1\",\n  \"latency\": %d,\n  \"edges\": [",
+            latency);
+    for (int balls = 0; balls < latency && !ferror(file); balls++) {
+        struct juggling_graph graph;
+        enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
+        if (status)
+            return status;
+        write_part(file, &graph, csv, &first);
+        juggling_graph_clear(&graph);
+    }
+    if (!csv)
+        fputs("\n  ]\n}\n", file);
+    return STATUS_OK;
+}
+
+static void write_language_csv(FILE *file, const struct language *language) {
+    fputs("from,letter,to,accepts\n", file);
+    for (size_t state = 0; state < language->state_count; state++)
+        for (int letter = 0; letter < language->letters; letter++) {
+            uint32_t to = language->successors[state * (size_t)language->letters + (size_t)letter];
+            fprintf(file, "%zu,%d,%lu,%d\n", state, letter, (unsigned long)to,
+                    language->accepts[to]);
+        }
+}
+
+/* A language: every state with all its letters. State 0 is the start. */
+static enum status write_language(FILE *file, int latency, const struct language *language,
+                                  bool csv, struct failure *failure) {
+    (void)failure;
+    if (csv) {
+        write_language_csv(file, language);
+        return STATUS_OK;
+    }
+    fprintf(file,
+            "{\n  \"format\": \"steadycast automaton 1\",\n  \"latency\": %d,\n  \"start\": 0,\n"
+            "  \"states\": [",
+            latency);
+    for (size_t state = 0; state < language->state_count; state++) {
+        fprintf(file, "%s\n    {\"accepts\": %s, \"next\": [", state ? "," : "",
+                language->accepts[state] ? "true" : "false");
+        for (int letter = 0; letter < language->letters; letter++)
+            fprintf(file, "%s%lu", letter ? ", " : "",
+                    (unsigned long)
+                        language->successors[state * (size_t)language->letters + (size_t)letter]);
+        fputs("]}", file);
+    }
+    fputs("\n  ]\n}\n", file);
+    return STATUS_OK;
+}
+
+/* --- the verb --- */
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, true, "L", 1, 64, "latency of a message"},
@@ -183,13 +270,13 @@ static enum status write_drawing(FILE *file, const void *context, struct failure
     bool dot = strcmp(drawing->format, "dot") == 0, csv = strcmp(drawing->format, "csv") == 0;
     if (!drawing->minimal)
         return dot ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
-                   : automaton_edges_graph(file, latency, csv, failure);
+                   : write_graph(file, latency, csv, failure);
     struct language language;
     enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
     if (status)
         return status;
     status = dot ? language_write_dot(file, &language, failure)
-                 : automaton_edges_language(file, latency, &language, csv, failure);
+                 : write_language(file, latency, &language, csv, failure);
     language_clear(&language);
     return status;
 }

@@ -6,7 +6,6 @@
 #include "automata/memory.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/question/multiport_rounds.h"
-#include "solver/question/single_time.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 #include "tools/steadycast/verbs/message_text.h"
 
@@ -150,8 +149,7 @@ static const struct option_spec specs[] = {
      "formulas with an order of processors and items (default), or without"},
     {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
      "print the schedule as well: of one item who sends to whom, or what each does in each cycle; "
-     "a "
-     "table of receptions; or only a picture of the tree"},
+     "a table of receptions; or only a picture of the tree"},
     {"boxes", 0, OPTION_FLAG, false, "", 0, 0,
      "engines best, k-tree, rotation: show how the processors are divided into boxes"},
     OPTION_SPEC_OUTPUT_OF_NUMBERS,

@@ -6,7 +6,6 @@
 
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 static const struct option_spec specs[] = {

@@ -14,7 +14,7 @@
 #include "solver/question/constructions.h"
 #include "solver/question/outcome_messages.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_written.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"

@@ -8,7 +8,7 @@
 #include "solver/sat/export.h"
 #include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
-#include "tools/steadycast/frame/json_written.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"

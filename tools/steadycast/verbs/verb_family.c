@@ -10,7 +10,6 @@
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"

@@ -13,9 +13,7 @@
 /* Charts have so many columns and lines at most. */
 enum { SUM_CHART_TIME = 1000, SUM_CHART_PROCESSORS = 1000, SUM_TREE_PROCESSORS = 100000 };
 
-/*
- * A sum as text: who sends to whom, and what each processor does in each cycle.
- */
+/* A sum as text: who sends to whom, and what each processor does in each cycle. */
 
 /* Where a processor stands in the tree. */
 struct node {

@@ -5,14 +5,11 @@
 #include <string.h>
 
 #include "automata/letter.h"
-#include "solver/decide/backtrack.h"
 #include "solver/decide/outcome.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
-/*
- * What an answer to a question about streams rests on, in a few lines on stdout.
- */
+/* What an answer to a question about streams rests on, in a few lines on stdout. */
 
 enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
 

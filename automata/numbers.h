@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays of big numbers. */
+#ifndef AUTOMATA_NUMBERS_H
+#define AUTOMATA_NUMBERS_H
+
+#include <gmp.h>
+#include <stddef.h>
+
+/* `count` numbers, all 0; NULL if memory is refused. To be given back with numbers_free. */
+mpz_t *numbers_new(size_t count);
+
+/* The same `count`; NULL is nothing. */
+void numbers_free(mpz_t *numbers, size_t count);
+
+#endif
