@@ -335,7 +335,7 @@ const struct verb verb_show = {
         "a schedule of\n"
         "period T is run by n/T processors that begin it T steps after one another.\n\n"
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
-        "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
+        "or the walk of the exhausted tree, or what the refutation of the formula consists of, or\n"
         "the prices that bound all schedules.\n\n"
         "Pictures: --svg, --png and --pdf draw schedules and lists of messages. A schedule is its\n"
         "words, tree and reception table. Of messages there are three pictures, --draw:\n"
