@@ -28,6 +28,13 @@ void page_style(FILE *file) {
           "table{border-collapse:collapse;font-size:.88rem;overflow-wrap:normal}\n"
           "td,th{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left;"
           "vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}\n"
+          ".cells td,.cells th{border:1px solid var(--back);padding:.1rem .4rem;text-align:center;"
+          "vertical-align:middle}.cells th{font-weight:normal;color:var(--soft);max-width:14rem}"
+          ".cells a{color:inherit;text-decoration:none}.legend b{padding:.1rem .4rem}"
+          ".yes{background:#0072b2;color:#fff}.no{background:#d55e00;color:#111}"
+          ".open{background:#7773}.left{color:var(--soft)}.alarm{background:#f0e442;color:#111}\n"
+          "@media(prefers-color-scheme:dark){.yes{background:#3d9bdc;color:#000}"
+          ".no{background:#f0843c}}\n"
           "td.name{min-width:13rem;overflow-wrap:anywhere}tr.group "
           "th{font-weight:normal;padding-top:.8rem}\n"
           "dl{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.2rem 1rem;"
@@ -90,8 +97,7 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
     {"collectives", "Other collective operations",
      "<p>The least times, in cycles, steps or rounds, in which one item, everybody's items or a "
      "sum "
-     "come to all who are to have them, and the most operands that are added up by a time T; a "
-     "bold number is settled, 9-11 is an interval, open between both bounds.</p>"},
+     "come to all who are to have them, and the most operands that are added up by a time T.</p>"},
     {"effort", "What it cost",
      "<p>How long answers took, and how many <em>nodes</em> (partial solutions) the searches "
      "visited. An <em>engine</em> is a way to answer: arithmetic and constructions need no search, "

@@ -74,6 +74,15 @@ struct report_group report_group_at(const struct report *report, size_t first);
 const struct campaign_case *report_asked(const struct report *report,
                                          const struct report_group *group);
 
+/* A question as people write it: `K items, L = 6, P = 12`; words that are implied are left out.
+ * Long names are cut, and the rest if there is no room. */
+enum { QUESTION_WORDS_ROOM = 240 };
+void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]);
+
+/* Its parameters but those at two places (-1: none), implied words too. */
+void question_rest_words(const struct question *question, int but, int nor,
+                         char text[QUESTION_WORDS_ROOM]);
+
 /* A decimal number as it is told: in full, or of a long one its first digits and how many it has;
  * "?" for NULL. Returns `text`. */
 enum { REPORT_NUMBER_ROOM = 64 };

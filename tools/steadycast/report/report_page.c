@@ -42,7 +42,7 @@ static bool has_pictures(const struct report_pictures *pictures, enum report_sec
 /* A section of nothing is left out. */
 static bool has_section(const struct report_page *page, enum report_section section) {
     return has_pictures(page->pictures, section) || *page->pictures->remarks[section] ||
-           (section == SECTION_COLLECTIVE && page_has_collectives(page->report)) ||
+           page_has_tables(page->report, section) ||
            (section == SECTION_EFFORT && page_has_effort(page->report));
 }
 
@@ -65,14 +65,12 @@ static void print_pictures(FILE *file, const struct report_pictures *pictures,
 static enum status print_section(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure) {
     const struct page_section *about = &page_sections[section];
-    enum status status = STATUS_OK;
     fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
             about->text);
     print_pictures(file, page->pictures, section);
     if (section == SECTION_STREAM)
         page_stream_tables(file, page->report);
-    if (section == SECTION_COLLECTIVE)
-        status = page_collective_tables(file, page, failure);
+    enum status status = page_question_tables(file, page, section, failure);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);

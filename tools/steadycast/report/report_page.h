@@ -27,8 +27,8 @@ void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
 void page_stream_tables(FILE *file, const struct report *report);
-enum status page_collective_tables(FILE *file, const struct report_page *page,
-                                   struct failure *failure);
+enum status page_question_tables(FILE *file, const struct report_page *page,
+                                 enum report_section section, struct failure *failure);
 enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure);
 enum status page_open_cases(FILE *file, const struct report *report, struct failure *failure);
 
@@ -39,7 +39,7 @@ void page_case_answer(FILE *file, const struct case_result *result);
 void page_case_effort(FILE *file, const struct case_result *result);
 
 /* Sections of nothing are left out: is there something to tell? */
-bool page_has_collectives(const struct report *report);
+bool page_has_tables(const struct report *report, enum report_section section);
 bool page_has_effort(const struct report *report);
 bool page_has_open(const struct report *report);
 bool page_has_contradictions(const struct report *report);

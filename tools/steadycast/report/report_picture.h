@@ -50,8 +50,7 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
 /* Pictures of one kind. */
 typedef enum status report_draw(struct report_pictures *pictures, const struct report *report,
                                 struct failure *failure);
-report_draw draw_spectrum, draw_served, draw_items, draw_capacities, draw_delays, draw_streams,
-    draw_stream_capacities, draw_logp_items, draw_seconds, draw_nodes, draw_schedules,
+report_draw draw_capacities, draw_delays, draw_streams, draw_seconds, draw_nodes, draw_schedules,
     draw_automaton;
 
 /* The lines in which a question is told where it is pointed at: what was asked, and what each

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "solver/certificate/lists/messages_read.h"
-#include "tools/steadycast/report/question_words.h"
 #include "tools/steadycast/report/report_picture.h"
 #include "tools/steadycast/show/item_tree.h"
 #include "tools/steadycast/show/list_picture.h"

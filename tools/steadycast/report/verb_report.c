@@ -11,7 +11,8 @@
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
-    {"pictures", 0, OPTION_NAME, false, "FOLDER", 0, 0, "write the pictures as files too"},
+    {"pictures", 0, OPTION_NAME, false, "FOLDER", 0, 0,
+     "write the pictures (not the tables) as files too"},
     {"format", 'f', OPTION_CHOICE, false, "svg|png|both", 0, 0,
      "of these files (default: svg); png takes the program rsvg-convert"},
     OPTION_SPEC_FORCE,
