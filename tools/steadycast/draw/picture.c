@@ -158,13 +158,6 @@ void picture_arrow(FILE *file, double x, double y, double angle) {
                      "edge");
 }
 
-void picture_head(FILE *file, double x, double y, double angle, const char *class) {
-    picture_path(file);
-    fprintf(file, "M%.1f %.1fL%.1f %.1fL%.1f %.1fz", x, y, x - 9 * cos(angle + .42),
-            y - 9 * sin(angle + .42), x - 9 * cos(angle - .42), y - 9 * sin(angle - .42));
-    picture_path_end(file, class);
-}
-
 void picture_item(FILE *file, double x, double y, double width, long item, bool sent) {
     fprintf(file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" class=\"i%d%s\" />\n",
             x + 2, y + 2, width - 4, PICTURE_CELL - 4, (int)(item % PICTURE_SERIES),

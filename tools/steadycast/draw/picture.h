@@ -5,8 +5,8 @@
  * its own besides; light, or dark where the reader asks for it.
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
- * .. s6, which serve as fill and, with the class `line`, as a stroke; `half` and `pale` are lighter
- * fills, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
+ * .. s6, which serve as fill and, with the class `line`, as a stroke; `pale` is a lighter
+ * fill, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
  * here. Texts are measured by text_width.h, so that none reaches into another.
  */
 #ifndef STEADYCAST_TOOLS_PICTURE_H
@@ -67,7 +67,6 @@ void picture_path_end(FILE *file, const char *class);
 
 /* The head of an arrow that points there, in a direction in radians. */
 void picture_arrow(FILE *file, double x, double y, double angle);
-void picture_head(FILE *file, double x, double y, double angle, const char *class); /* filled */
 
 /* A cell, PICTURE_CELL high, with an item's number, in a colour that differs from those of its
  * neighbours; framed, and bold, if it is sent on. */

@@ -8,7 +8,11 @@
 #define STEADYCAST_TOOLS_NETWORK_PLACES_H
 
 #include "solver/model/message_list.h"
-#include "tools/steadycast/draw/network_picture.h"
+
+struct network_node {
+    double x; /* the distance of neighbours is about 1; y points down */
+    double y;
+};
 
 /* Places for nodes first .. first + count - 1 of a graph of `all` nodes. nodes[i] is for first + i.
  * Returns what the graph is taken to be, for the text below it: "mesh or torus", .. */

@@ -7,6 +7,7 @@
 #include "solver/certificate/lists/messages_read.h"
 #include "solver/construction/schedule_read.h"
 #include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/graph.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -345,7 +346,9 @@ const struct verb verb_show = {
         "waits,\n"
         "           messages are under way; for LogP machines, sums and combining the default\n"
         "  network  the graph, and on it the way of one item (--item K), each edge that it takes\n"
-        "           with the number of the step; for graphs the default\n"
+        "           and below each node the step in which it comes; for graphs the default, drawn "
+        "by\n"
+        "           " GRAPH_DRAWER "\n"
         "What is large is cut, to 64 processors unless --processors says otherwise, and the\n"
         "picture says so. SVG is light or dark, as the reader's program wants it; PNG and PDF\n"
         "are light.",
