@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/item_tree.h"
+#include "tools/steadycast/show/list_picture.h"
 
 #include "tools/steadycast/draw/tree_rows.h"
 

@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/draw/graph.h"
 #include "tools/steadycast/draw/legend.h"
-#include "tools/steadycast/show/list_parts.h"
+#include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/network_places.h"
 
 enum { SPACE = 88, LEGEND_WIDTH = 516 };

@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "tools/steadycast/show/list_parts.h"
-
 /* --- which messages --- */
 
 /* The message that stands for one by rotation, sent by processor `from`. */

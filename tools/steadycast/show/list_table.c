@@ -5,7 +5,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/draw/item_table.h"
 #include "tools/steadycast/draw/text_width.h"
-#include "tools/steadycast/show/list_parts.h"
+#include "tools/steadycast/show/list_picture.h"
 
 /* A cell for each row and time that is shown. */
 struct cells {

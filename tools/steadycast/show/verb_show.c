@@ -15,7 +15,6 @@
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/show/show_proof.h"
-#include "tools/steadycast/show/shown.h"
 
 enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 1000 };
 
