@@ -37,6 +37,11 @@ static const struct form {
      "Most processors of a stream",
      "A row for each latency L, a column for each t, in cycles. The number is the largest number "
      "of processors, without the source, to which a stream can be sent with delay L+2o+t."},
+    {SECTION_STREAM, SUBJECT_DELAY, MACHINE_LOGP, KEY_PROCESSORS, KEY_CAPACITY,
+     "Least delays of streams",
+     "A row for each number P of processors, the source included, a column for each capacity. The "
+     "number is the least delay, in cycles; what is known in whole steps is told where a cell is "
+     "pointed at."},
     {SECTION_ITEMS, SUBJECT_BROADCAST, ONE_NODE, KEY_PROCESSORS, KEY_ITEMS,
      "Least times for K items",
      "A row for each number P of processors, the source included, a column for each number K of "
@@ -331,6 +336,9 @@ static void print_form(FILE *file, const struct report_page *page, const struct 
     if (count && !*legend)
         print_legend(file, form);
     *legend = *legend || count;
+    bool folded = form->section == SECTION_STREAM;
+    if (count && folded)
+        fprintf(file, "<details><summary>%s</summary>\n", form->title);
     if (count)
         fputs("<div class=\"pictures\">\n", file);
     for (size_t at = 0; at < count && tables < MOST_TABLES; at = end, tables++) {
@@ -341,6 +349,7 @@ static void print_form(FILE *file, const struct report_page *page, const struct 
             fprintf(file, "<p class=\"remark\">Only %d tables are here.</p>\n", MOST_TABLES);
     }
     fputs(count ? "</div>\n" : "", file);
+    fputs(count && folded ? "</details>\n" : "", file);
 }
 
 enum status page_question_tables(FILE *file, const struct report_page *page,

@@ -68,9 +68,10 @@ static enum status print_section(FILE *file, const struct report_page *page,
     fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
             about->text);
     print_pictures(file, page->pictures, section);
-    if (section == SECTION_STREAM)
-        page_stream_tables(file, page->report);
-    enum status status = page_question_tables(file, page, section, failure);
+    enum status status =
+        section == SECTION_STREAM ? page_stream_distances(file, page->report, failure) : STATUS_OK;
+    if (!status)
+        status = page_question_tables(file, page, section, failure);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);

@@ -26,7 +26,7 @@ enum status report_page(FILE *file, const void *context, struct failure *failure
 void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
-void page_stream_tables(FILE *file, const struct report *report);
+enum status page_stream_distances(FILE *file, const struct report *report, struct failure *failure);
 enum status page_question_tables(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure);
 enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure);
