@@ -2,7 +2,6 @@
 /* Figures 1 and 6: what each processor of a LogP machine does, and the tree of its messages. */
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/show/list_picture.h"
-#include "tools/steadycast/show/list_picture.h"
 
 static enum status print(FILE *file, struct picture *picture, enum status status) {
     if (!status)

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "tools/steadycast/draw/legend.h"
 #include "tools/steadycast/draw/picture.h"
 
 void axis_include(struct axis *axis, double value) {

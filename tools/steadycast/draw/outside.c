@@ -28,8 +28,14 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
     return STATUS_OK;
 }
 
-enum status outside_run(const char *const *arguments, const char *text, size_t count, char **output,
-                        size_t *size, bool *missing, struct failure *failure) {
+/*
+ * Runs `arguments`, found on PATH as child_find does (never in the current folder), ended by NULL:
+ * it reads `text` and what it prints is *output, owned by the caller, 0-terminated. *missing: there
+ * is no such program, and no output. What it says on stderr is dropped.
+ */
+static enum status outside_run(const char *const *arguments, const char *text, size_t count,
+                               char **output, size_t *size, bool *missing,
+                               struct failure *failure) {
     char path[PATH_MAX];
     static const struct limits none = {.stop = NULL};
     int exit_status;
@@ -51,5 +57,103 @@ enum status outside_run(const char *const *arguments, const char *text, size_t c
         fclose(input);
     if (printed)
         fclose(printed);
+    return status;
+}
+
+static bool begins(const char *line, const char *start) {
+    return strncmp(line, start, strlen(start)) == 0;
+}
+
+/* Without what names its parts, as several graphs may stand in one page; a tooltip becomes the
+ * title of its group. */
+static void copy_line(FILE *file, const char *line, int length) {
+    static const char group[] = "<g id=\"", tip[] = "xlink:title=\"";
+    const char *title = begins(line, "<g id=\"a_") ? strstr(line, tip) : NULL;
+    if (title && title < line + length)
+        fprintf(file, "<g><a><title>%.*s</title>\n", (int)strcspn(title + sizeof tip - 1, "\""),
+                title + sizeof tip - 1);
+    else if (begins(line, group)) {
+        const char *rest = line + sizeof group + strcspn(line + sizeof group - 1, "\"");
+        fprintf(file, "<g%.*s\n", length - (int)(rest - line), rest);
+    } else if (!begins(line, "<title>") && !begins(line, "<!--"))
+        fprintf(file, "%.*s\n", length, line);
+}
+
+/* What stands inside of <svg>. */
+static enum status copy(FILE *file, const char *svg, struct graph_drawn *drawn,
+                        struct failure *failure) {
+    const char *head = strstr(svg, "<svg "), *at = strstr(svg, "<g id=\"graph0\"");
+    const char *end = at ? strstr(at, "</svg>") : NULL;
+    if (!head || !end ||
+        sscanf(head, "<svg width=\"%lfpt\" height=\"%lfpt\"", &drawn->width, &drawn->height) != 2)
+        return failure_set(failure, STATUS_SYSTEM, "the program dot drew nothing");
+    while (at < end) {
+        int length = (int)strcspn(at, "\n");
+        copy_line(file, at, length);
+        at += length + 1;
+    }
+    return STATUS_OK;
+}
+
+enum status graph_draw(FILE *file, const char *layout, const char *text, size_t count,
+                       struct graph_drawn *drawn, struct failure *failure) {
+    char kind[16];
+    /* Letters are larger than those of the style, so that there is room whatever the font. */
+    const char *const arguments[] = {"dot",
+                                     kind,
+                                     "-n2",
+                                     "-Tsvg",
+                                     "-Gbgcolor=transparent",
+                                     "-Gfontname=Helvetica",
+                                     "-Gfontsize=12",
+                                     "-Nfontname=Helvetica",
+                                     "-Nfontsize=14",
+                                     "-Efontname=Helvetica-Bold",
+                                     "-Efontsize=16",
+                                     "-Earrowsize=.8",
+                                     NULL};
+    char *svg = NULL;
+    size_t length = 0;
+    *drawn = (struct graph_drawn){false, 0, 0};
+    snprintf(kind, sizeof kind, "-K%s", layout);
+    enum status status =
+        outside_run(arguments, text, count, &svg, &length, &drawn->missing, failure);
+    if (!status && !drawn->missing)
+        status = copy(file, svg, drawn, failure);
+    free(svg);
+    return status;
+}
+
+static enum status write_svg(const struct picture *picture, char **bytes, size_t *size,
+                             struct failure *failure) {
+    FILE *file = open_memstream(bytes, size);
+    if (!file)
+        return failure_memory(failure, "a picture");
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
+    picture_print(file, picture, true);
+    bool whole = !ferror(file);
+    if (fclose(file) == 0 && whole)
+        return STATUS_OK;
+    free(*bytes);
+    *bytes = NULL;
+    return failure_memory(failure, "a picture");
+}
+
+enum status picture_convert(const struct picture *picture, enum picture_format format, char **bytes,
+                            size_t *size, bool *missing, struct failure *failure) {
+    const char *const arguments[] = {"rsvg-convert",
+                                     format == PICTURE_PDF ? "--format=pdf" : "--format=png", NULL};
+    char *svg = NULL;
+    size_t length = 0;
+    *bytes = NULL;
+    *missing = false;
+    enum status status = write_svg(picture, &svg, &length, failure);
+    if (status || format == PICTURE_SVG) {
+        *bytes = svg;
+        *size = length;
+        return status;
+    }
+    status = outside_run(arguments, svg, length, bytes, size, missing, failure);
+    free(svg);
     return status;
 }

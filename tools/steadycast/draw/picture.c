@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/draw/text_width.h"
 
 enum { MARGIN = 12, TITLE_LINE = 22, TEXT_LINE = 17, LEAST_WIDTH = 540, MOST_TEXT_WIDTH = 900 };
 
@@ -202,4 +201,28 @@ void picture_tip(FILE *file, const char *link, const char *format, ...) {
 
 void picture_tip_end(FILE *file, const char *link) {
     fputs(link ? "</g></a>\n" : "</g>\n", file);
+}
+
+enum { BEHIND_SAMPLE = 6, BETWEEN = 18, LINE = 20 };
+
+struct legend legend_begin(FILE *file, double left, double top, double right) {
+    return (struct legend){file, left, right, left, top, left};
+}
+
+void legend_add(struct legend *legend, const char *text, double *x, double *y) {
+    double wide = LEGEND_SAMPLE + BEHIND_SAMPLE + text_width(text, PICTURE_TEXT, false);
+    if (legend->x > legend->left && legend->x + wide > legend->right) {
+        legend->x = legend->left;
+        legend->y += LINE;
+    }
+    *x = legend->x;
+    *y = legend->y;
+    picture_label(legend->file, *x + LEGEND_SAMPLE + BEHIND_SAMPLE, *y + 11, "", "%s", text);
+    legend->x += wide;
+    legend->widest = legend->x > legend->widest ? legend->x : legend->widest;
+    legend->x += BETWEEN;
+}
+
+double legend_end(const struct legend *legend) {
+    return legend->y + LINE;
 }

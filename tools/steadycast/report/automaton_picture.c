@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "automata/juggling_graph.h"
-#include "tools/steadycast/draw/graph.h"
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/draw/outside.h"
+#include "tools/steadycast/report/report.h"
 
 enum { LEAST_LATENCY = 3, MOST_LATENCY = 5 };
 

@@ -11,7 +11,7 @@
 #include "automata/memory.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/draw/chart.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 enum {
     WIDTH = 650,

@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/chart.h"
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/report/report.h"
 
 enum { WIDTH = 650, HEIGHT = 470, LEFT = 60, RIGHT = 620, TOP = 74, BOTTOM = 410 };
 enum { MOST_ENGINES = 7, EXACT_DEPTH = 2000, TILE = 4 };

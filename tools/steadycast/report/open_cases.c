@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 struct open_case {
     size_t place; /* among the cases as they are written */

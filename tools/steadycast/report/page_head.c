@@ -7,7 +7,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 enum { MOST_TEXT = 20000, MOST_VERSIONS = 8, MOST_FAULTS_SHOWN = 100, NAME_ROOM = 120 };
 

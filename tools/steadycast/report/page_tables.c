@@ -7,7 +7,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 enum { MOST_SLOW = 10, MOST_RETRIED = 20, MOST_ENGINES = 16 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands in every page: how it looks, and what its sections mean. */
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 void page_style(FILE *file) {
     fputs("<style>\n"

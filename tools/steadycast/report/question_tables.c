@@ -12,7 +12,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 enum { MOST_ROWS = 200, MOST_TABLES = 12, MOST_VALUES = 500, MOST_COLUMNS = 12, NOWHERE = -1 };
 enum { ONE_NODE = MACHINE_POSTAL | MACHINE_PORTS | MACHINE_LOGP };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 #include <string.h>
 

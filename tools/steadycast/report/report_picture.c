@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/report/report.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

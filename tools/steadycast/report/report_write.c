@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_write.h"
+#include "tools/steadycast/report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/report/report_page.h"
 
 /* --- pictures --- */
 

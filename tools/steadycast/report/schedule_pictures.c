@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "solver/certificate/lists/messages_read.h"
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/report/report.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 

@@ -2,12 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/report/report_page.h"
-#include "tools/steadycast/report/report_write.h"
+#include "tools/steadycast/report/report.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),

@@ -5,8 +5,7 @@
  * the lower half, and additions fill the row; so each is told by its place and its shape, not by
  * its colour alone.
  */
-#include "tools/steadycast/draw/legend.h"
-#include "tools/steadycast/draw/text_width.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/list_picture.h"
 
 enum { ROW = 22, HALF = 8, MARGIN = 12, TIMES = 20, LEGEND_WIDTH = 516, LONG = 20 };

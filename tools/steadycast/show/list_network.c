@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/graph.h"
-#include "tools/steadycast/draw/legend.h"
+#include "tools/steadycast/draw/outside.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/list_picture.h"
-#include "tools/steadycast/show/network_places.h"
 
 enum { SPACE = 88, LEGEND_WIDTH = 516 };
 

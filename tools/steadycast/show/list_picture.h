@@ -7,6 +7,7 @@
 #define STEADYCAST_TOOLS_LIST_PICTURE_H
 
 #include "solver/certificate/lists/messages_read.h"
+#include "solver/model/message_list.h"
 #include "tools/steadycast/draw/picture.h"
 
 enum list_drawing {
@@ -91,5 +92,21 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
                        const struct list_view *view, struct failure *failure);
 enum status list_network(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);
+
+/*
+ * Where the nodes of a network stand, told from its edges: meshes and tori of two and three
+ * dimensions and hypercubes, numbered as gossip_network.h does, in rows and columns; a node that is
+ * the neighbour of all others in the middle; and else all on a circle, rings in their order.
+ */
+
+struct network_node {
+    double x; /* the distance of neighbours is about 1; y points down */
+    double y;
+};
+
+/* Places for nodes first .. first + count - 1 of a graph of `all` nodes. nodes[i] is for first + i.
+ * Returns what the graph is taken to be, for the text below it: "mesh or torus", .. */
+const char *network_places(const struct message_graph *graph, int all, int first, int count,
+                           struct network_node *nodes);
 
 #endif

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/item_table.h"
-#include "tools/steadycast/draw/text_width.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/list_picture.h"
 
 /* A cell for each row and time that is shown. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/network_places.h"
+#include "tools/steadycast/show/list_picture.h"
 
 #include <math.h>
 #include <stdbool.h>

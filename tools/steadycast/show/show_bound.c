@@ -5,7 +5,6 @@
 
 #include "solver/model/sequence.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/show/show_proof.h"
 
 /* Rows of a table that are listed. */
 enum { LISTED_ROWS = 40 };

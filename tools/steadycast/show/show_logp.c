@@ -4,7 +4,6 @@
 
 #include "solver/logp/logp_schedule_read.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/show/show_proof.h"
 
 enum { LISTED_LINES = 20 };
 

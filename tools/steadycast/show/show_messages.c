@@ -2,7 +2,7 @@
 /* Lists of messages. */
 #include "solver/certificate/lists/messages_read.h"
 #include "tools/steadycast/show/list_picture.h"
-#include "tools/steadycast/show/show_proof.h"
+#include "tools/steadycast/show/show.h"
 
 enum { LISTED = 200 };
 

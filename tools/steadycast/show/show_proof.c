@@ -3,7 +3,7 @@
  * One table of all kinds: the lines of their heads, what they claim, and how the lines behind are
  * told. Kinds of schedules, lists and prices have a text of their own.
  */
-#include "tools/steadycast/show/show_proof.h"
+#include "tools/steadycast/show/show.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +12,6 @@
 #include "automata/letter.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/show/show.h"
 
 enum { LISTED_LINES = 200, MOST_KEYS = 16, KEY_ROOM = 24, EXPRESSION_ROOM = 80 };
 
@@ -26,6 +25,9 @@ struct telling {
         char key[KEY_ROOM];
         const char *value; /* borrowed from the input, whose words stay where they are */
     } head[MOST_KEYS];
+    bool listed;   /* the instance, so that these are known */
+    mpz_t letters; /* the sum of all its letters */
+    mpz_t least;   /* the sum over its blocks of the least sum that each may take */
 };
 
 /* --- the head --- */
@@ -331,13 +333,6 @@ static enum status count_clauses(struct telling *telling, const char *parts,
 /* Instances up to here are listed. */
 enum { LISTED_LATENCY = 1000, LISTED_DEPTH = 20000, LISTED_ROWS = 40, WALK_LINES = 40 };
 
-/* What an instance comes to; `known` is false where it is too large. */
-struct totals {
-    bool known;
-    mpz_t letters; /* the sum of all letters */
-    mpz_t least;   /* the sum over the blocks of the least sum that each may take */
-};
-
 static void print_letter(FILE *file, int letter, int latency) {
     char name[LETTER_NAME_SIZE];
     if (latency <= LETTER_NAMED_ALPHABET)
@@ -358,8 +353,9 @@ static bool begin_row(FILE *file, int row, mpz_srcptr count) {
 }
 
 /* The least sum of a block is 1-L modulo its size. */
-static enum status print_blocks(FILE *file, const struct instance *instance, struct totals *totals,
+static enum status print_blocks(struct telling *telling, const struct instance *instance,
                                 struct failure *failure) {
+    FILE *file = telling->file;
     struct sequence walk;
     mpz_t one;
     enum status status = sequence_init(&walk, instance->latency, failure);
@@ -371,7 +367,7 @@ static enum status print_blocks(FILE *file, const struct instance *instance, str
         int size = row ? instance->largest - row + 1 : instance->root_size;
         int rest = (instance->latency - 1) % size, least = rest ? size - rest : 0;
         mpz_srcptr count = row ? sequence_value(&walk) : one;
-        mpz_addmul_ui(totals->least, count, (unsigned long)least);
+        mpz_addmul_ui(telling->least, count, (unsigned long)least);
         if (begin_row(file, row, count))
             fprintf(file, "%s of size %d: %d letter%s of sum %d, %d, %d, ..\n",
                     row ? "block" : "the root block", size, size - 1, size == 2 ? "" : "s", least,
@@ -384,11 +380,12 @@ static enum status print_blocks(FILE *file, const struct instance *instance, str
     return STATUS_OK;
 }
 
-static void print_letters(FILE *file, const struct instance *instance, struct totals *totals) {
+static void print_letters(struct telling *telling, const struct instance *instance) {
+    FILE *file = telling->file;
     fprintf(file, "letters (all but one go to the blocks, that one is received by the receive-only "
                   "processor)\n");
     for (int letter = 0, row = 0; letter < instance->latency; letter++) {
-        mpz_addmul_ui(totals->letters, instance->letters[letter], (unsigned long)letter);
+        mpz_addmul_ui(telling->letters, instance->letters[letter], (unsigned long)letter);
         if (mpz_sgn(instance->letters[letter]) == 0 ||
             !begin_row(file, row++, instance->letters[letter]))
             continue;
@@ -396,13 +393,11 @@ static void print_letters(FILE *file, const struct instance *instance, struct to
         fputc('\n', file);
     }
     fprintf(file, "  sum of all letters: ");
-    show_number(file, totals->letters);
+    show_number(file, telling->letters);
     fputc('\n', file);
 }
 
-/* The caller has initialised the numbers of `totals`. */
-static enum status tell_instance(const struct telling *telling, struct totals *totals,
-                                 struct failure *failure) {
+static enum status tell_instance(struct telling *telling, struct failure *failure) {
     struct instance instance;
     int latency = number_of(telling, "latency"), depth = number_of(telling, "depth");
     if (latency < 1 || depth < latency)
@@ -417,16 +412,15 @@ static enum status tell_instance(const struct telling *telling, struct totals *t
     fprintf(telling->file, "processors: ");
     show_number(telling->file, instance.processors);
     fputc('\n', telling->file);
-    status = print_blocks(telling->file, &instance, totals, failure);
-    print_letters(telling->file, &instance, totals);
-    totals->known = true;
+    status = print_blocks(telling, &instance, failure);
+    print_letters(telling, &instance);
+    telling->listed = true;
     instance_clear(&instance);
     return status;
 }
 
 /* letter x modulus G remainder q, or letter x sum S least M: as it is where sums are not known. */
-static enum status tell_residue(const struct telling *telling, const struct totals *totals,
-                                struct failure *failure) {
+static enum status tell_residue(const struct telling *telling, struct failure *failure) {
     const struct certificate_input *input = telling->input;
     bool by_modulus = input->word_count == 6 && strcmp(input->words[2], "modulus") == 0;
     long letter = 0, modulus = 2;
@@ -439,14 +433,14 @@ static enum status tell_residue(const struct telling *telling, const struct tota
         status = certificate_number(input, 3, 2, INT32_MAX, &modulus, failure);
     if (status)
         return status;
-    if (!totals->known) {
+    if (!telling->listed) {
         print_line(telling);
         fputc('\n', telling->file);
         return STATUS_OK;
     }
     mpz_t sum;
     mpz_init(sum);
-    mpz_sub_ui(sum, totals->letters, (unsigned long)letter);
+    mpz_sub_ui(sum, telling->letters, (unsigned long)letter);
     fprintf(telling->file, "  letter ");
     print_letter(telling->file, (int)letter, number_of(telling, "latency"));
     fprintf(telling->file, " left over: the blocks would take the sum ");
@@ -457,58 +451,32 @@ static enum status tell_residue(const struct telling *telling, const struct tota
                 "    but the size of every block with letters is a multiple of %ld, and so all "
                 "blocks together\n    take a sum that is %lu modulo %ld\n",
                 mpz_fdiv_ui(sum, (unsigned long)modulus), modulus, modulus,
-                mpz_fdiv_ui(totals->least, (unsigned long)modulus), modulus);
+                mpz_fdiv_ui(telling->least, (unsigned long)modulus), modulus);
     else
-        gmp_fprintf(telling->file, ", but all blocks together take at least %Zd\n", totals->least);
+        gmp_fprintf(telling->file, ", but all blocks together take at least %Zd\n", telling->least);
     mpz_clear(sum);
     return STATUS_OK;
 }
 
-/* The instance, and what `proof` tells of it. */
-static enum status tell_both(struct telling *telling,
-                             enum status (*proof)(struct telling *telling,
-                                                  const struct totals *totals,
-                                                  struct failure *failure),
-                             struct failure *failure) {
-    struct totals totals = {.known = false};
-    mpz_inits(totals.letters, totals.least, NULL);
-    enum status status = tell_instance(telling, &totals, failure);
-    if (!status)
-        status = proof(telling, &totals, failure);
-    mpz_clears(totals.letters, totals.least, NULL);
-    return status;
-}
-
-static enum status list_residues(struct telling *telling, const struct totals *totals,
+static enum status tell_residues(struct telling *telling, const char *parts,
                                  struct failure *failure) {
-    enum status status = STATUS_OK;
+    enum status status = tell_instance(telling, failure);
+    (void)parts;
     fprintf(telling->file,
             "\nproof by residues: whichever letter is left over, the sums do not fit\n");
     for (; telling->more && !status; telling->more = certificate_next(telling->input))
-        status = tell_residue(telling, totals, failure);
+        status = tell_residue(telling, failure);
     return status;
-}
-
-static enum status tell_residues(struct telling *telling, const char *parts,
-                                 struct failure *failure) {
-    (void)parts;
-    return tell_both(telling, list_residues, failure);
-}
-
-static enum status count_encoding(struct telling *telling, const struct totals *totals,
-                                  struct failure *failure) {
-    (void)totals;
-    print_text(telling,
-               "\nformula: encoding {encoding}, which says that the letters of each block "
-               "{encoding=sums?have a right sum|form a legal word}\n",
-               true);
-    return count_clauses(telling, "", failure);
 }
 
 static enum status tell_formula(struct telling *telling, const char *parts,
                                 struct failure *failure) {
-    (void)parts;
-    return tell_both(telling, count_encoding, failure);
+    enum status status = tell_instance(telling, failure);
+    print_text(telling,
+               "\nformula: encoding {encoding}, which says that the letters of each block "
+               "{encoding=sums?have a right sum|form a legal word}\n",
+               true);
+    return status ? status : count_clauses(telling, parts, failure);
 }
 
 /* The walk of an exhausted tree: a letter leads to a node one level down, `-` and `!` one up. */
@@ -553,12 +521,13 @@ static enum status take_token(const struct telling *telling, struct walk *walk, 
     return STATUS_OK;
 }
 
-static enum status walk_tree(struct telling *telling, const struct totals *totals,
-                             struct failure *failure) {
+static enum status tell_walk(struct telling *telling, const char *parts, struct failure *failure) {
     const struct certificate_input *input = telling->input;
     struct walk walk = {0};
-    enum status status = STATUS_OK;
-    (void)totals;
+    enum status status = tell_instance(telling, failure);
+    (void)parts;
+    if (status)
+        return status;
     fprintf(telling->file,
             "\nproof by exhausted search: the places of the blocks are filled one after the "
             "other, small\nblocks first, with every letter that leaves the word legal\n"
@@ -587,11 +556,6 @@ static enum status walk_tree(struct telling *telling, const struct totals *total
                     ? "\n"
                     : ",");
     return STATUS_OK;
-}
-
-static enum status tell_walk(struct telling *telling, const char *parts, struct failure *failure) {
-    (void)parts;
-    return tell_both(telling, walk_tree, failure);
 }
 
 /* --- the kinds --- */
@@ -742,5 +706,8 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
     if (status)
         return status;
     print_text(&telling, kind->text, true);
-    return kind->rest(&telling, kind->parts, failure);
+    mpz_inits(telling.letters, telling.least, NULL);
+    status = kind->rest(&telling, kind->parts, failure);
+    mpz_clears(telling.letters, telling.least, NULL);
+    return status;
 }

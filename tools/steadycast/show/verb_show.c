@@ -6,15 +6,13 @@
 
 #include "solver/certificate/lists/messages_read.h"
 #include "solver/construction/schedule_read.h"
-#include "tools/steadycast/draw/convert.h"
-#include "tools/steadycast/draw/graph.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/show/show_proof.h"
 
 enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 1000 };
 
