@@ -199,25 +199,30 @@ static enum status read_prices(FILE *list, struct certificate_input *input, stru
 
 enum { DEEPEST_CASE = 100 };
 
-/* The lines of one case, from `latency`, which is the current one, to its potential. */
+/* The lines of one case, which end in its potential, or where whole items exclude it in what they
+ * own; the current one is the first. */
 static enum status show_one_case(FILE *file, struct certificate_input *input, struct bound *bound,
                                  struct failure *failure) {
-    bool there = input->word_count == 2 && strcmp(input->words[0], "latency") == 0;
-    enum status status =
-        there ? certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure)
-              : certificate_expected(input, "'split CLASS NUMBER', 'whole' or 'latency NUMBER'",
-                                     failure);
-    if (!status)
-        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
-    while (!status && (there = certificate_next(input)) &&
-           strcmp(input->words[0], "potential") != 0)
-        if (strcmp(input->words[0], "bound") == 0 && input->word_count == 2 &&
-            is_plain(input->words[1]))
+    bool whole = strcmp(input->words[0], "whole") == 0, more = true;
+    enum status status = STATUS_OK;
+    for (const char *key = input->words[0];
+         more && !status && strcmp(key, whole ? "own" : "potential") != 0;
+         more = certificate_next(input), key = input->words[0])
+        if (strcmp(key, "latency") == 0 || strcmp(key, "depth") == 0)
+            status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX,
+                                        *key == 'l' ? &bound->latency : &bound->depth, failure);
+        else if (strcmp(key, "bound") == 0 && input->word_count == 2 && is_plain(input->words[1]))
             mpz_set_str(bound->quotient, input->words[1], 10);
-    if (!status && !there)
+        else if (strcmp(key, "split") == 0)
+            status = certificate_expected(input, "the lines of a case", failure);
+    if (!status && !more)
         status = certificate_expected(input, "'potential recomputed'", failure);
     if (status)
         return status;
+    if (whole) {
+        fprintf(file, "no schedule, as no item in whole numbers pays its prices\n");
+        return STATUS_OK;
+    }
     if (mpz_cmp(bound->quotient, bound->bound) > 0)
         mpz_set(bound->bound, bound->quotient);
     fprintf(file, "prices of its own, N <= ");
@@ -226,30 +231,9 @@ static enum status show_one_case(FILE *file, struct certificate_input *input, st
     return STATUS_OK;
 }
 
-/* The lines of a case that whole items exclude, behind `whole`. */
-static enum status show_whole_case(FILE *file, struct certificate_input *input, struct bound *bound,
-                                   struct failure *failure) {
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure);
-    if (!status)
-        status = certificate_field(input, "depth", bound->latency, SEQUENCE_MAX_INDEX,
-                                   &bound->depth, failure);
-    if (!status)
-        status = big_list(input, "pay", (int)bound->depth + 1, failure);
-    if (!status)
-        status = big_list(input, "earn", (int)(bound->depth - bound->latency) + 1, failure);
-    if (!status)
-        status = big_list(input, "own", (int)bound->gap, failure);
-    if (!status)
-        fprintf(file, "no schedule, as no item in whole numbers pays its prices\n");
-    return status;
-}
-
 static enum status show_case(FILE *file, struct certificate_input *input, struct bound *bound,
                              int deep, struct failure *failure) {
     long class, most;
-    if (input->word_count == 1 && strcmp(input->words[0], "whole") == 0)
-        return show_whole_case(file, input, bound, failure);
     if (deep == DEEPEST_CASE || input->word_count != 3 || strcmp(input->words[0], "split") != 0)
         return show_one_case(file, input, bound, failure);
     enum status status = certificate_number(input, 1, 0, bound->gap - 1, &class, failure);
