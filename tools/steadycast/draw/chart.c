@@ -53,6 +53,12 @@ double decimal_log(const char *decimal) {
     return leading > 0 ? log10(leading) + (double)(length - taken) : -1;
 }
 
+double number_log(mpz_srcptr number) {
+    long exponent;
+    double mantissa = mpz_get_d_2exp(&exponent, number);
+    return log10(mantissa) + (double)exponent * log10(2);
+}
+
 /* 0.001, 1000, 1e9. */
 static const char *number(char text[32], const struct axis *axis, double value) {
     if (!axis->log || (value > -4 && value < 5))

@@ -211,12 +211,6 @@ static bool find_height(const struct curves *curves, const struct point *point, 
 
 /* --- the bounds --- */
 
-static double log_of(mpz_srcptr number) {
-    long exponent;
-    double mantissa = mpz_get_d_2exp(&exponent, number);
-    return log10(mantissa) + (double)exponent * log10(2);
-}
-
 /* P(t) from the left end of the x axis to the right one. */
 static enum status draw_tree_sizes(const struct curves *curves, int latency,
                                    struct failure *failure) {
@@ -228,7 +222,7 @@ static enum status draw_tree_sizes(const struct curves *curves, int latency,
         return status;
     picture_path(curves->chart.file);
     for (int t = 0; t <= x->last && t <= MOST_DEPTH; t++, sequence_next(&f)) {
-        double value = log_of(sequence_value(&f));
+        double value = number_log(sequence_value(&f));
         if (t < x->first || value > y->last || value < y->first)
             continue;
         fprintf(curves->chart.file, "%c%.1f %.1f", begun ? 'L' : 'M', axis_place(x, t),
