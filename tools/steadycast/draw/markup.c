@@ -45,12 +45,26 @@ void markup_text(FILE *file, const char *text) {
 }
 
 void markup_print(FILE *file, const char *format, ...) {
-    char text[MARKUP_ROOM];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    for (size_t plain = strcspn(format, "%"); *format; plain = strcspn(format, "%")) {
+        fwrite(format, 1, plain, file);
+        format += plain;
+        if (*format)
+            format++;
+        if (*format == 's')
+            markup_text(file, va_arg(arguments, const char *));
+        else if (*format == 'd')
+            fprintf(file, "%d", va_arg(arguments, int));
+        else if (*format == 'l')
+            fprintf(file, "%ld", va_arg(arguments, long));
+        else if (*format == 'z')
+            fprintf(file, "%zu", va_arg(arguments, size_t));
+        else if (*format)
+            fputc(*format, file);
+        format += *format == 'l' || *format == 'z' ? 2 : *format != 0;
+    }
     va_end(arguments);
-    markup_text(file, text);
 }
 
 void markup_address(const char *path, char *link) {

@@ -37,11 +37,8 @@ static void print_faults(FILE *file, const struct report *report) {
             "what they said is neither counted nor drawn. The same <code>sweep</code> asks "
             "again.</p>\n<ul>\n",
             report->fault_count, report->fault_count == 1 ? "" : "s");
-    for (size_t i = 0; i < report->faults_listed && i < MOST_FAULTS_SHOWN; i++) {
-        fputs("<li>", file);
-        markup_text(file, report->faults[i]);
-        fputs("</li>\n", file);
-    }
+    for (size_t i = 0; i < report->faults_listed && i < MOST_FAULTS_SHOWN; i++)
+        markup_print(file, "<li>%s</li>\n", report->faults[i]);
     if (report->fault_count > MOST_FAULTS_SHOWN)
         fprintf(file, "<li>and %zu more</li>\n", report->fault_count - MOST_FAULTS_SHOWN);
     fputs("</ul></div>\n", file);
@@ -154,15 +151,13 @@ void page_head(FILE *file, const struct report_page *page) {
     const struct report *report = page->report;
     char name[NAME_ROOM];
     name_campaign(report, name);
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
-          "<link rel=\"icon\" href=\"data:,\" />\n<title>",
-          file);
-    markup_print(file, "Steadycast: %s", name);
-    fputs("</title>\n", file);
+    markup_print(file,
+                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n<meta "
+                 "name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n<link "
+                 "rel=\"icon\" href=\"data:,\" />\n<title>Steadycast: %s</title>\n",
+                 name);
     page_style(file);
-    fputs("</head>\n<body>\n<header>\n<h1>", file);
-    markup_text(file, name);
+    markup_print(file, "</head>\n<body>\n<header>\n<h1>%s", name);
     fputs(
         "</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
         "each put to an engine under limits of time and memory. Yes and no have a certificate that "

@@ -12,9 +12,9 @@
 enum { MOST_SLOW = 10, MOST_RETRIED = 20, MOST_ENGINES = 16 };
 
 void page_table(FILE *file, const char *label, const char *heads) {
-    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
-    markup_text(file, label);
-    fputs("\"><table>\n<tr>", file);
+    markup_print(
+        file, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n<tr>",
+        label);
     while (*heads) {
         size_t length = strcspn(heads, "|");
         fprintf(file, "<th>%.*s</th>", (int)length, heads);
@@ -54,9 +54,7 @@ void page_case_answer(FILE *file, const struct case_result *result) {
 }
 
 void page_case_name(FILE *file, const struct report *report, size_t number) {
-    fputs("<tr><td class=\"name\">", file);
-    markup_text(file, report->campaign.cases[number].name);
-    fputs("</td><td>", file);
+    markup_print(file, "<tr><td class=\"name\">%s</td><td>", report->campaign.cases[number].name);
 }
 
 /* Without seconds and attempts where the folder is put away. */
@@ -78,8 +76,7 @@ static void print_case(FILE *file, const struct report_page *page, size_t number
         return;
     }
     page_case_answer(file, result);
-    fputs("</td><td>", file);
-    markup_print(file, "%.80s", result->by);
+    markup_print(file, "</td><td>%s", result->by);
     page_case_effort(file, result);
     fputs("</td><td>", file);
     print_links(file, page, number);

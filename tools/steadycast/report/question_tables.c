@@ -247,9 +247,7 @@ static void print_cell(FILE *file, const struct report_page *page, const struct 
     bool linked = report_group_link(page->report, group, page->prefix, link) != NULL;
     int look = look_of(group);
     report_tip(page->report, group, tip);
-    fprintf(file, "<td class=\"%s\" title=\"", looks[look].class);
-    markup_text(file, tip);
-    fputs("\">", file);
+    markup_print(file, "<td class=\"%s\" title=\"%s\">", looks[look].class, tip);
     if (linked)
         fprintf(file, "<a href=\"%s\">", link);
     print_words(file, form, group, look);
@@ -266,14 +264,13 @@ static void print_heads(FILE *file, const struct form *form, const struct cell *
     if (first->column != NOWHERE)
         question_rest_words(first->question, first->row, first->column, rest);
     snprintf(title, sizeof title, "%s%s%s", form->title, *rest ? ", " : "", rest);
-    fputs("<div>\n<h3>", file);
-    markup_text(file, title);
-    fputs("</h3>\n", file);
+    markup_print(file, "<div>\n<h3>%s</h3>\n", title);
     if (!explained && *form->text)
         fprintf(file, "<p class=\"remark\">%s</p>\n", form->text);
-    fputs("<div class=\"wide cells\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
-    markup_text(file, title);
-    fprintf(file, "\"><table>\n<tr><th>%s", key_column(parameters[first->row].key));
+    markup_print(file,
+                 "<div class=\"wide cells\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"%s\"><table>\n<tr><th>%s",
+                 title, key_column(parameters[first->row].key));
     if (first->column != NOWHERE)
         fprintf(file, ", %s", key_column(parameters[first->column].key));
     for (size_t i = 0; i < shown; i++) {
@@ -296,9 +293,7 @@ static const struct cell *print_row(FILE *file, const struct report_page *page,
     char room[QUESTION_VALUE_ROOM], number[REPORT_NUMBER_ROOM];
     const char *value = question_value(first->question, first->row, room);
     bool text = subject_form(form->subject)->parameters[first->row].kind == PARAMETER_TEXT;
-    fputs("<tr><th>", file);
-    markup_text(file, text ? value : report_number(number, value));
-    fputs("</th>", file);
+    markup_print(file, "<tr><th>%s</th>", text ? value : report_number(number, value));
     for (size_t i = 0; i < shown; i++)
         if (at < end && compare_at(first->question, at->question, first->row) == 0 &&
             compare_columns(at, &columns[i]) == 0)

@@ -8,18 +8,14 @@
 
 /* `explained`: what it shows stands below another picture. */
 static void print_picture(FILE *file, const struct picture *picture, bool explained) {
-    fputs("<figure>\n<h3>", file);
-    markup_text(file, picture->title);
-    fputs("</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
-    markup_text(file, picture->title);
-    fputs("\">\n", file);
+    markup_print(file,
+                 "<figure>\n<h3>%s</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"%s\">\n",
+                 picture->title, picture->title);
     picture_print(file, picture, false);
     fputs("</div>\n", file);
-    if (!explained) {
-        fputs("<figcaption>", file);
-        markup_text(file, picture->text);
-        fputs("</figcaption>\n", file);
-    }
+    if (!explained)
+        markup_print(file, "<figcaption>%s</figcaption>\n", picture->text);
     fputs("</figure>\n", file);
 }
 
@@ -55,11 +51,8 @@ static void print_pictures(FILE *file, const struct report_pictures *pictures,
             print_picture(file, &pictures->list[i], is_explained(pictures, i));
     if (has_pictures(pictures, section))
         fputs("</div>\n", file);
-    if (*pictures->remarks[section]) {
-        fputs("<p class=\"remark\">", file);
-        markup_text(file, pictures->remarks[section]);
-        fputs("</p>\n", file);
-    }
+    if (*pictures->remarks[section])
+        markup_print(file, "<p class=\"remark\">%s</p>\n", pictures->remarks[section]);
 }
 
 static enum status print_section(FILE *file, const struct report_page *page,
@@ -93,13 +86,8 @@ static void print_contents(FILE *file, const struct report_page *page) {
 
 static void print_words(FILE *file) {
     fputs("<section id=\"words\">\n<h2>Words</h2>\n<dl>\n", file);
-    for (const struct word_meaning *entry = help_words; entry->word; entry++) {
-        fputs("<dt>", file);
-        markup_text(file, entry->word);
-        fputs("</dt><dd>", file);
-        markup_text(file, entry->meaning);
-        fputs("</dd>\n", file);
-    }
+    for (const struct word_meaning *entry = help_words; entry->word; entry++)
+        markup_print(file, "<dt>%s</dt><dd>%s</dd>\n", entry->word, entry->meaning);
     fputs("</dl>\n</section>\n", file);
 }
 
