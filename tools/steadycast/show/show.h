@@ -104,8 +104,38 @@ enum status shown_choose(struct shown *shown, long first, int count, int first_t
  */
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* The whole of kinds prices, messages and logp-schedule. */
-enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
+/* A certificate that is being told. */
+enum { SHOW_MOST_KEYS = 16, SHOW_KEY_ROOM = 24 };
+struct telling {
+    FILE *file;
+    struct certificate_input *input;
+    bool more;  /* there is a current line */
+    int place;  /* its first word that is not read yet */
+    int values; /* of the head */
+    struct {
+        char key[SHOW_KEY_ROOM];
+        const char *value; /* borrowed from the input, whose words stay where they are */
+    } head[SHOW_MOST_KEYS];
+    bool listed;   /* the instance, so that these are known */
+    mpz_t letters; /* the sum of all its letters */
+    mpz_t least;   /* the sum over its blocks of the least sum that each may take */
+};
+
+/* Of the head; NULL: not there. `first`: the word at the beginning of what follows the head; a
+ * number stands for itself. */
+const char *show_value(const struct telling *telling, const char *key);
+
+/*
+ * A text with values: {key} is one of the head, {a + b - 1} or {a max b} what comes out from left
+ * to right, {+a ..} the same with its sign apart, {key?A|B} and {key=value?A|B} are A if it is
+ * there or so, else B.
+ */
+void show_claim(const struct telling *telling, const char *text);
+
+/* What stands behind the head of kind prices, and the claim. */
+enum status show_prices(struct telling *telling, const char *parts, struct failure *failure);
+
+/* The whole of kinds messages and logp-schedule. */
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure);

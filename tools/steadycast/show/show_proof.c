@@ -13,22 +13,7 @@
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
 
-enum { LISTED_LINES = 200, MOST_KEYS = 16, KEY_ROOM = 24, EXPRESSION_ROOM = 80 };
-
-struct telling {
-    FILE *file;
-    struct certificate_input *input;
-    bool more;  /* there is a current line */
-    int place;  /* its first word that is not read yet */
-    int values; /* of the head */
-    struct {
-        char key[KEY_ROOM];
-        const char *value; /* borrowed from the input, whose words stay where they are */
-    } head[MOST_KEYS];
-    bool listed;   /* the instance, so that these are known */
-    mpz_t letters; /* the sum of all its letters */
-    mpz_t least;   /* the sum over its blocks of the least sum that each may take */
-};
+enum { LISTED_LINES = 200, EXPRESSION_ROOM = 80 };
 
 /* --- the head --- */
 
@@ -58,7 +43,7 @@ static enum status read_key(struct telling *telling, const char *form, size_t le
     const struct certificate_input *input = telling->input;
     size_t name = strcspn(form, ":? "), words = name + (form[name] == ':');
     bool optional = form[name] == '?';
-    char key[KEY_ROOM], expected[EXPRESSION_ROOM];
+    char key[SHOW_KEY_ROOM], expected[EXPRESSION_ROOM];
     snprintf(key, sizeof key, "%.*s", (int)name, form);
     snprintf(expected, sizeof expected, "'%s %.*s'", key,
              words < length && !optional ? (int)(length - words) : 6,
@@ -99,8 +84,7 @@ static enum status read_head(struct telling *telling, const char *keys, struct f
                : certificate_expected(telling->input, "the end of the line", failure);
 }
 
-/* NULL: not there. `first`: the word at the beginning of what follows the head. */
-static const char *value_of(const struct telling *telling, const char *key) {
+const char *show_value(const struct telling *telling, const char *key) {
     for (int i = 0; i < telling->values; i++)
         if (strcmp(telling->head[i].key, key) == 0)
             return telling->head[i].value;
@@ -111,16 +95,12 @@ static const char *value_of(const struct telling *telling, const char *key) {
 
 /* A number of the head as an int; INT32_MAX for larger ones. */
 static int number_of(const struct telling *telling, const char *key) {
-    long value = strtol(value_of(telling, key), NULL, 10);
+    long value = strtol(show_value(telling, key), NULL, 10);
     return value < INT32_MAX ? (int)value : INT32_MAX;
 }
 
 /* --- texts --- */
 
-/*
- * {key} is a value of the head, {a + b - 1} or {a max b} what comes out from left to right, {+a ..}
- * the same with its sign apart, {key?A|B} and {key=value?A|B} are A if it is there or so, else B.
- */
 static void print_number(const struct telling *telling, char *expression) {
     bool sign = *expression == '+';
     char *rest = NULL, *word = strtok_r(expression + sign, " ", &rest);
@@ -128,7 +108,7 @@ static void print_number(const struct telling *telling, char *expression) {
     mpz_t sum, term;
     mpz_inits(sum, term, NULL);
     for (; word; word = strtok_r(NULL, " ", &rest)) {
-        const char *value = value_of(telling, word);
+        const char *value = show_value(telling, word);
         if (!value) {
             operation = *word;
             continue;
@@ -153,12 +133,12 @@ static bool holds(const struct telling *telling, char *condition) {
     char *wanted = strchr(condition, '=');
     if (wanted)
         *wanted++ = 0;
-    const char *value = value_of(telling, condition);
+    const char *value = show_value(telling, condition);
     return value && (!wanted || strcmp(value, wanted) == 0);
 }
 
 /* Up to the end of the text, or of an alternative in it; returns that place. */
-static const char *print_text(const struct telling *telling, const char *at, bool print) {
+static const char *print_until(const struct telling *telling, const char *at, bool print) {
     while (*at && *at != '|' && *at != '}') {
         if (*at != '{') {
             if (print)
@@ -172,18 +152,22 @@ static const char *print_text(const struct telling *telling, const char *at, boo
         at += length;
         if (*at == '?') {
             bool yes = holds(telling, expression);
-            at = print_text(telling, at + 1, print && yes);
+            at = print_until(telling, at + 1, print && yes);
             if (*at == '|')
-                at = print_text(telling, at + 1, print && !yes);
+                at = print_until(telling, at + 1, print && !yes);
         } else if (print && strchr(expression, ' ')) {
             print_number(telling, expression);
         } else if (print) {
-            const char *value = value_of(telling, expression);
+            const char *value = show_value(telling, expression);
             fputs(value ? value : "?", telling->file);
         }
         at++;
     }
     return at;
+}
+
+void show_claim(const struct telling *telling, const char *text) {
+    print_until(telling, text, true);
 }
 
 /* --- what stands behind the head --- */
@@ -243,7 +227,7 @@ static void print_counted(FILE *file, struct counted *list, int *count) {
  * it has. */
 static enum status count_parts(struct telling *telling, const char *parts,
                                struct failure *failure) {
-    struct counted list[MOST_KEYS];
+    struct counted list[SHOW_MOST_KEYS];
     const struct certificate_input *input = telling->input;
     int count = 0;
     for (long part = 0; telling->more; telling->more = certificate_next(telling->input)) {
@@ -257,7 +241,7 @@ static enum status count_parts(struct telling *telling, const char *parts,
         }
         while (i < count && strcmp(list[i].key, key) != 0)
             i++;
-        if (!part || i == MOST_KEYS)
+        if (!part || i == SHOW_MOST_KEYS)
             return certificate_expected(input, parts, failure);
         if (i == count)
             list[count++] = (struct counted){key, NULL, 0};
@@ -311,11 +295,10 @@ static enum status count_clauses(struct telling *telling, const char *parts,
         if (&sums[i] == added)
             empty = length == 0;
     }
-    print_text(telling,
+    show_claim(telling,
                "\nproof by a refuted formula: each derived clause follows from those that its "
                "hints name\n"
-               "  variables                {variables}\n  clauses                  {clauses}\n",
-               true);
+               "  variables                {variables}\n  clauses                  {clauses}\n");
     if (sums[0].lines)
         print_sum(telling->file, "clauses listed", &sums[0]);
     print_sum(telling->file, "clauses derived (lrat)", added);
@@ -472,10 +455,8 @@ static enum status tell_residues(struct telling *telling, const char *parts,
 static enum status tell_formula(struct telling *telling, const char *parts,
                                 struct failure *failure) {
     enum status status = tell_instance(telling, failure);
-    print_text(telling,
-               "\nformula: encoding {encoding}, which says that the letters of each block "
-               "{encoding=sums?have a right sum|form a legal word}\n",
-               true);
+    show_claim(telling, "\nformula: encoding {encoding}, which says that the letters of each block "
+                        "{encoding=sums?have a right sum|form a legal word}\n");
     return status ? status : count_clauses(telling, parts, failure);
 }
 
@@ -576,7 +557,7 @@ static enum status tell_walk(struct telling *telling, const char *parts, struct 
     "reach {processors} processors beside the source by time {first=source?{latency + depth - "    \
     "1}|K {+latency + depth - 1 - endgame}}{sends=single?, the source sending each once|}\n"
 
-/* read_key says what the keys are, print_number what is in braces. */
+/* read_key says what the keys are, show_claim what is in braces. */
 static const struct kind {
     const char *name;
     const char *keys; /* of the head; NULL: the kind has a text of its own */
@@ -585,7 +566,7 @@ static const struct kind {
     const char *parts; /* keywords that begin one; of lines: not empty where meanings are told */
     enum status (*own)(FILE *file, struct certificate_input *input, struct failure *failure);
 } kinds[] = {
-    {"prices", NULL, NULL, NULL, "", show_bound},
+    {"prices", "gap? latency? depth? denominator?", "", show_prices, "", NULL},
     {"messages", NULL, NULL, NULL, "", show_messages},
     {"logp-schedule", NULL, NULL, NULL, "", show_logp_schedule},
     {"impossible-residues", "latency depth", INSTANCE_TEXT, tell_residues, "", NULL},
@@ -705,7 +686,7 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
     enum status status = read_head(&telling, kind->keys, failure);
     if (status)
         return status;
-    print_text(&telling, kind->text, true);
+    show_claim(&telling, kind->text);
     mpz_inits(telling.letters, telling.least, NULL);
     status = kind->rest(&telling, kind->parts, failure);
     mpz_clears(telling.letters, telling.least, NULL);
