@@ -116,9 +116,6 @@ struct telling {
         char key[SHOW_KEY_ROOM];
         const char *value; /* borrowed from the input, whose words stay where they are */
     } head[SHOW_MOST_KEYS];
-    bool listed;   /* the instance, so that these are known */
-    mpz_t letters; /* the sum of all its letters */
-    mpz_t least;   /* the sum over its blocks of the least sum that each may take */
 };
 
 /* Of the head; NULL: not there. `first`: the word at the beginning of what follows the head; a

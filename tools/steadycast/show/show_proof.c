@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/letter.h"
-#include "solver/model/instance.h"
-#include "solver/model/sequence.h"
-
 enum { LISTED_LINES = 200, EXPRESSION_ROOM = 80 };
 
 /* --- the head --- */
@@ -91,12 +87,6 @@ const char *show_value(const struct telling *telling, const char *key) {
     if (strcmp(key, "first") == 0)
         return telling->more ? telling->input->words[0] : NULL;
     return key[strspn(key, "0123456789")] ? NULL : key;
-}
-
-/* A number of the head as an int; INT32_MAX for larger ones. */
-static int number_of(const struct telling *telling, const char *key) {
-    long value = strtol(show_value(telling, key), NULL, 10);
-    return value < INT32_MAX ? (int)value : INT32_MAX;
 }
 
 /* --- texts --- */
@@ -311,231 +301,30 @@ static enum status count_clauses(struct telling *telling, const char *parts,
     return STATUS_OK;
 }
 
-/* --- no block-cyclic schedule --- */
-
-/* Instances up to here are listed. */
-enum { LISTED_LATENCY = 1000, LISTED_DEPTH = 20000, LISTED_ROWS = 40, WALK_LINES = 40 };
-
-static void print_letter(FILE *file, int letter, int latency) {
-    char name[LETTER_NAME_SIZE];
-    if (latency <= LETTER_NAMED_ALPHABET)
-        fprintf(file, "%s = ", letter_name(name, letter, latency));
-    fprintf(file, "%d", letter);
-}
-
-/* How many there are of what stands in this row; false: it is not listed. */
-static bool begin_row(FILE *file, int row, mpz_srcptr count) {
-    if (row == LISTED_ROWS)
-        fprintf(file, "  .. and so on\n");
-    if (row >= LISTED_ROWS)
-        return false;
-    fprintf(file, "  ");
-    show_number(file, count);
-    fprintf(file, " x  ");
-    return true;
-}
-
-/* The least sum of a block is 1-L modulo its size. */
-static enum status print_blocks(struct telling *telling, const struct instance *instance,
-                                struct failure *failure) {
-    FILE *file = telling->file;
-    struct sequence walk;
-    mpz_t one;
-    enum status status = sequence_init(&walk, instance->latency, failure);
-    if (status)
-        return status;
-    mpz_init_set_ui(one, 1);
-    fprintf(file, "blocks (a block of r takes r-1 letters of a sum that is 1-L modulo r)\n");
-    for (int row = 0; row <= instance->largest; row++) {
-        int size = row ? instance->largest - row + 1 : instance->root_size;
-        int rest = (instance->latency - 1) % size, least = rest ? size - rest : 0;
-        mpz_srcptr count = row ? sequence_value(&walk) : one;
-        mpz_addmul_ui(telling->least, count, (unsigned long)least);
-        if (begin_row(file, row, count))
-            fprintf(file, "%s of size %d: %d letter%s of sum %d, %d, %d, ..\n",
-                    row ? "block" : "the root block", size, size - 1, size == 2 ? "" : "s", least,
-                    least + size, least + 2 * size);
-        if (row)
-            sequence_next(&walk);
-    }
-    mpz_clear(one);
-    sequence_clear(&walk);
-    return STATUS_OK;
-}
-
-static void print_letters(struct telling *telling, const struct instance *instance) {
-    FILE *file = telling->file;
-    fprintf(file, "letters (all but one go to the blocks, that one is received by the receive-only "
-                  "processor)\n");
-    for (int letter = 0, row = 0; letter < instance->latency; letter++) {
-        mpz_addmul_ui(telling->letters, instance->letters[letter], (unsigned long)letter);
-        if (mpz_sgn(instance->letters[letter]) == 0 ||
-            !begin_row(file, row++, instance->letters[letter]))
-            continue;
-        print_letter(file, letter, instance->latency);
-        fputc('\n', file);
-    }
-    fprintf(file, "  sum of all letters: ");
-    show_number(file, telling->letters);
-    fputc('\n', file);
-}
-
-static enum status tell_instance(struct telling *telling, struct failure *failure) {
-    struct instance instance;
-    int latency = number_of(telling, "latency"), depth = number_of(telling, "depth");
-    if (latency < 1 || depth < latency)
-        return certificate_expected(telling->input, "1 <= latency <= depth above", failure);
-    if (latency > LISTED_LATENCY || depth > LISTED_DEPTH) {
-        fprintf(telling->file, "(too large to be listed)\n");
-        return STATUS_OK;
-    }
-    enum status status = instance_init(&instance, latency, depth, NULL, failure);
-    if (status)
-        return status;
-    fprintf(telling->file, "processors: ");
-    show_number(telling->file, instance.processors);
-    fputc('\n', telling->file);
-    status = print_blocks(telling, &instance, failure);
-    print_letters(telling, &instance);
-    telling->listed = true;
-    instance_clear(&instance);
-    return status;
-}
-
-/* letter x modulus G remainder q, or letter x sum S least M: as it is where sums are not known. */
-static enum status tell_residue(const struct telling *telling, struct failure *failure) {
-    const struct certificate_input *input = telling->input;
-    bool by_modulus = input->word_count == 6 && strcmp(input->words[2], "modulus") == 0;
-    long letter = 0, modulus = 2;
-    if (input->word_count != 6 || strcmp(input->words[0], "letter") != 0 ||
-        (!by_modulus && strcmp(input->words[2], "sum") != 0))
-        return certificate_expected(input, "'letter x modulus|sum ...'", failure);
-    enum status status =
-        certificate_number(input, 1, 0, number_of(telling, "latency") - 1, &letter, failure);
-    if (!status && by_modulus)
-        status = certificate_number(input, 3, 2, INT32_MAX, &modulus, failure);
-    if (status)
-        return status;
-    if (!telling->listed) {
-        print_line(telling);
-        fputc('\n', telling->file);
-        return STATUS_OK;
-    }
-    mpz_t sum;
-    mpz_init(sum);
-    mpz_sub_ui(sum, telling->letters, (unsigned long)letter);
-    fprintf(telling->file, "  letter ");
-    print_letter(telling->file, (int)letter, number_of(telling, "latency"));
-    fprintf(telling->file, " left over: the blocks would take the sum ");
-    show_number(telling->file, sum);
-    if (by_modulus)
-        fprintf(telling->file,
-                ", which is %lu modulo %ld,\n"
-                "    but the size of every block with letters is a multiple of %ld, and so all "
-                "blocks together\n    take a sum that is %lu modulo %ld\n",
-                mpz_fdiv_ui(sum, (unsigned long)modulus), modulus, modulus,
-                mpz_fdiv_ui(telling->least, (unsigned long)modulus), modulus);
-    else
-        gmp_fprintf(telling->file, ", but all blocks together take at least %Zd\n", telling->least);
-    mpz_clear(sum);
-    return STATUS_OK;
-}
-
-static enum status tell_residues(struct telling *telling, const char *parts,
-                                 struct failure *failure) {
-    enum status status = tell_instance(telling, failure);
-    (void)parts;
-    fprintf(telling->file,
-            "\nproof by residues: whichever letter is left over, the sums do not fit\n");
-    for (; telling->more && !status; telling->more = certificate_next(telling->input))
-        status = tell_residue(telling, failure);
-    return status;
-}
-
-static enum status tell_formula(struct telling *telling, const char *parts,
-                                struct failure *failure) {
-    enum status status = tell_instance(telling, failure);
-    show_claim(telling, "\nformula: encoding {encoding}, which says that the letters of each block "
-                        "{encoding=sums?have a right sum|form a legal word}\n");
-    return status ? status : count_clauses(telling, parts, failure);
-}
-
 /* The walk of an exhausted tree: a letter leads to a node one level down, `-` and `!` one up. */
-struct walk {
-    size_t nodes, backs, balls, level, deepest;
-    size_t of_level[100]; /* the last one: of all deeper ones too */
-    double sum;           /* of the levels of all nodes */
-    bool left;            /* the root was left: nothing may follow */
-};
-enum { WALK_LEVELS = 100, LEVELS_A_LINE = 6 };
-
-/* Draws the beginning: a line for each node, children below their parent. */
-static enum status take_token(const struct telling *telling, struct walk *walk, int index,
-                              struct failure *failure) {
+static enum status count_tree(struct telling *telling, const char *parts, struct failure *failure) {
     const struct certificate_input *input = telling->input;
-    const char *word = input->words[index];
-    bool back = strcmp(word, "-") == 0, drawn = walk->nodes <= WALK_LINES;
-    char name[LETTER_NAME_SIZE];
-    long letter;
-    if (walk->left)
-        return certificate_expected(input, "nothing behind the end of the walk", failure);
-    if (back || strcmp(word, "!") == 0) {
-        if (drawn)
-            fprintf(telling->file, " %s", word);
-        walk->backs += back;
-        walk->balls += !back;
-        walk->left = walk->level == 0;
-        walk->level -= !walk->left;
-        return STATUS_OK;
-    }
-    int latency = number_of(telling, "latency");
-    enum status status = certificate_number(input, index, 0, latency - 1, &letter, failure);
-    if (status)
-        return status;
-    size_t level = walk->level++;
-    walk->of_level[level < WALK_LEVELS ? level : WALK_LEVELS - 1]++;
-    walk->sum += (double)walk->level;
-    walk->deepest = walk->level > walk->deepest ? walk->level : walk->deepest;
-    if (++walk->nodes <= WALK_LINES)
-        fprintf(telling->file, "\n  %*s%s", (int)(2 * (level < WALK_LEVELS ? level : WALK_LEVELS)),
-                "", letter_name(name, (int)letter, latency));
-    return STATUS_OK;
-}
-
-static enum status tell_walk(struct telling *telling, const char *parts, struct failure *failure) {
-    const struct certificate_input *input = telling->input;
-    struct walk walk = {0};
-    enum status status = tell_instance(telling, failure);
+    size_t nodes = 0, backs = 0, balls = 0, level = 0, deepest = 0, sum = 0;
     (void)parts;
-    if (status)
-        return status;
+    for (; telling->more && strcmp(input->words[0], "tree") == 0; next_line(telling))
+        for (int i = 1; i < input->word_count; i++) {
+            bool back = strcmp(input->words[i], "-") == 0, ball = strcmp(input->words[i], "!") == 0;
+            backs += back;
+            balls += ball;
+            level = back || ball ? level - (level > 0) : level + 1;
+            nodes += !back && !ball;
+            sum += back || ball ? 0 : level;
+            deepest = level > deepest ? level : deepest;
+        }
+    if (level || !telling->more || strcmp(input->words[0], "nodes") != 0)
+        return certificate_expected(input, "'tree TOKEN ...' up to the end of the walk, 'nodes N'",
+                                    failure);
     fprintf(telling->file,
-            "\nproof by exhausted search: the places of the blocks are filled one after the "
-            "other, small\nblocks first, with every letter that leaves the word legal\n"
-            "-: every letter that fits was tried, !: the letters left can't complete the last "
-            "block; the walk begins:");
-    for (; telling->more && strcmp(input->words[0], "tree") == 0;
-         telling->more = certificate_next(telling->input))
-        for (int i = 1; i < input->word_count && !status; i++)
-            status = take_token(telling, &walk, i, failure);
-    if (!status && (!walk.left || !telling->more || strcmp(input->words[0], "nodes") != 0))
-        status = certificate_expected(
-            input, "'tree TOKEN ...' up to the end of the walk, 'nodes N'", failure);
-    if (status)
-        return status;
-    fprintf(telling->file,
-            "%s\n\n  nodes                    %zu, and the root\n"
-            "  left after all letters   %zu\n  left by the balls        %zu\n"
+            "  nodes                    %zu, and the root\n"
+            "  left after all letters   %zu  (-: every letter that fits was tried)\n"
+            "  left by the balls        %zu  (!: the letters left can't complete the last block)\n"
             "  deepest level            %zu\n  mean level               %.2f\n",
-            walk.nodes > WALK_LINES ? "\n  .. and so on" : "", walk.nodes, walk.backs, walk.balls,
-            walk.deepest, walk.nodes ? walk.sum / (double)walk.nodes : 0);
-    for (size_t i = 0; i < walk.deepest && i < WALK_LEVELS; i++)
-        fprintf(telling->file, "%s %zu: %zu%s", i % LEVELS_A_LINE ? "" : "  nodes of level", i + 1,
-                walk.of_level[i],
-                i + 1 == walk.deepest || i + 1 == WALK_LEVELS ||
-                        i % LEVELS_A_LINE == LEVELS_A_LINE - 1
-                    ? "\n"
-                    : ",");
+            nodes, backs, balls, deepest, nodes ? (double)sum / (double)nodes : 0);
     return STATUS_OK;
 }
 
@@ -543,9 +332,9 @@ static enum status tell_walk(struct telling *telling, const char *parts, struct 
 
 #define LOGP_KEYS "latency overhead gap "
 #define LOGP_TEXT "machine: LogP, latency {latency}, overhead {overhead}, gap {gap}"
-#define INSTANCE_TEXT                                                                              \
+#define BLOCKS_TEXT                                                                                \
     "claim: for latency {latency} and depth {depth} no block-cyclic schedule has delay "           \
-    "{latency + depth}\n\ninstance\n"
+    "{latency + depth}\n\n"
 #define GRAPH_TEXT                                                                                 \
     "machine: {duplex} duplex, a graph with {processors} processors and {edges} "                  \
     "edge{edges=1?|s}, one item at each\nclaim: all items can't be everywhere "
@@ -569,10 +358,24 @@ static const struct kind {
     {"prices", "gap? latency? depth? denominator?", "", show_prices, "", NULL},
     {"messages", NULL, NULL, NULL, "", show_messages},
     {"logp-schedule", NULL, NULL, NULL, "", show_logp_schedule},
-    {"impossible-residues", "latency depth", INSTANCE_TEXT, tell_residues, "", NULL},
-    {"impossible-search", "latency depth", INSTANCE_TEXT, tell_walk, "", NULL},
-    {"impossible-cnf", "latency depth encoding:words|sums variables clauses", INSTANCE_TEXT,
-     tell_formula, "", NULL},
+    {"impossible-residues", "latency depth",
+     BLOCKS_TEXT
+     "proof by residues: a block of r takes r-1 letters of a sum that is 1-L modulo r. Whichever "
+     "letter x is left\n"
+     "over for the receive-only processor, the sum of the others does not fit\n"
+     "  modulus G remainder q: the size of every block with letters is a multiple of G, and this "
+     "sum is q more,\n"
+     "  modulo G, than what all blocks together take\n"
+     "  sum S least M: this sum is S, and all blocks together take at least M\n",
+     list_lines, "", NULL},
+    {"impossible-search", "latency depth",
+     BLOCKS_TEXT "proof by exhausted search: the places of the blocks are filled one after the "
+                 "other, small\nblocks first, with every letter that leaves the word legal\n",
+     count_tree, "", NULL},
+    {"impossible-cnf", "latency depth encoding:words|sums variables clauses",
+     BLOCKS_TEXT "formula: encoding {encoding}, which says that the letters of each block "
+                 "{encoding=sums?have a right sum|form a legal word}\n",
+     count_clauses, "", NULL},
     {"impossible-periodic",
      "latency depth processors period roles:keep|permute|blocks encoding:plain|ordered variables "
      "clauses",
@@ -687,8 +490,5 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
     if (status)
         return status;
     show_claim(&telling, kind->text);
-    mpz_inits(telling.letters, telling.least, NULL);
-    status = kind->rest(&telling, kind->parts, failure);
-    mpz_clears(telling.letters, telling.least, NULL);
-    return status;
+    return kind->rest(&telling, kind->parts, failure);
 }
