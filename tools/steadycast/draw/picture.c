@@ -206,7 +206,7 @@ void picture_tip_end(FILE *file, const char *link) {
 enum { BEHIND_SAMPLE = 6, BETWEEN = 18, LINE = 20 };
 
 struct legend legend_begin(FILE *file, double left, double top, double right) {
-    return (struct legend){file, left, right, left, top, left};
+    return (struct legend){file, left, right, left, top};
 }
 
 void legend_add(struct legend *legend, const char *text, double *x, double *y) {
@@ -219,7 +219,6 @@ void legend_add(struct legend *legend, const char *text, double *x, double *y) {
     *y = legend->y;
     picture_label(legend->file, *x + LEGEND_SAMPLE + BEHIND_SAMPLE, *y + 11, "", "%s", text);
     legend->x += wide;
-    legend->widest = legend->x > legend->widest ? legend->x : legend->widest;
     legend->x += BETWEEN;
 }
 

@@ -104,15 +104,14 @@ size_t text_line(const char *text, double width, double size, bool bold);
  * Legends: samples with what they mean, side by side, and below each other where a line is full.
  */
 
-enum { LEGEND_SAMPLE = 24, LEGEND_HIGH = 14 };
+enum { LEGEND_SAMPLE = 24 };
 
 struct legend {
     FILE *file; /* of a picture */
     double left;
-    double right;  /* no line goes beyond it, but for a text that is wider alone */
-    double x;      /* where the next sample stands .. */
-    double y;      /* .. from here to LEGEND_HIGH below */
-    double widest; /* the right end of the longest line so far */
+    double right; /* no line goes beyond it, but for a text that is wider alone */
+    double x;     /* where the next sample stands .. */
+    double y;     /* .. its top */
 };
 
 struct legend legend_begin(FILE *file, double left, double top, double right);

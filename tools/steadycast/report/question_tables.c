@@ -5,8 +5,6 @@
  * cell stands what is known, in a colour and with a letter or a number, and where it is pointed at
  * what each engine says.
  */
-#include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +18,8 @@ enum { ONE_NODE = MACHINE_POSTAL | MACHINE_PORTS | MACHINE_LOGP };
 static const struct form {
     enum report_section section;
     enum subject subject;
-    int machines;      /* classes */
-    enum key row;      /* KEYS: the one that makes the fewest columns */
+    int machines; /* classes */
+    enum key row;
     enum key column;   /* KEYS: all that is asked besides */
     const char *title; /* before what is the same in a table */
     const char *text;
@@ -46,11 +44,13 @@ static const struct form {
      "Least times for K items",
      "A row for each number P of processors, the source included, a column for each number K of "
      "items. The number is the least time."},
-    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, ONE_NODE, KEYS, KEYS, "Allgather", ""},
-    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, MACHINE_NETWORK, KEYS, KEYS, "Allgather, networks", ""},
-    {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEYS, KEYS, "Allreduce", ""},
-    {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEYS, KEYS, "Most operands of a sum", ""},
-    {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEYS, KEYS, "Least time of a sum", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, ONE_NODE, KEY_PROCESSORS, KEYS, "Allgather", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, MACHINE_NETWORK, KEY_NETWORK, KEYS,
+     "Allgather, networks", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEY_PROCESSORS, KEYS, "Allreduce", ""},
+    {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_UNTIL, KEYS, "Most operands of a sum", ""},
+    {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum",
+     ""},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -131,50 +131,16 @@ static size_t find_columns(const struct cell *cells, size_t count, struct cell *
     return kept;
 }
 
-static bool is_left_out(const struct cell *cells, size_t count, int place) {
-    for (size_t i = 0; i < count; i++)
-        if (question_shows(cells[i].question, place))
-            return false;
-    return true;
-}
-
-/* The fewest columns, and of what gives as many the last one, but not the number of items. */
-static int choose_row(enum subject subject, struct cell *cells, size_t count, struct cell *room) {
-    const struct subject_form *form = subject_form(subject);
-    size_t fewest = SIZE_MAX;
-    int best = 0;
-    for (int place = 0; place < form->count; place++) {
-        const struct parameter *parameter = &form->parameters[place];
-        if (parameter->kind == PARAMETER_WORD || is_left_out(cells, count, place))
-            continue;
-        for (size_t i = 0; i < count; i++)
-            cells[i].row = place;
-        size_t columns = find_columns(cells, count, room);
-        if (columns > fewest || (columns == fewest && parameter->key == KEY_ITEMS))
-            continue;
-        fewest = columns;
-        best = place;
-    }
-    return best;
-}
-
-static size_t gather(const struct form *form, const struct report *report, struct cell *cells,
-                     struct cell *room) {
+static size_t gather(const struct form *form, const struct report *report, struct cell *cells) {
     size_t count = 0;
+    int row = subject_place(form->subject, form->row);
+    int column = form->column == KEYS ? NOWHERE : subject_place(form->subject, form->column);
     for (size_t at = 0; at < report->count;) {
         struct report_group group = report_group_at(report, at);
         const struct question *question = &report_asked(report, &group)->question;
         at = group.end;
         if (is_of(form, question))
-            cells[count++] = (struct cell){question, group, NOWHERE, NOWHERE};
-    }
-    bool chosen = form->row == KEYS;
-    int row = !chosen ? subject_place(form->subject, form->row)
-              : count ? choose_row(form->subject, cells, count, room)
-                      : 0;
-    for (size_t i = 0; i < count; i++) {
-        cells[i].row = row;
-        cells[i].column = chosen ? NOWHERE : subject_place(form->subject, form->column);
+            cells[count++] = (struct cell){question, group, row, column};
     }
     qsort(cells, count, sizeof *cells, by_place);
     return count;
@@ -326,7 +292,7 @@ static void print_table(FILE *file, const struct report_page *page, const struct
 
 static void print_form(FILE *file, const struct report_page *page, const struct form *form,
                        struct cell *cells, struct cell *room, bool *legend) {
-    size_t count = gather(form, page->report, cells, room), end;
+    size_t count = gather(form, page->report, cells), end;
     int tables = 0;
     if (count && !*legend)
         print_legend(file, form);

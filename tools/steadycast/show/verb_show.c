@@ -97,12 +97,10 @@ static enum status write_lines(const struct arguments *arguments,
     return status;
 }
 
-/* What `body` prints, as it is or as JSON. */
+/* What `body` prints, as it is or as JSON; nothing if it fails. */
 static enum status write_text(const struct arguments *arguments,
                               const struct certificate_input *input, output_file_body *body,
                               const void *context, struct failure *failure) {
-    if (!option(arguments, "json")->given)
-        return write_output(arguments, body, context, failure);
     struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
@@ -111,8 +109,10 @@ static enum status write_text(const struct arguments *arguments,
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)
         status = failure_memory(failure, "the text");
-    if (!status)
+    if (!status && option(arguments, "json")->given)
         return write_lines(arguments, input, text.text, failure);
+    if (!status)
+        status = write_output(arguments, output_file_bytes, &text, failure);
     free(text.text);
     return status;
 }
@@ -266,6 +266,10 @@ static const char *table_option(const struct arguments *arguments) {
     return NULL;
 }
 
+static enum status print_proof(FILE *file, const void *context, struct failure *failure) {
+    return show_proof(file, *(struct certificate_input *const *)context, failure);
+}
+
 /* A table is what the options are about; a proof is told as a whole, or not at all. */
 static enum status tell_proof(const struct arguments *arguments, struct certificate_input *input,
                               struct failure *failure) {
@@ -275,18 +279,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
                            input->path, input->kind,
                            messages_read_takes(input->kind) ? "; its messages are for pictures"
                                                             : " and no list of messages");
-    struct output_bytes text = {NULL, 0};
-    FILE *file = open_memstream(&text.text, &text.size);
-    if (!file)
-        return failure_memory(failure, "the text");
-    enum status status = show_proof(file, input, failure);
-    bool whole = !ferror(file);
-    if (fclose(file) != 0 || !whole)
-        status = failure_memory(failure, "the text");
-    if (!status)
-        status = write_text(arguments, input, output_file_bytes, &text, failure);
-    free(text.text);
-    return status;
+    return write_text(arguments, input, print_proof, &input, failure);
 }
 
 static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
@@ -332,7 +325,8 @@ const struct verb verb_show = {
         "sent, an item's value being the number of steps until its deadline. A word of length n in "
         "a schedule of\n"
         "period T is run by n/T processors that begin it T steps after one another.\n\n"
-        "Of a proof: what is claimed, for which machine, how it is proved, and its lines or how many\n"
+        "Of a proof: what is claimed, for which machine, how it is proved, and its lines or how "
+        "many\n"
         "of each keyword there are; the prices that bound all schedules.\n\n"
         "Pictures: --svg, --png and --pdf draw schedules and lists of messages. A schedule is its\n"
         "words, tree and reception table. Of messages there are three pictures, --draw:\n"
