@@ -35,6 +35,10 @@ enum status quoted_word_next(char **rest, struct quoted_word *word, struct failu
  */
 size_t quoted_word_put(const char *value, char *word);
 
+/* Bytes of the letter of UTF-8 at the beginning, in its shortest form and no half of a pair of
+ * UTF-16; 0: there is none. */
+size_t quoted_word_letter(const char *text);
+
 /* Is all of the text UTF-8? */
 bool quoted_word_is_utf8(const char *text);
 

@@ -317,8 +317,8 @@ enum status page_question_tables(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure) {
     if (!page_has_tables(page->report, section))
         return STATUS_OK;
-    struct cell *cells = memory_new(page->report->count, sizeof *cells);
-    struct cell *room = memory_new(page->report->count, sizeof *room);
+    struct cell *cells = memory_new(page->report->count + 1, sizeof *cells);
+    struct cell *room = memory_new(page->report->count + 1, sizeof *room);
     bool legend = false;
     for (int i = 0; i < FORMS && cells && room; i++)
         if (forms[i].section == section)

@@ -129,8 +129,10 @@ enum { REPORT_REMARK_ROOM = 600 };
 struct report_pictures {
     const char *prefix; /* report_prefix from where the pictures stand; borrowed */
     size_t count;
-    struct picture *list;          /* owned, as are the pictures */
-    enum report_section *sections; /* of each; owned */
+    struct report_drawn {
+        enum report_section section;
+        struct picture picture;
+    } * list; /* owned, as are the pictures */
     char remarks[REPORT_SECTIONS][REPORT_REMARK_ROOM];
 };
 

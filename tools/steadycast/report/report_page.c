@@ -22,15 +22,15 @@ static void print_picture(FILE *file, const struct picture *picture, bool explai
 /* Has an earlier picture of its section the same text? */
 static bool is_explained(const struct report_pictures *pictures, size_t number) {
     for (size_t i = 0; i < number; i++)
-        if (pictures->sections[i] == pictures->sections[number] &&
-            strcmp(pictures->list[i].text, pictures->list[number].text) == 0)
+        if (pictures->list[i].section == pictures->list[number].section &&
+            strcmp(pictures->list[i].picture.text, pictures->list[number].picture.text) == 0)
             return true;
     return false;
 }
 
 static bool has_pictures(const struct report_pictures *pictures, enum report_section section) {
     for (size_t i = 0; i < pictures->count; i++)
-        if (pictures->sections[i] == section)
+        if (pictures->list[i].section == section)
             return true;
     return false;
 }
@@ -47,8 +47,8 @@ static void print_pictures(FILE *file, const struct report_pictures *pictures,
     if (has_pictures(pictures, section))
         fputs("<div class=\"pictures\">\n", file);
     for (size_t i = 0; i < pictures->count; i++)
-        if (pictures->sections[i] == section)
-            print_picture(file, &pictures->list[i], is_explained(pictures, i));
+        if (pictures->list[i].section == section)
+            print_picture(file, &pictures->list[i].picture, is_explained(pictures, i));
     if (has_pictures(pictures, section))
         fputs("</div>\n", file);
     if (*pictures->remarks[section])

@@ -10,28 +10,20 @@
 
 void report_pictures_clear(struct report_pictures *pictures) {
     for (size_t i = 0; i < pictures->count; i++)
-        picture_clear(&pictures->list[i]);
+        picture_clear(&pictures->list[i].picture);
     free(pictures->list);
-    free(pictures->sections);
     *pictures = (struct report_pictures){0};
 }
 
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure) {
-    size_t count = pictures->count;
-    struct picture *list = memory_resize(pictures->list, count + 1, sizeof *list);
-    if (list)
-        pictures->list = list;
-    enum report_section *sections =
-        list ? memory_resize(pictures->sections, count + 1, sizeof *sections) : NULL;
-    if (!sections) {
+    struct report_drawn *list = memory_resize(pictures->list, pictures->count + 1, sizeof *list);
+    if (!list) {
         picture_clear(picture);
         return failure_memory(failure, "the pictures");
     }
-    pictures->sections = sections;
-    pictures->list[count] = *picture;
-    pictures->sections[count] = section;
-    pictures->count++;
+    pictures->list = list;
+    list[pictures->count++] = (struct report_drawn){section, *picture};
     return STATUS_OK;
 }
 

@@ -85,7 +85,8 @@ enum status report_write_pictures(const struct report *report, const char *folde
         return status;
     *without_png = false;
     for (size_t i = 0; i < pictures.count && !status; i++)
-        status = write_picture(&pictures.list[i], folder, format, overwrite, without_png, failure);
+        status = write_picture(&pictures.list[i].picture, folder, format, overwrite, without_png,
+                               failure);
     report_pictures_clear(&pictures);
     return status;
 }

@@ -305,18 +305,20 @@ static enum status count_clauses(struct telling *telling, const char *parts,
 static enum status count_tree(struct telling *telling, const char *parts, struct failure *failure) {
     const struct certificate_input *input = telling->input;
     size_t nodes = 0, backs = 0, balls = 0, level = 0, deepest = 0, sum = 0;
+    bool left = false; /* the root, which is where the walk ends */
     (void)parts;
     for (; telling->more && strcmp(input->words[0], "tree") == 0; next_line(telling))
         for (int i = 1; i < input->word_count; i++) {
             bool back = strcmp(input->words[i], "-") == 0, ball = strcmp(input->words[i], "!") == 0;
             backs += back;
             balls += ball;
+            left |= (back || ball) && level == 0;
             level = back || ball ? level - (level > 0) : level + 1;
             nodes += !back && !ball;
             sum += back || ball ? 0 : level;
             deepest = level > deepest ? level : deepest;
         }
-    if (level || !telling->more || strcmp(input->words[0], "nodes") != 0)
+    if (!left || !telling->more || strcmp(input->words[0], "nodes") != 0)
         return certificate_expected(input, "'tree TOKEN ...' up to the end of the walk, 'nodes N'",
                                     failure);
     fprintf(telling->file,
