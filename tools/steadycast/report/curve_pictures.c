@@ -211,51 +211,27 @@ static bool find_height(const struct curves *curves, const struct point *point, 
 
 /* --- the bounds --- */
 
-/* P(t) from the left end of the x axis to the right one. */
-static enum status draw_tree_sizes(const struct curves *curves, int latency,
-                                   struct failure *failure) {
+/* P(t) over t; or over P the bound L + B(P-1) as stairs, which rise at P = P(t-1) + 2. */
+static enum status draw_bound(const struct curves *curves, int latency, struct failure *failure) {
     struct sequence f;
     const struct axis *x = &curves->chart.x, *y = &curves->chart.y;
-    bool begun = false;
+    bool stairs = curves->kind == CURVE_DELAY, begun = false;
+    double before = stairs ? 0 : -1, across = 0, upward = 0;
     enum status status = sequence_init(&f, latency, failure);
     if (status)
         return status;
     picture_path(curves->chart.file);
-    for (int t = 0; t <= x->last && t <= MOST_DEPTH; t++, sequence_next(&f)) {
-        double value = number_log(sequence_value(&f));
-        if (t < x->first || value > y->last || value < y->first)
+    for (int t = 0; before < x->last && upward <= y->last && t <= MOST_DEPTH;
+         t++, sequence_next(&f), before = across) {
+        across = stairs ? log10(mpz_get_d(sequence_value(&f)) + 2) : t;
+        upward = stairs ? latency + t : number_log(sequence_value(&f));
+        if (across < x->first || upward < y->first || upward > y->last ||
+            (!stairs && across > x->last))
             continue;
-        fprintf(curves->chart.file, "%c%.1f %.1f", begun ? 'L' : 'M', axis_place(x, t),
-                axis_place(y, value));
-        begun = true;
-    }
-    fputs(begun ? "" : "M0 0", curves->chart.file);
-    picture_path_end(curves->chart.file, "bound");
-    sequence_clear(&f);
-    return STATUS_OK;
-}
-
-/* L + B(P-1) as stairs: it rises at P = P(t-1) + 2. */
-static enum status draw_least_delays(const struct curves *curves, int latency,
-                                     struct failure *failure) {
-    struct sequence f;
-    const struct axis *x = &curves->chart.x, *y = &curves->chart.y;
-    enum status status = sequence_init(&f, latency, failure);
-    if (status)
-        return status;
-    double before = -1;
-    bool begun = false;
-    picture_path(curves->chart.file);
-    for (int t = 0; before < x->last && latency + t <= y->last && t <= MOST_DEPTH;
-         t++, sequence_next(&f)) {
-        double rises = before < 0 ? 0 : before;
-        before = log10(mpz_get_d(sequence_value(&f)) + 2);
-        if (before < x->first || latency + t < y->first)
-            continue;
-        double left = rises < x->first ? x->first : rises;
-        double right = before > x->last ? x->last : before;
-        fprintf(curves->chart.file, "%s%.1f %.1fH%.1f", begun ? "L" : "M", axis_place(x, left),
-                axis_place(y, latency + t), axis_place(x, right));
+        fprintf(curves->chart.file, "%c%.1f %.1f", begun ? 'L' : 'M',
+                axis_place(x, stairs ? fmax(before, x->first) : across), axis_place(y, upward));
+        if (stairs)
+            fprintf(curves->chart.file, "H%.1f", axis_place(x, fmin(across, x->last)));
         begun = true;
     }
     fputs(begun ? "" : "M0 0", curves->chart.file);
@@ -289,9 +265,7 @@ static void draw_line(const struct curves *curves, int series) {
 static enum status draw_lines(const struct curves *curves, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < curves->count && !status && !is_stream(curves); i++)
-        status = curves->kind == CURVE_CAPACITY
-                     ? draw_tree_sizes(curves, curves->latencies[i], failure)
-                     : draw_least_delays(curves, curves->latencies[i], failure);
+        status = draw_bound(curves, curves->latencies[i], failure);
     for (int series = 0; series <= STREAM_SERIES && is_stream(curves); series++)
         draw_line(curves, series);
     return status;

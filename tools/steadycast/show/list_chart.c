@@ -212,10 +212,11 @@ static enum status draw_all(struct chart *chart, enum pass pass, struct failure 
         draw_interval(chart, ACTIVITY_ADD, at->processor, at->time, at->time + (long)at->count,
                       NULL, 0);
     }
-    enum status status = list_sent(chart->read, chart->first_row, last, take_sent, chart, failure);
-    return status
-               ? status
-               : list_received(chart->read, chart->first_row, last, take_received, chart, failure);
+    enum status status =
+        list_messages(chart->read, true, chart->first_row, last, take_sent, chart, failure);
+    return status ? status
+                  : list_messages(chart->read, false, chart->first_row, last, take_received, chart,
+                                  failure);
 }
 
 /* --- all of it --- */

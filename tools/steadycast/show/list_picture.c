@@ -19,32 +19,18 @@ static struct message turned(const struct message_list *list, const struct messa
     return other;
 }
 
-enum status list_sent(const struct messages_read *read, long first, long last, list_take *take,
-                      void *context, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < read->array.count && !status; i++) {
-        const struct message *message = &read->array.messages[i];
-        if (!read->list.rotation && message->from >= first && message->from <= last)
-            status = take(context, message, failure);
-        for (long from = first; read->list.rotation && from <= last && !status; from++) {
-            struct message other = turned(&read->list, message, from);
-            status = take(context, &other, failure);
-        }
-    }
-    return status;
-}
-
-enum status list_received(const struct messages_read *read, long first, long last, list_take *take,
-                          void *context, struct failure *failure) {
+enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
+                          list_take *take, void *context, struct failure *failure) {
     long processors = read->list.processors + 1L;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < read->array.count && !status; i++) {
         const struct message *message = &read->array.messages[i];
-        if (!read->list.rotation && message->to >= first && message->to <= last)
+        long end = sent ? message->from : message->to;
+        if (!read->list.rotation && end >= first && end <= last)
             status = take(context, message, failure);
-        for (long to = first; read->list.rotation && to <= last && !status; to++) {
+        for (long at = first; read->list.rotation && at <= last && !status; at++) {
             struct message other =
-                turned(&read->list, message, (to - message->to + processors) % processors);
+                turned(&read->list, message, sent ? at : (at - end + processors) % processors);
             status = take(context, &other, failure);
         }
     }

@@ -71,11 +71,10 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
 typedef enum status list_take(void *context, const struct message *message,
                               struct failure *failure);
 
-/* The messages from processors first..last; or to them. Lists by rotation are unfolded. */
-enum status list_sent(const struct messages_read *read, long first, long last, list_take *take,
-                      void *context, struct failure *failure);
-enum status list_received(const struct messages_read *read, long first, long last, list_take *take,
-                          void *context, struct failure *failure);
+/* The messages sent by processors first..last, or received by them. Lists by rotation are unfolded.
+ */
+enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
+                          list_take *take, void *context, struct failure *failure);
 
 /* How many items there are in all. */
 long list_items(const struct message_list *list);

@@ -167,31 +167,16 @@ static void print_line(const struct telling *telling) {
         fprintf(telling->file, "%s%s", i ? " " : "  ", telling->input->words[i]);
 }
 
-/* What lines of a keyword are, told before the first of them. */
-static const struct {
-    const char *key, *text;
-} meanings[] = {
-    {"word", "words of the stream:\n"},
-    {"source", "items that the source sends at TIME 0, 1, .., numbered from the last:\n"},
-    {"slots", "processors that are free to receive at these TIMEs, so many with these items:\n"}};
-enum { MEANINGS = sizeof meanings / sizeof *meanings };
-
 /* Each line as it is, of many the first ones. */
 static enum status list_lines(struct telling *telling, const char *parts, struct failure *failure) {
-    bool told[MEANINGS] = {false};
     long lines = 0;
+    (void)parts;
     (void)failure;
-    for (; telling->more; telling->more = certificate_next(telling->input)) {
-        if (++lines > LISTED_LINES)
-            continue;
-        for (int i = 0; i < MEANINGS && *parts; i++)
-            if (!told[i] && strcmp(telling->input->words[0], meanings[i].key) == 0) {
-                told[i] = true;
-                fputs(meanings[i].text, telling->file);
-            }
-        print_line(telling);
-        fputc('\n', telling->file);
-    }
+    for (; telling->more; telling->more = certificate_next(telling->input))
+        if (++lines <= LISTED_LINES) {
+            print_line(telling);
+            fputc('\n', telling->file);
+        }
     if (lines > LISTED_LINES)
         fprintf(telling->file, "  ... and %ld more lines\n", lines - LISTED_LINES);
     return STATUS_OK;
@@ -354,7 +339,7 @@ static const struct kind {
     const char *keys; /* of the head; NULL: the kind has a text of its own */
     const char *text;
     enum status (*rest)(struct telling *telling, const char *parts, struct failure *failure);
-    const char *parts; /* keywords that begin one; of lines: not empty where meanings are told */
+    const char *parts; /* keywords that begin one */
     enum status (*own)(FILE *file, struct certificate_input *input, struct failure *failure);
 } kinds[] = {
     {"prices", "gap? latency? depth? denominator?", "", show_prices, "", NULL},
@@ -439,8 +424,11 @@ static const struct kind {
      "machine: postal, latency {latency}\n"
      "claim: {first=source?{endgame} items " COLOURS_TEXT
      "|for every K >= {endgame}, K items " COLOURS_TEXT
-     "the stream has delay {latency + depth}; TIME 0 is the time K - {endgame}\n}",
-     list_lines, "word source slots", NULL},
+     "the stream has delay {latency + depth}; TIME 0 is the time K - {endgame}\n}"
+     "word: of the stream; source: items that it sends at TIME 0, 1, .., numbered from the last;\n"
+     "slots: processors that are free to receive at these TIMEs; deal: so many of them with these "
+     "items\n",
+     list_lines, "", NULL},
     {"fractional-stream", "latency point:a|b|c tail",
      "machine: postal, latency {latency}\n"
      "claim: there are fractional streams at point {point}: {point=a?N = P(t-1), no leaf of value "
