@@ -51,7 +51,7 @@ static enum status read_key(struct telling *telling, const char *form, size_t le
     bool there = strcmp(input->words[telling->place], key) == 0;
     if (!there)
         return optional ? STATUS_OK : certificate_expected(input, expected, failure);
-    const char *value = key;
+    const char *alone = input->words[telling->place], *value = alone;
     if (!optional || input->word_count > 1) {
         value = telling->place + 1 < input->word_count ? input->words[telling->place + 1] : "";
         bool good = words < length && !optional ? is_one_of(value, form + words, length - words)
@@ -60,7 +60,7 @@ static enum status read_key(struct telling *telling, const char *form, size_t le
         if (!good)
             return certificate_expected(input, expected, failure);
     }
-    telling->place += value == key ? 1 : 2;
+    telling->place += value == alone ? 1 : 2;
     memcpy(telling->head[telling->values].key, key, sizeof key);
     telling->head[telling->values++].value = value;
     return STATUS_OK;
