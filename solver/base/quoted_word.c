@@ -91,9 +91,7 @@ enum status quoted_word_next(char **rest, struct quoted_word *word, struct failu
 
 /* --- writing --- */
 
-/* Bytes of the letter of UTF-8 at the beginning, in its shortest form and no half of a pair of
- * UTF-16; 0: there is none. */
-static size_t letter_length(const char *text) {
+size_t quoted_word_letter(const char *text) {
     const unsigned char *bytes = (const unsigned char *)text;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     size_t length = bytes[0] < 0x80   ? 1
@@ -114,7 +112,7 @@ static size_t letter_length(const char *text) {
 
 bool quoted_word_is_utf8(const char *text) {
     while (*text) {
-        size_t length = letter_length(text);
+        size_t length = quoted_word_letter(text);
         if (!length)
             return false;
         text += length;
@@ -132,7 +130,7 @@ bool quoted_word_is_legible(const char *text) {
 size_t quoted_word_cut(const char *text, size_t most) {
     size_t used = 0;
     while (text[used]) {
-        size_t length = letter_length(text + used);
+        size_t length = quoted_word_letter(text + used);
         length += length == 0;
         if (used + length > most)
             break;
@@ -162,7 +160,7 @@ size_t quoted_word_put(const char *value, char *word) {
     }
     word[used++] = '"';
     while (*value) {
-        size_t length = letter_length(value);
+        size_t length = quoted_word_letter(value);
         if (!length || is_control(*value)) {
             used += (size_t)snprintf(word + used, sizeof "\\xHH", "\\x%02X",
                                      (unsigned)(unsigned char)*value++);

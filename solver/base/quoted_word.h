@@ -39,6 +39,10 @@ size_t quoted_word_put(const char *value, char *word);
  * word? UTF-8 without control characters. */
 bool quoted_word_is_legible(const char *text);
 
+/* Bytes of the letter of UTF-8 at the beginning, in its shortest form and no half of a pair of
+ * UTF-16; 0: there is none. */
+size_t quoted_word_letter(const char *text);
+
 /* Is all of the text UTF-8? */
 bool quoted_word_is_utf8(const char *text);
 

@@ -16,8 +16,8 @@ struct head {
     mpz_t processors;
 };
 
-enum status logp_machine_read(struct logp_machine *machine, struct certificate_input *input,
-                              struct failure *failure) {
+static enum status read_machine(struct logp_machine *machine, struct certificate_input *input,
+                                struct failure *failure) {
     long latency, overhead, gap;
     enum status status = certificate_field(input, "latency", 1, MOST_OF_MACHINE, &latency, failure);
     if (!status)
@@ -39,7 +39,7 @@ static enum status read_capacity(struct certificate_input *input, enum logp_capa
 
 static enum status read_head(struct certificate_input *input, struct head *head,
                              struct failure *failure) {
-    enum status status = logp_machine_read(&head->machine, input, failure);
+    enum status status = read_machine(&head->machine, input, failure);
     if (!status)
         status = read_capacity(input, &head->capacity, failure);
     if (!status)

@@ -16,8 +16,4 @@
 enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
                                struct failure *failure);
 
-/* The next three lines of kinds about a LogP machine: latency, overhead and gap. STATUS_INPUT. */
-enum status logp_machine_read(struct logp_machine *machine, struct certificate_input *input,
-                              struct failure *failure);
-
 #endif

@@ -112,7 +112,7 @@ try 'huge number' 'wrong.cert:8: expected values' "$head|word 1 receive 99999999
 try 'period' 'wrong.cert:8: expected as many values as a multiple of the period' 'kind schedule|latency 2|depth 4|processors 1|period 3|word 1 receive 4 0 send largest'
 try 'huge period' 'wrong.cert:7: too large' 'kind schedule|latency 2|depth 1000|processors 1|period 1000000000'
 try 'bound' 'wrong.cert:9: this does not follow' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 3|potential recomputed'
-try 'no denominator' 'wrong.cert:6: expected' 'kind prices|latency 2|depth 2|denominator 0|prices 1|root 5|bound 3|potential recomputed'
+try 'no denominator' 'wrong.cert:7: expected a denominator above 0' 'kind prices|latency 2|depth 2|denominator 0|prices 1|root 5|bound 3|potential recomputed'
 try 'prices missing' "wrong.cert:7: expected 'prices' and 2 numbers" 'kind prices|latency 2|depth 3|denominator 2|prices 1|root 5|bound 2|potential recomputed'
 try 'prices of a huge depth' 'wrong.cert:7: expected' 'kind prices|latency 1|depth 100000000|denominator 2|prices 1|root 5|bound 2|potential recomputed'
 try 'potential' 'wrong.cert:10: expected' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 2|potential smallest'

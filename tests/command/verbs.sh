@@ -78,14 +78,12 @@ for engine in arithmetic backtrack sat; do
     "$cast" solve -L 4 -t 8 -q -e $engine -o no-$engine.cert >/dev/null
     expect "show no-$engine" 0 '*' "$cast" show no-$engine.cert
     same "show no-$engine: the claim" 'claim: for latency 4 and depth 8 no block-cyclic schedule has delay 12' "$(head -n 1 out)"
-    same "show no-$engine: the root block" 1 "$(grep -c 'x  the root block of size 5: 4 letters of sum 2, 7, 12, ' out)"
-    same "show no-$engine: the letters" 4 "$(grep -c '^  [12] x  [abcd] = [0123]$' out)"
     refuse "show no-$engine: as a picture" 'holds no schedule' "$cast" show no-$engine.cert --svg
     refuse "show no-$engine: at a depth" 'holds no schedule' "$cast" show no-$engine.cert -t 9
 done
 "$cast" show no-arithmetic.cert >out
-same 'show: residues' '  letter c = 2 left over: the blocks would take the sum 4, which is 4 modulo 5,' "$(grep 'letter c' out)"
-same 'show: residues, all' 4 "$(grep -c 'take a sum that is 2 modulo 5' out)"
+same 'show: residues, as they stand there' "$(sed -n 's/^letter/  letter/p' no-arithmetic.cert)" "$(grep '^  letter' out)"
+same 'show: what they mean' 1 "$(grep -c '^  modulus G remainder q: the size of every block with letters is a multiple of G' out)"
 # The sum of the letters is too small for the blocks: L = 2, t = 6.
 "$cast" solve -L 2 -t 6 -q -o least.cert >out
 expect 'show: least' 0 '*' "$cast" show least.cert
@@ -94,14 +92,11 @@ same 'show: refuted formula' "$(grep -c '^lrat ' no-sat.cert)" "$(sed -n 's/^  c
 "$cast" solve -L 4 -t 8 -q -e backtrack --no-ball-rule -o whole.cert >out
 expect 'show: whole tree' 0 '*' "$cast" show whole.cert
 same 'show: nodes' "$(sed -n 's/^nodes //p' whole.cert)" "$(sed -n 's/^  nodes  *\([0-9]*\),.*/\1/p' out)"
-same 'show: levels add up' "$(sed -n 's/^nodes //p' whole.cert)" "$(sed -n '/^  nodes of level/,/^$/p' out | grep -o ': [0-9]*' | awk '{n += $2} END {print n}')"
 # The formula of the pigeons: 3 of them in 2 holes.
 printf 'p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n' >pigeons.cnf
 "$cast" refute pigeons.cnf -q -o pigeons.cert >out
 expect 'show: cnf' 0 '*contradiction' "$cast" show pigeons.cert
 same 'show: cnf, clauses' 9 "$(sed -n 's/^  clauses  *\([0-9]*\)$/\1/p' out)"
-resealed no-arithmetic.cert 's/remainder 2/remainder 3/'
-refuse 'show: false line' 'does not follow' "$cast" show wrong.cert
 resealed whole.cert 's/^tree \(.*\) -$/tree \1/'
 refuse 'show: tree without end' 'expected' "$cast" show wrong.cert
 resealed no-sat.cert 's/^lrat/lart/'

@@ -8,6 +8,7 @@ case $cast in /*) ;; *) cast=$PWD/$cast ;; esac
 case $measure in '' | /*) ;; *) measure=$PWD/$measure ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../command/common.sh"
+command -v dot >/dev/null || { echo 'there is no dot here (Debian: graphviz)'; exit 77; }
 [ -z "$measure" ] || . "$here/measure.sh"
 
 # draw NAME FILE OPTION...: NAME.svg
@@ -79,8 +80,8 @@ told hypercube-6 'A hypercube'
 told torus-3x3x3 'A mesh or torus'
 told mesh-4x4 'A mesh or torus'
 told ring-64 'on a circle'
-same 'the item goes along as many edges as there are others' 15 "$(grep -c '<g><title>step' torus-4x4.svg)"
-same 'each edge of the graph is there' 32 "$(grep -cE '<path d="M.*C.*class="(thread|s1 way)"' torus-4x4.svg)"
+same 'the item goes along as many edges as there are others' 15 "$(grep -c '<title>step' torus-4x4.svg)"
+same 'each edge of the graph is there' 32 "$(grep -cE '<g class="edge( way)?">' torus-4x4.svg)"
 same 'as many messages are sent as received' "$(grep -c 'P[0-9]* sends to' single-8.svg)" "$(grep -c 'receives a message' single-8.svg)"
 same 'by others than processor 0 too' 7 "$(grep -c 'P[0-9]* sends to' single-8.svg)"
 
@@ -108,6 +109,8 @@ refuse 'too many cells' 'cells are drawn' "$cast" show items-8.cert --svg --proc
 mkdir -p empty
 refuse 'without rsvg-convert' 'rsvg-convert (Debian: librsvg2-bin) is not installed' \
     env PATH="$work/empty" "$cast" show items-8.cert --png -o lost.png
+refuse 'without Graphviz' '--draw network: dot (Debian: graphviz) is not installed' \
+    env PATH="$work/empty" "$cast" show torus-4x4/schedule.cert --svg
 same 'no file is left then' '' "$(ls lost.png 2>/dev/null)"
 if command -v rsvg-convert >/dev/null; then
     holds 'PNG' "$cast" show items-8.cert --png -o items.png

@@ -16,9 +16,8 @@
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/draw/picture.h"
-#include "tools/steadycast/draw/text_width.h"
 #include "tools/steadycast/report/report.h"
-#include "tools/steadycast/show/network_places.h"
+#include "tools/steadycast/show/list_picture.h"
 
 static void expect_text(const char *text, const char *expected) {
     char *found = NULL;

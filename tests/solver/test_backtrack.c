@@ -436,8 +436,7 @@ static void damaged_states_are_refused(void **state) {
 /* States in a right frame, whose body is no state of this search. */
 static void wrong_bodies_are_refused(void **state) {
     static const char head[] = "latency 3\ndepth 7\nvariant 6\n";
-    static const char counts[] =
-        "nodes 3\nsolutions 0\nquantum 8\nstatistics 0 0 0 0 0 0 0 0 0\nrecorded 0\n";
+    static const char counts[] = "nodes 3\nsolutions 0\nquantum 8\nstatistics 0 0 0 0 0 0 0 0 0\n";
     static const char *const bodies[][3] = {
         {"", "", "'latency NUMBER'"},
         {head, "", "'nodes NUMBER'"},

@@ -4,7 +4,6 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"
 
-
 #include "solver/certificate/search_tree.h"
 #include "solver/decide/backtrack.h"
 #include "solver/decide/search_state.h"

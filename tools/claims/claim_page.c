@@ -75,9 +75,8 @@ static const char introduction[] =
 static void print_verdict(FILE *file, const struct claim_entry *entry) {
     char text[CLAIM_VERDICT_ROOM];
     claim_verdict_print(&entry->claim, entry->record.verdict, text);
-    fprintf(file, "<span class=\"verdict %s\">", claim_verdict_name(entry->record.verdict));
-    markup_text(file, text);
-    fputs("</span>", file);
+    markup_print(file, "<span class=\"verdict %s\">%s</span>",
+                 claim_verdict_name(entry->record.verdict), text);
 }
 
 static void print_counts(FILE *file, const struct claim_list *claims) {
@@ -92,9 +91,7 @@ static void print_count(FILE *file, const char *before, long count, const char *
 
 /* Where in its paper it stands. */
 static void print_place(FILE *file, const struct claim_case *claim) {
-    markup_text(file, claim->source);
-    fputs("; ", file);
-    markup_text(file, claim->page);
+    markup_print(file, "%s; %s", claim->source, claim->page);
 }
 
 static void print_row(FILE *file, const struct claim_entry *entry) {
@@ -102,9 +99,7 @@ static void print_row(FILE *file, const struct claim_entry *entry) {
     fprintf(file, "<tr class=\"row %s\"><td><a href=\"#%s\">%s</a></td><td>",
             claim_verdict_name(entry->record.verdict), entry->claim.name, entry->claim.name);
     print_verdict(file, entry);
-    fputs("</td><td class=\"says\">", file);
-    markup_text(file, entry->claim.says);
-    fputs("<br /><small>", file);
+    markup_print(file, "</td><td class=\"says\">%s<br /><small>", entry->claim.says);
     print_place(file, &entry->claim);
     fputs("</small></td><td>", file);
     claim_table_ranges(file, entry);
@@ -133,9 +128,8 @@ static void print_refuted(FILE *file, const struct claim_list *claims) {
         const struct claim_entry *entry = &claims->list[i];
         if (!entry->record.found || entry->record.verdict != CLAIM_REFUTED)
             continue;
-        fprintf(file, "<li><a href=\"#%s\">%s</a>: ", entry->claim.name, entry->claim.name);
-        markup_text(file, entry->claim.says);
-        fputs("</li>\n", file);
+        markup_print(file, "<li><a href=\"#%s\">%s</a>: %s</li>\n", entry->claim.name,
+                     entry->claim.name, entry->claim.says);
     }
     fputs("</ul>\n", file);
 }
@@ -166,13 +160,12 @@ static void print_table(FILE *file, const struct claim_list *claims,
     for (size_t i = 0; i < claims->count; i++) {
         if (!shown(&claims->list[i], paper))
             continue;
-        if (!begun) {
-            fputs("<h3>", file);
-            markup_text(file, paper->title);
-            fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>name</th><th>verdict</th><th>claim"
-                  "</th><th>tried</th><th>evidence</th></tr>\n",
-                  file);
-        }
+        if (!begun)
+            markup_print(file,
+                         "<h3>%s</h3>\n<div "
+                         "class=\"wide\"><table>\n<tr><th>name</th><th>verdict</th><th>claim</"
+                         "th><th>tried</th><th>evidence</th></tr>\n",
+                         paper->title);
         begun = true;
         print_row(file, &claims->list[i]);
     }
@@ -183,15 +176,11 @@ static void print_table(FILE *file, const struct claim_list *claims,
 static void print_item(FILE *file, const char *name, const char *text) {
     if (!text || !*text)
         return;
-    fprintf(file, "<dt>%s</dt><dd>", name);
-    markup_text(file, text);
-    fputs("</dd>\n", file);
+    markup_print(file, "<dt>%s</dt><dd>%s</dd>\n", name, text);
 }
 
 static void print_quote(FILE *file, const struct claim_case *claim) {
-    fputs("<dt>quote</dt><dd><blockquote>", file);
-    markup_text(file, claim->quote);
-    fputs("</blockquote>", file);
+    markup_print(file, "<dt>quote</dt><dd><blockquote>%s</blockquote>", claim->quote);
     print_place(file, claim);
     fputs("</dd>\n", file);
 }
@@ -211,11 +200,8 @@ static void print_steps(FILE *file, const struct claim_lines *steps) {
     if (!steps->count)
         return;
     fputs("<dt>by hand</dt><dd><ol>\n", file);
-    for (size_t i = 0; i < steps->count; i++) {
-        fputs("<li>", file);
-        markup_text(file, steps->list[i]);
-        fputs("</li>\n", file);
-    }
+    for (size_t i = 0; i < steps->count; i++)
+        markup_print(file, "<li>%s</li>\n", steps->list[i]);
     fputs("</ol></dd>\n", file);
 }
 
@@ -289,9 +275,8 @@ static void print_picture(FILE *file, const struct claim_page *page,
     char *picture = NULL;
     if (draw_figure(figure, page, name, &picture, &why)) {
         fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
-        fputs("<p class=\"unknown\">The picture can't be drawn: ", file);
-        markup_text(file, why.message);
-        fputs("</p>\n", file);
+        markup_print(file, "<p class=\"unknown\">The picture can't be drawn: %s</p>\n",
+                     why.message);
         ++*page->undrawn;
         return;
     }
@@ -305,16 +290,9 @@ static void print_picture(FILE *file, const struct claim_page *page,
 static void print_figure(FILE *file, const struct claim_page *page,
                          const struct claim_entry *entry) {
     const struct claim_figure *figure = claim_figure(entry->claim.figure);
-    fputs("<h3>", file);
-    markup_text(file, figure->title);
-    fputs("</h3>\n<p>", file);
-    markup_text(file, figure->printed);
-    fputs("</p>\n", file);
-    if (figure->entries) {
-        fputs("<pre>", file);
-        markup_text(file, figure->entries);
-        fputs("</pre>\n", file);
-    }
+    markup_print(file, "<h3>%s</h3>\n<p>%s</p>\n", figure->title, figure->printed);
+    if (figure->entries)
+        markup_print(file, "<pre>%s</pre>\n", figure->entries);
     print_picture(file, page, figure, entry->claim.name);
 }
 
@@ -350,11 +328,7 @@ static int is_shown(const struct dirent *entry) {
 }
 
 static void print_link(FILE *file, const char *link, const char *name, const char *kept) {
-    fprintf(file, "<a href=\"%s/%s/", link, name);
-    markup_text(file, kept);
-    fputs("\">", file);
-    markup_text(file, kept);
-    fputs("</a>", file);
+    markup_print(file, "<a href=\"%s/%s/%s\">%s</a>", link, name, kept, kept);
 }
 
 /* The certificates that a case has kept, as links. */
@@ -413,11 +387,9 @@ static void print_detail(FILE *file, const struct claim_page *page,
             page->link, claim->name, page->link, claim->name, finding->certificates);
     claim_kept_links(file, page->folder, page->link, claim->name);
     fputs("</dl>\n", file);
-    if (entry->record.table && *entry->record.table) {
-        fputs("<details><summary>numbers</summary><pre>", file);
-        markup_text(file, entry->record.table);
-        fputs("</pre></details>\n", file);
-    }
+    if (entry->record.table && *entry->record.table)
+        markup_print(file, "<details><summary>numbers</summary><pre>%s</pre></details>\n",
+                     entry->record.table);
     fputs("</div></details>\n", file);
 }
 

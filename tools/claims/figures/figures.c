@@ -6,7 +6,6 @@
 #include "automata/juggling.h"
 #include "automata/letter.h"
 #include "solver/construction/schedule_read.h"
-#include "tools/steadycast/show/item_tree.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/verbs/message_grid.h"

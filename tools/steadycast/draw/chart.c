@@ -53,39 +53,43 @@ double decimal_log(const char *decimal) {
     return leading > 0 ? log10(leading) + (double)(length - taken) : -1;
 }
 
+double number_log(mpz_srcptr number) {
+    long exponent;
+    double mantissa = mpz_get_d_2exp(&exponent, number);
+    return log10(mantissa) + (double)exponent * log10(2);
+}
+
 /* 0.001, 1000, 1e9. */
-static const char *number(char text[32], const struct axis *axis, double value) {
+static void number(char text[32], const struct axis *axis, double value) {
     if (!axis->log || (value > -4 && value < 5))
         snprintf(text, 32, "%.12g", axis->log ? pow(10, value) : value);
     else
         snprintf(text, 32, "1e%.0f", value);
-    return text;
 }
 
-static void across(const struct chart *chart, double value) {
+/* A line at a round value, with its number. */
+static void draw_value(const struct chart *chart, bool across, double value) {
     char text[32];
-    double x = axis_place(&chart->x, value);
-    picture_line(chart->file, x, chart->y.from, x, chart->y.to, "rule");
-    picture_label(chart->file, x, chart->y.from + 18, "soft mid", "%s",
-                  number(text, &chart->x, value));
-}
-
-static void upward(const struct chart *chart, double value) {
-    char text[32];
-    double y = axis_place(&chart->y, value);
-    picture_line(chart->file, chart->x.from, y, chart->x.to, y, "rule");
-    picture_label(chart->file, chart->x.from - 6, y + 4, "soft end", "%s",
-                  number(text, &chart->y, value));
+    const struct axis *x = &chart->x, *y = &chart->y;
+    double at = axis_place(across ? x : y, value);
+    number(text, across ? x : y, value);
+    if (across) {
+        picture_line(chart->file, at, y->from, at, y->to, "rule");
+        picture_label(chart->file, at, y->from + 18, "soft mid", "%s", text);
+    } else {
+        picture_line(chart->file, x->from, at, x->to, at, "rule");
+        picture_label(chart->file, x->from - 6, at + 4, "soft end", "%s", text);
+    }
 }
 
 void chart_frame(const struct chart *chart) {
     const struct axis *x = &chart->x, *y = &chart->y;
-    double step = step_of(x);
-    for (double value = x->first; value <= x->last + step / 100; value += step)
-        across(chart, value);
-    step = step_of(y);
-    for (double value = y->first; value <= y->last + step / 100; value += step)
-        upward(chart, value);
+    for (int across = 1; across >= 0; across--) {
+        const struct axis *axis = across ? x : y;
+        double step = step_of(axis);
+        for (double value = axis->first; value <= axis->last + step / 100; value += step)
+            draw_value(chart, across, value);
+    }
     picture_box(chart->file, x->from, y->to, x->to - x->from, y->from - y->to, "frame");
     picture_label(chart->file, (x->from + x->to) / 2, y->from + 38, "mid", "%s", x->label);
     picture_label(chart->file, x->from - 40, y->to - 14, "", "%s", y->label);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend. */
+/*
+ * Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend.
+ */
 #ifndef STEADYCAST_TOOLS_CHART_H
 #define STEADYCAST_TOOLS_CHART_H
 
+#include <gmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -33,6 +36,9 @@ double axis_place(const struct axis *axis, double value);
 
 /* log10 of a decimal number of any length; of 0: -1. */
 double decimal_log(const char *decimal);
+
+/* The same of a number > 0. */
+double number_log(mpz_srcptr number);
 
 /* Frame, lines, numbers and the names of the axes. */
 void chart_frame(const struct chart *chart);

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/draw/item_table.h"
-
 #include "tools/steadycast/draw/picture.h"
-#include "tools/steadycast/draw/text_width.h"
 
 enum { MARGIN = 12, TIMES = 20, LEAST_CELL = 24, LONG = 20, LEGEND_WIDTH = 516 };
 

@@ -3,25 +3,18 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
+#include "solver/base/quoted_word.h"
+
 size_t markup_character(const unsigned char *at) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (*at < 0x80)
+    size_t length = quoted_word_letter((const char *)at);
+    if (length == 1)
         return *at >= 0x20 || *at == '\n' || *at == '\t' ? *at != 0x7f : 0;
-    size_t length = *at >= 0xf0 ? 4 : *at >= 0xe0 ? 3 : 2;
-    if (*at < 0xc2 || *at > 0xf4)
-        return 0;
-    uint32_t code = *at & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (at[i] & 0x3fu);
-    }
-    bool taken = code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) &&
-                 (code & 0xfffe) != 0xfffe && code >= 0xa0;
-    return taken ? length : 0;
+    bool control = length == 2 && *at == 0xc2 && at[1] < 0xa0;
+    bool none = length > 2 && at[length - 1] >= 0xbe && at[length - 2] == 0xbf &&
+                (at[length - 3] & 0xf) == 0xf;
+    return control || none ? 0 : length;
 }
 
 void markup_text(FILE *file, const char *text) {
@@ -45,12 +38,26 @@ void markup_text(FILE *file, const char *text) {
 }
 
 void markup_print(FILE *file, const char *format, ...) {
-    char text[MARKUP_ROOM];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    for (size_t plain = strcspn(format, "%"); *format; plain = strcspn(format, "%")) {
+        fwrite(format, 1, plain, file);
+        format += plain;
+        if (*format)
+            format++;
+        if (*format == 's')
+            markup_text(file, va_arg(arguments, const char *));
+        else if (*format == 'd')
+            fprintf(file, "%d", va_arg(arguments, int));
+        else if (*format == 'l')
+            fprintf(file, "%ld", va_arg(arguments, long));
+        else if (*format == 'z')
+            fprintf(file, "%zu", va_arg(arguments, size_t));
+        else if (*format)
+            fputc(*format, file);
+        format += *format == 'l' || *format == 'z' ? 2 : *format != 0;
+    }
     va_end(arguments);
-    markup_text(file, text);
 }
 
 void markup_address(const char *path, char *link) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Text inside pages and pictures (HTML and XML), and addresses in them. */
+/*
+ * Text inside pages and pictures (HTML and XML), and addresses in them.
+ */
 #ifndef STEADYCAST_TOOLS_MARKUP_H
 #define STEADYCAST_TOOLS_MARKUP_H
 
@@ -16,9 +18,12 @@ size_t markup_character(const unsigned char *at);
  */
 void markup_text(FILE *file, const char *text);
 
-/* printf, and then markup_text; longer texts than MARKUP_ROOM bytes are cut. */
-enum { MARKUP_ROOM = 2048 };
+/* printf for pages: the format is markup, and words in it are texts. It knows %s, %d, %ld, %zu and
+ * %%, and nothing between. */
 void markup_print(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Longer texts in pictures are cut. */
+enum { MARKUP_ROOM = 2048 };
 
 /* A path as addresses have it: bytes that may mean something else in one are written as %XX. A
  * slash stays. `link` has room for 3 * strlen(path) + 1. */

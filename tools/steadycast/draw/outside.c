@@ -2,45 +2,13 @@
 #include "tools/steadycast/draw/outside.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "automata/memory.h"
 #include "solver/base/child.h"
 #include "solver/base/temporary_file.h"
-
-extern char **environ;
-
-/* ENOENT: no folder of PATH has it. */
-static int spawn(const char *const *arguments, FILE *input, FILE *printed, pid_t *process) {
-    char path[PATH_MAX];
-    posix_spawn_file_actions_t actions;
-    if (!child_find(arguments[0], path, sizeof path))
-        return ENOENT;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(printed), STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    int error = posix_spawn(process, path, &actions, NULL, (char *const *)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
-}
-
-static enum status wait_for(const char *name, pid_t process, struct failure *failure) {
-    int how = 0;
-    pid_t ended;
-    do
-        ended = waitpid(process, &how, 0);
-    while (ended < 0 && errno == EINTR);
-    if (ended == process && WIFEXITED(how) && WEXITSTATUS(how) == 0)
-        return STATUS_OK;
-    return failure_set(failure, STATUS_SYSTEM, "the program %s failed", name);
-}
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)
@@ -60,34 +28,132 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
     return STATUS_OK;
 }
 
-static enum status run(const char *const *arguments, FILE *input, FILE *printed, char **output,
-                       size_t *size, bool *missing, struct failure *failure) {
-    pid_t process;
-    int error = spawn(arguments, input, printed, &process);
-    *missing = error == ENOENT;
+/*
+ * Runs `arguments`, found on PATH as child_find does (never in the current folder), ended by NULL:
+ * it reads `text` and what it prints is *output, owned by the caller, 0-terminated. *missing: there
+ * is no such program, and no output. What it says on stderr is dropped.
+ */
+static enum status outside_run(const char *const *arguments, const char *text, size_t count,
+                               char **output, size_t *size, bool *missing,
+                               struct failure *failure) {
+    char path[PATH_MAX];
+    static const struct limits none = {.stop = NULL};
+    int exit_status;
+    *missing = !child_find(arguments[0], path, sizeof path);
     if (*missing)
         return STATUS_OK;
-    if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s can't be started: %s", arguments[0],
-                           strerror(error));
-    enum status status = wait_for(arguments[0], process, failure);
-    return status ? status : read_all(printed, output, size, failure);
-}
-
-enum status outside_run(const char *const *arguments, const char *text, size_t count, char **output,
-                        size_t *size, bool *missing, struct failure *failure) {
     FILE *input = temporary_file_open(), *printed = temporary_file_open();
     enum status status = STATUS_OK;
     if (!input || !printed || fwrite(text, 1, count, input) != count || fflush(input) != 0)
         status =
             failure_set(failure, status_of_errno(errno), "no temporary file: %s", strerror(errno));
-    if (!status) {
-        rewind(input);
-        status = run(arguments, input, printed, output, size, missing, failure);
-    }
+    else if (child_run(path, arguments, input, printed, INT64_MAX, &none, &exit_status) !=
+                 CHILD_EXITED ||
+             exit_status != 0)
+        status = failure_set(failure, STATUS_SYSTEM, "the program %s failed", arguments[0]);
+    else
+        status = read_all(printed, output, size, failure);
     if (input)
         fclose(input);
     if (printed)
         fclose(printed);
+    return status;
+}
+
+static bool begins(const char *line, const char *start) {
+    return strncmp(line, start, strlen(start)) == 0;
+}
+
+/* Without what names its parts, as several graphs may stand in one page; a tooltip becomes the
+ * title of its group. */
+static void copy_line(FILE *file, const char *line, int length) {
+    static const char group[] = "<g id=\"", tip[] = "xlink:title=\"";
+    const char *title = begins(line, "<g id=\"a_") ? strstr(line, tip) : NULL;
+    if (title && title < line + length)
+        fprintf(file, "<g><a><title>%.*s</title>\n", (int)strcspn(title + sizeof tip - 1, "\""),
+                title + sizeof tip - 1);
+    else if (begins(line, group)) {
+        const char *rest = line + sizeof group + strcspn(line + sizeof group - 1, "\"");
+        fprintf(file, "<g%.*s\n", length - (int)(rest - line), rest);
+    } else if (!begins(line, "<title>") && !begins(line, "<!--"))
+        fprintf(file, "%.*s\n", length, line);
+}
+
+/* What stands inside of <svg>. */
+static enum status copy(FILE *file, const char *svg, struct graph_drawn *drawn,
+                        struct failure *failure) {
+    const char *head = strstr(svg, "<svg "), *at = strstr(svg, "<g id=\"graph0\"");
+    const char *end = at ? strstr(at, "</svg>") : NULL;
+    if (!head || !end ||
+        sscanf(head, "<svg width=\"%lfpt\" height=\"%lfpt\"", &drawn->width, &drawn->height) != 2)
+        return failure_set(failure, STATUS_SYSTEM, "the program dot drew nothing");
+    while (at < end) {
+        int length = (int)strcspn(at, "\n");
+        copy_line(file, at, length);
+        at += length + 1;
+    }
+    return STATUS_OK;
+}
+
+enum status graph_draw(FILE *file, const char *layout, const char *text, size_t count,
+                       struct graph_drawn *drawn, struct failure *failure) {
+    char kind[16];
+    /* Letters are larger than those of the style, so that there is room whatever the font. */
+    const char *const arguments[] = {"dot",
+                                     kind,
+                                     "-n2",
+                                     "-Tsvg",
+                                     "-Gbgcolor=transparent",
+                                     "-Gfontname=Helvetica",
+                                     "-Gfontsize=12",
+                                     "-Nfontname=Helvetica",
+                                     "-Nfontsize=14",
+                                     "-Efontname=Helvetica-Bold",
+                                     "-Efontsize=16",
+                                     "-Earrowsize=.8",
+                                     NULL};
+    char *svg = NULL;
+    size_t length = 0;
+    *drawn = (struct graph_drawn){false, 0, 0};
+    snprintf(kind, sizeof kind, "-K%s", layout);
+    enum status status =
+        outside_run(arguments, text, count, &svg, &length, &drawn->missing, failure);
+    if (!status && !drawn->missing)
+        status = copy(file, svg, drawn, failure);
+    free(svg);
+    return status;
+}
+
+static enum status write_svg(const struct picture *picture, char **bytes, size_t *size,
+                             struct failure *failure) {
+    FILE *file = open_memstream(bytes, size);
+    if (!file)
+        return failure_memory(failure, "a picture");
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
+    picture_print(file, picture, true);
+    bool whole = !ferror(file);
+    if (fclose(file) == 0 && whole)
+        return STATUS_OK;
+    free(*bytes);
+    *bytes = NULL;
+    return failure_memory(failure, "a picture");
+}
+
+enum status picture_convert(const struct picture *picture, enum picture_format format, char **bytes,
+                            size_t *size, bool *missing, struct failure *failure) {
+    const char *const arguments[] = {"rsvg-convert",
+                                     format == PICTURE_PDF ? "--format=pdf" : "--format=png", NULL};
+    char *svg = NULL;
+    size_t length = 0;
+    *bytes = NULL;
+    *missing = false;
+    enum status status = write_svg(picture, &svg, &length, failure);
+    if (status || format == PICTURE_SVG) {
+        *bytes = svg;
+        *size = length;
+        return status;
+    }
+    status = outside_run(arguments, svg, length, bytes, size, missing, failure);
+    free(svg);
     return status;
 }

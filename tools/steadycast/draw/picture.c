@@ -4,33 +4,9 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/draw/text_width.h"
-
-enum { BEHIND_SAMPLE = 6, BETWEEN = 18, LINE = 20 };
-
-struct legend legend_begin(FILE *file, double left, double top, double right) {
-    return (struct legend){file, left, right, left, top, left};
-}
-
-void legend_add(struct legend *legend, const char *text, double *x, double *y) {
-    double wide = LEGEND_SAMPLE + BEHIND_SAMPLE + text_width(text, PICTURE_TEXT, false);
-    if (legend->x > legend->left && legend->x + wide > legend->right) {
-        legend->x = legend->left;
-        legend->y += LINE;
-    }
-    *x = legend->x;
-    *y = legend->y;
-    picture_label(legend->file, *x + LEGEND_SAMPLE + BEHIND_SAMPLE, *y + 11, "", "%s", text);
-    legend->x += wide;
-    legend->widest = legend->x > legend->widest ? legend->x : legend->widest;
-    legend->x += BETWEEN;
-}
-
-double legend_end(const struct legend *legend) {
-    return legend->y + LINE;
-}
 
 enum { MARGIN = 12, TITLE_LINE = 22, TEXT_LINE = 17, LEAST_WIDTH = 540, MOST_TEXT_WIDTH = 900 };
 
@@ -66,8 +42,7 @@ void picture_clear(struct picture *picture) {
 
 static const double TEXT = PICTURE_TEXT, TITLE = PICTURE_TITLE;
 
-/* Lines of at most `width`, the first one's top at y; returns where they end below. */
-static double picture_paragraph(FILE *file, double x, double y, double width, const char *text) {
+double picture_paragraph(FILE *file, double x, double y, double width, const char *text) {
     while (*text) {
         size_t length = text_line(text, width, TEXT, false);
         picture_label(file, x, y + TEXT, "soft", "%.*s", (int)length, text);
@@ -182,13 +157,6 @@ void picture_arrow(FILE *file, double x, double y, double angle) {
                      "edge");
 }
 
-void picture_head(FILE *file, double x, double y, double angle, const char *class) {
-    picture_path(file);
-    fprintf(file, "M%.1f %.1fL%.1f %.1fL%.1f %.1fz", x, y, x - 9 * cos(angle + .42),
-            y - 9 * sin(angle + .42), x - 9 * cos(angle - .42), y - 9 * sin(angle - .42));
-    picture_path_end(file, class);
-}
-
 void picture_item(FILE *file, double x, double y, double width, long item, bool sent) {
     fprintf(file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" class=\"i%d%s\" />\n",
             x + 2, y + 2, width - 4, PICTURE_CELL - 4, (int)(item % PICTURE_SERIES),
@@ -233,4 +201,27 @@ void picture_tip(FILE *file, const char *link, const char *format, ...) {
 
 void picture_tip_end(FILE *file, const char *link) {
     fputs(link ? "</g></a>\n" : "</g>\n", file);
+}
+
+enum { BEHIND_SAMPLE = 6, BETWEEN = 18, LINE = 20 };
+
+struct legend legend_begin(FILE *file, double left, double top, double right) {
+    return (struct legend){file, left, right, left, top};
+}
+
+void legend_add(struct legend *legend, const char *text, double *x, double *y) {
+    double wide = LEGEND_SAMPLE + BEHIND_SAMPLE + text_width(text, PICTURE_TEXT, false);
+    if (legend->x > legend->left && legend->x + wide > legend->right) {
+        legend->x = legend->left;
+        legend->y += LINE;
+    }
+    *x = legend->x;
+    *y = legend->y;
+    picture_label(legend->file, *x + LEGEND_SAMPLE + BEHIND_SAMPLE, *y + 11, "", "%s", text);
+    legend->x += wide;
+    legend->x += BETWEEN;
+}
+
+double legend_end(const struct legend *legend) {
+    return legend->y + LINE;
 }

@@ -5,38 +5,18 @@
  * its own besides; light, or dark where the reader asks for it.
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
- * .. s6, which serve as fill and, with the class `line`, as a stroke; `half` and `pale` are lighter
- * fills, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
+ * .. s6, which serve as fill and, with the class `line`, as a stroke; `pale` is a lighter
+ * fill, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
  * here. Texts are measured by text_width.h, so that none reaches into another.
  */
 #ifndef STEADYCAST_TOOLS_PICTURE_H
 #define STEADYCAST_TOOLS_PICTURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "automata/status.h"
-
-/* Legends: samples with what they mean, side by side, and below each other where a line is full. */
-
-enum { LEGEND_SAMPLE = 24, LEGEND_HIGH = 14 };
-
-struct legend {
-    FILE *file; /* of a picture */
-    double left;
-    double right;  /* no line goes beyond it, but for a text that is wider alone */
-    double x;      /* where the next sample stands .. */
-    double y;      /* .. from here to LEGEND_HIGH below */
-    double widest; /* the right end of the longest line so far */
-};
-
-struct legend legend_begin(FILE *file, double left, double top, double right);
-
-/* Writes the text; the caller draws the sample, LEGEND_SAMPLE wide, at *x and *y. */
-void legend_add(struct legend *legend, const char *text, double *x, double *y);
-
-/* The place below it. */
-double legend_end(const struct legend *legend);
 
 /* Heights of letters, in pixels, and of a row of cells. */
 enum { PICTURE_SERIES = 7, PICTURE_CELL = 24 };
@@ -68,6 +48,9 @@ void picture_clear(struct picture *picture);
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
 
+/* Lines of at most `width`, the first one's top at y; returns where they end below. */
+double picture_paragraph(FILE *file, double x, double y, double width, const char *text);
+
 /* Above a part of a picture of this width, from y on; returns where it ends below. */
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);
 
@@ -85,7 +68,6 @@ void picture_path_end(FILE *file, const char *class);
 
 /* The head of an arrow that points there, in a direction in radians. */
 void picture_arrow(FILE *file, double x, double y, double angle);
-void picture_head(FILE *file, double x, double y, double angle, const char *class); /* filled */
 
 /* A cell, PICTURE_CELL high, with an item's number, in a colour that differs from those of its
  * neighbours; framed, and bold, if it is sent on. */
@@ -99,5 +81,93 @@ void picture_mark(FILE *file, double x, double y, int series);
 void picture_tip(FILE *file, const char *link, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void picture_tip_end(FILE *file, const char *link);
+
+/*
+ * How wide a text is at most, whatever font a reader has: pictures are laid out before anyone knows
+ * the font. The widths are those of DejaVu Sans and Verdana, the widest of the usual sans-serif
+ * fonts, rounded up; a bold text is taken to be a sixth wider. A character that is not ASCII
+ * counts as one em.
+ */
+
+/* In pixels, of a text of this size (also in pixels), UTF-8. */
+double text_width(const char *text, double size, bool bold);
+
+/* Of a monospaced text. */
+double text_width_mono(const char *text, double size);
+
+/* How many bytes of `text` stand in the first line, broken at blanks, if no line is wider than
+ * `width`; a word that is wider stands alone. A line ends before '\n' too. At least 1 unless the
+ * text is empty or begins with '\n'. */
+size_t text_line(const char *text, double width, double size, bool bold);
+
+/*
+ * Legends: samples with what they mean, side by side, and below each other where a line is full.
+ */
+
+enum { LEGEND_SAMPLE = 24 };
+
+struct legend {
+    FILE *file; /* of a picture */
+    double left;
+    double right; /* no line goes beyond it, but for a text that is wider alone */
+    double x;     /* where the next sample stands .. */
+    double y;     /* .. its top */
+};
+
+struct legend legend_begin(FILE *file, double left, double top, double right);
+
+/* Writes the text; the caller draws the sample, LEGEND_SAMPLE wide, at *x and *y. */
+void legend_add(struct legend *legend, const char *text, double *x, double *y);
+
+/* The place below it. */
+double legend_end(const struct legend *legend);
+
+/*
+ * Tables of receptions: processors down, time across, in the cells the items that come. Several
+ * that come at one time stand side by side in their column.
+ */
+
+struct item_table {
+    FILE *file;          /* of a picture */
+    const char *heading; /* above the names of the rows; borrowed */
+    double top;          /* where it begins */
+    double names;        /* how wide the longest name of a row is, text_width */
+    int rows;
+    int first_time;
+    int last_time;
+    long largest; /* number of an item */
+    int together; /* as many items come to a row at one time, at most; >= 1 */
+};
+
+/* Draws the ground: bands behind every second row, the times above them, and below long ones. */
+void item_table_begin(const struct item_table *table);
+
+void item_table_name(const struct item_table *table, int row, const char *name);
+
+/* An item that comes at a time of the table, beside `place` others, 0 <= place < together. */
+void item_table_put(const struct item_table *table, int row, int time, int place, long item,
+                    bool sent);
+
+/* Below it, what cells look like that are sent on. Returns where that ends. */
+double item_table_end(const struct item_table *table);
+
+double item_table_width(const struct item_table *table);
+
+/*
+ * Trees in time: a row for each node, time to the right, a line from each node down to those that
+ * hang on it.
+ */
+
+struct tree_row {
+    int label;  /* a time */
+    int parent; /* the row of it; -1 for the root */
+    int name;   /* of its processor; -1: none is shown */
+    int inner;  /* does it have children? */
+};
+
+/* Draws `count` rows from y on; returns where they end below. */
+double tree_rows_draw(FILE *file, const struct tree_row *rows, int count, double y);
+
+double tree_rows_width(const struct tree_row *rows, int count);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/draw/text_width.h"
+#include "tools/steadycast/draw/picture.h"
 
 #include <string.h>
 

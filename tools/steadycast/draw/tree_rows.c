@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/draw/tree_rows.h"
-
 #include "tools/steadycast/draw/picture.h"
-#include "tools/steadycast/draw/text_width.h"
 
 enum { ROW = 24, MARGIN = 12, MOST_STEP = 34, MOST_WIDTH = 1400 };
 

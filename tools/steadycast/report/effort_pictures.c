@@ -5,32 +5,32 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/model/sequence.h"
 #include "tools/steadycast/draw/chart.h"
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/report/report.h"
 
 enum { WIDTH = 650, HEIGHT = 470, LEFT = 60, RIGHT = 620, TOP = 74, BOTTOM = 410 };
-enum { MOST_ENGINES = 7, EXACT_DEPTH = 2000, TILE = 4 };
+enum { MOST_ENGINES = 7, EXACT_DEPTH = 2000, EXACT_LATENCY = 64, TILE = 4 };
 
 static const double LEAST_SECONDS = 1e-4, NO_SIZE = -1;
 
 /* Points that fall on the same tile of a series are drawn as one. */
+enum { ACROSS = WIDTH / TILE + 1, UPWARD = HEIGHT / TILE + 1 };
+
+struct cloud {
+    bool nodes; /* else seconds */
+    const char *engines[MOST_ENGINES];
+    int engine_count;
+    size_t count;
+    size_t left_out; /* cases without a size */
+    size_t *tiles;   /* owned; how many points are on each, before it is drawn */
+    struct chart chart;
+};
+
 struct point {
     double x;
     double y;
     int series;
-    int column; /* of the tile */
-    int row;
-    size_t number; /* the case */
-    size_t together;
-};
-
-struct cloud {
-    const char *engines[MOST_ENGINES];
-    int engine_count;
-    size_t count;
-    size_t left_out;      /* cases without a size */
-    struct point *points; /* owned */
-    struct chart chart;
 };
 
 /* log10 of a lower bound of P(t), t >= L: (t-L+1) log10 x for the root x of x^L = x^(L-1) + 1. */
@@ -46,30 +46,28 @@ static double log_of_large_tree(int latency, int depth) {
     return (depth - latency + 1.0) * log10(low);
 }
 
-/* log10 P(t), by ratios of doubles beyond EXACT_DEPTH, where they no longer change. */
+/* log10 P(t); beyond EXACT_DEPTH it grows as it did there. */
 static double log_of_tree(int latency, int depth) {
-    enum { KEPT = 64 };
-    double recent[KEPT], scale = 0;
+    struct sequence f;
+    struct failure why;
+    double before = 0, now = 0;
     if (depth < latency)
         return 0;
-    if (latency > KEPT)
+    if (latency > EXACT_LATENCY)
         return log_of_large_tree(latency, depth);
-    for (int i = 0; i < latency; i++)
-        recent[i] = 1;
     int last = depth < EXACT_DEPTH ? depth : EXACT_DEPTH;
-    double before = 1, now = 1;
-    for (int t = latency; t <= last; t++) {
+    if (sequence_init(&f, latency, &why))
+        return 0;
+    for (int t = 0; t < last; t++)
+        sequence_next(&f);
+    now = number_log(sequence_value(&f));
+    if (last < depth) {
+        sequence_next(&f);
         before = now;
-        now = recent[t % latency] += before;
-        if (now < 1e200)
-            continue;
-        for (int i = 0; i < latency; i++)
-            recent[i] *= 1e-200;
-        before *= 1e-200;
-        now *= 1e-200;
-        scale += 200;
+        now = number_log(sequence_value(&f));
     }
-    return log10(now) + scale + (double)(depth - last) * log10(now / before);
+    sequence_clear(&f);
+    return now + (double)(depth - last - 1) * (last < depth ? now - before : 0);
 }
 
 static int steps_of(const struct campaign_case *asked, long cycles) {
@@ -107,125 +105,108 @@ static int series_of(struct cloud *cloud, const char *engine) {
     return cloud->engine_count++;
 }
 
-static void add_point(struct cloud *cloud, struct point point) {
-    if (point.x == NO_SIZE) {
-        cloud->left_out++;
-        return;
-    }
-    axis_include(&cloud->chart.x, point.x);
-    axis_include(&cloud->chart.y, point.y);
-    cloud->points[cloud->count++] = point;
+/* Is there a point for a case? */
+static bool find_point(struct cloud *cloud, const struct report *report, size_t number,
+                       struct point *point) {
+    const struct case_result *result = report_result(report, number);
+    const struct campaign_case *asked = &report->campaign.cases[number];
+    if (!result)
+        return false;
+    point->series = series_of(cloud, asked->engine->name); /* the same in both pictures */
+    point->x = size_of(asked);
+    point->y = log10(cloud->nodes                      ? (double)result->nodes
+                     : result->seconds > LEAST_SECONDS ? result->seconds
+                                                       : LEAST_SECONDS);
+    return !cloud->nodes || result->nodes > 0;
 }
 
-static void collect(struct cloud *cloud, const struct report *report, bool nodes) {
+static size_t *tile_of(const struct cloud *cloud, const struct point *point) {
+    int x = (int)axis_place(&cloud->chart.x, point->x) / TILE;
+    int y = (int)axis_place(&cloud->chart.y, point->y) / TILE;
+    return &cloud->tiles[(point->series * ACROSS + x) * UPWARD + y];
+}
+
+static void include(struct cloud *cloud, const struct report *report) {
+    struct point point;
     for (size_t i = 0; i < report->count; i++) {
-        size_t number = report->written[i];
-        const struct case_result *result = report_result(report, number);
-        if (!result)
+        if (!find_point(cloud, report, report->written[i], &point))
             continue;
-        const struct campaign_case *asked = &report->campaign.cases[number];
-        int series = series_of(cloud, asked->engine->name); /* the same in both pictures */
-        if (nodes && result->nodes == 0)
+        cloud->left_out += point.x == NO_SIZE;
+        if (point.x == NO_SIZE)
             continue;
-        double value = nodes ? (double)result->nodes
-                             : (result->seconds > LEAST_SECONDS ? result->seconds : LEAST_SECONDS);
-        add_point(cloud, (struct point){.x = size_of(asked),
-                                        .y = log10(value),
-                                        .series = series,
-                                        .number = number,
-                                        .together = 1});
+        cloud->count++;
+        axis_include(&cloud->chart.x, point.x);
+        axis_include(&cloud->chart.y, point.y);
     }
+    axis_round(&cloud->chart.x);
+    axis_round(&cloud->chart.y);
 }
 
-/* Says how many cases are not drawn. */
-static void tell_left_out(const struct cloud *cloud, struct picture *picture) {
-    size_t used = strlen(picture->text);
-    if (cloud->left_out)
-        snprintf(picture->text + used, sizeof picture->text - used,
-                 " Without a mark: %zu case%s about no number of processors.", cloud->left_out,
-                 cloud->left_out == 1 ? "" : "s");
-}
-
-static int by_tile(const void *left, const void *right) {
-    const struct point *a = left, *b = right;
-    if (a->series != b->series)
-        return a->series - b->series;
-    if (a->column != b->column)
-        return a->column - b->column;
-    if (a->row != b->row)
-        return a->row - b->row;
-    return (a->number > b->number) - (a->number < b->number);
-}
-
-static void merge(struct cloud *cloud) {
-    size_t kept = 0;
-    for (size_t i = 0; i < cloud->count; i++) {
-        cloud->points[i].column = (int)axis_place(&cloud->chart.x, cloud->points[i].x) / TILE;
-        cloud->points[i].row = (int)axis_place(&cloud->chart.y, cloud->points[i].y) / TILE;
-    }
-    qsort(cloud->points, cloud->count, sizeof *cloud->points, by_tile);
-    for (size_t i = 0; i < cloud->count; i++) {
-        struct point *last = kept ? &cloud->points[kept - 1] : NULL, *at = &cloud->points[i];
-        if (last && last->series == at->series && last->column == at->column &&
-            last->row == at->row)
-            last->together++;
-        else
-            cloud->points[kept++] = *at;
-    }
-    cloud->count = kept;
-}
-
-static void draw_point(const struct cloud *cloud, const struct report *report,
-                       const struct point *point) {
+static void draw_point(const struct cloud *cloud, const struct report *report, size_t number,
+                       const struct point *point, size_t together) {
     char others[48] = "";
-    const struct case_result *result = report_result(report, point->number);
-    if (point->together > 1)
-        snprintf(others, sizeof others, "\nand %zu more here", point->together - 1);
+    const struct case_result *result = report_result(report, number);
+    if (together > 1)
+        snprintf(others, sizeof others, "\nand %zu more here", together - 1);
     picture_tip(cloud->chart.file, NULL, "%s\n%.3g s, %llu nodes, attempt %d%s",
-                report->campaign.cases[point->number].name, result->seconds,
+                report->campaign.cases[number].name, result->seconds,
                 (unsigned long long)result->nodes, result->attempt, others);
     picture_mark(cloud->chart.file, axis_place(&cloud->chart.x, point->x),
                  axis_place(&cloud->chart.y, point->y), point->series);
     picture_tip_end(cloud->chart.file, NULL);
 }
 
+/* Counted first, then the first one of each tile is drawn. */
+static void draw_points(struct cloud *cloud, const struct report *report, bool drawing) {
+    struct point point;
+    for (size_t i = 0; i < report->count; i++) {
+        if (!find_point(cloud, report, report->written[i], &point) || point.x == NO_SIZE)
+            continue;
+        size_t *tile = tile_of(cloud, &point);
+        if (drawing && *tile)
+            draw_point(cloud, report, report->written[i], &point, *tile);
+        *tile = drawing ? 0 : *tile + 1;
+    }
+}
+
 static enum status draw_cloud(struct cloud *cloud, const struct report *report,
                               struct picture *picture, struct failure *failure) {
+    size_t used = strlen(picture->text);
     enum status status = picture_begin(picture, failure);
     if (status)
         return status;
+    if (cloud->left_out)
+        snprintf(picture->text + used, sizeof picture->text - used,
+                 " Without a mark: %zu case%s about no number of processors.", cloud->left_out,
+                 cloud->left_out == 1 ? "" : "s");
     cloud->chart.file = picture->file;
-    axis_round(&cloud->chart.x);
-    axis_round(&cloud->chart.y);
-    merge(cloud);
     chart_legend(picture->file, 20, 11, WIDTH - 40, cloud->engines, cloud->engine_count);
     chart_frame(&cloud->chart);
-    for (size_t i = 0; i < cloud->count; i++)
-        draw_point(cloud, report, &cloud->points[i]);
+    draw_points(cloud, report, false);
+    draw_points(cloud, report, true);
     return picture_end(picture, WIDTH, HEIGHT, failure);
 }
 
 static enum status draw_effort(struct report_pictures *pictures, const struct report *report,
                                bool nodes, struct picture *picture, struct failure *failure) {
-    struct cloud cloud = {0};
+    struct cloud cloud = {.nodes = nodes};
     if (report->answers.put_away)
         return STATUS_OK;
-    cloud.points = memory_new(report->count, sizeof *cloud.points);
-    if (!cloud.points)
+    cloud.tiles = memory_new((size_t)MOST_ENGINES * ACROSS * UPWARD, sizeof *cloud.tiles);
+    if (!cloud.tiles)
         return failure_memory(failure, "a picture");
     cloud.chart.x = (struct axis){
         true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)"};
     cloud.chart.y = (struct axis){
         true, 1, 0, BOTTOM, TOP, nodes ? "nodes visited (logarithmic)" : "seconds (logarithmic)"};
-    collect(&cloud, report, nodes);
+    include(&cloud, report);
     enum status status = STATUS_OK;
     if (cloud.count) {
-        tell_left_out(&cloud, picture);
         status = draw_cloud(&cloud, report, picture, failure);
         if (!status)
             status = report_pictures_add(pictures, SECTION_EFFORT, picture, failure);
     }
-    free(cloud.points);
+    free(cloud.tiles);
     return status;
 }
 

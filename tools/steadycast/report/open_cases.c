@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 struct open_case {
     size_t place; /* among the cases as they are written */
@@ -45,10 +45,9 @@ static size_t gather(struct open_case *cases, const struct report *report) {
 
 /* One row, over all columns; `count` cases have it. */
 static void print_reason(FILE *file, const struct case_result *result, size_t count) {
-    fprintf(file, "<tr class=\"group\"><th colspan=\"5\"><b>%s</b>%s",
-            case_cause_name(result->cause), *result->reason ? ": " : "");
-    markup_text(file, result->reason);
-    fprintf(file, " (%zu case%s", count, count == 1 ? "" : "s");
+    markup_print(file, "<tr class=\"group\"><th colspan=\"5\"><b>%s</b>%s%s (%zu case%s",
+                 case_cause_name(result->cause), *result->reason ? ": " : "", result->reason, count,
+                 count == 1 ? "" : "s");
     if (count > REPORT_MOST_OF_A_REASON)
         fprintf(file, ", the first %d", REPORT_MOST_OF_A_REASON);
     fputs(")</th></tr>\n", file);

@@ -5,15 +5,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 enum { MOST_SLOW = 10, MOST_RETRIED = 20, MOST_ENGINES = 16 };
 
 void page_table(FILE *file, const char *label, const char *heads) {
-    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
-    markup_text(file, label);
-    fputs("\"><table>\n<tr>", file);
+    markup_print(
+        file, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n<tr>",
+        label);
     while (*heads) {
         size_t length = strcspn(heads, "|");
         fprintf(file, "<th>%.*s</th>", (int)length, heads);
@@ -53,9 +54,7 @@ void page_case_answer(FILE *file, const struct case_result *result) {
 }
 
 void page_case_name(FILE *file, const struct report *report, size_t number) {
-    fputs("<tr><td class=\"name\">", file);
-    markup_text(file, report->campaign.cases[number].name);
-    fputs("</td><td>", file);
+    markup_print(file, "<tr><td class=\"name\">%s</td><td>", report->campaign.cases[number].name);
 }
 
 /* Without seconds and attempts where the folder is put away. */
@@ -77,8 +76,7 @@ static void print_case(FILE *file, const struct report_page *page, size_t number
         return;
     }
     page_case_answer(file, result);
-    fputs("</td><td>", file);
-    markup_print(file, "%.80s", result->by);
+    markup_print(file, "</td><td>%s", result->by);
     page_case_effort(file, result);
     fputs("</td><td>", file);
     print_links(file, page, number);
@@ -100,26 +98,31 @@ bool page_has_contradictions(const struct report *report) {
     return false;
 }
 
+static void print_cases(FILE *file, const struct report_page *page, const char *label,
+                        const size_t *numbers, size_t count) {
+    page_table(file, label, case_heads);
+    for (size_t i = 0; i < count; i++)
+        print_case(file, page, numbers[i]);
+    page_table_end(file);
+}
+
 /* Questions on which engines disagree: one of them is wrong. */
-static void print_contradictions(FILE *file, const struct report_page *page) {
+static void print_contradictions(FILE *file, const struct report_page *page, size_t *numbers) {
     const struct report *report = page->report;
-    size_t found = 0;
-    if (!page_has_contradictions(report))
+    size_t count = 0;
+    for (size_t at = 0; at < report->count && count < REPORT_MOST_OPEN;) {
+        struct report_group group = report_group_at(report, at);
+        at = group.end;
+        for (size_t i = group.first; group.contradiction && i < group.end; i++)
+            numbers[count++] = report->by_question[i];
+    }
+    if (!count)
         return;
     fputs("<section id=\"contradictions\">\n<h2>Contradictions</h2>\n"
           "<div class=\"warn\" role=\"alert\"><p><strong>Engines disagree.</strong> One of them is "
           "wrong; <code>audit</code> shows which certificate does not hold.</p></div>\n",
           file);
-    page_table(file, "contradictions", case_heads);
-    for (size_t at = 0; at < report->count;) {
-        struct report_group group = report_group_at(report, at);
-        at = group.end;
-        found += group.contradiction;
-        for (size_t i = group.first; group.contradiction && i < group.end; i++)
-            if (found <= REPORT_MOST_OPEN)
-                print_case(file, page, report->by_question[i]);
-    }
-    page_table_end(file);
+    print_cases(file, page, "contradictions", numbers, count);
     fputs("</section>\n", file);
 }
 
@@ -158,10 +161,7 @@ static void print_all(FILE *file, const struct report_page *page) {
               "seconds and attempts: it is the same for whoever reproduces it.</p>\n",
               file);
     fprintf(file, "<details><summary>Table of %zu cases</summary>\n", rows);
-    page_table(file, "all cases", case_heads);
-    for (size_t i = 0; i < rows; i++)
-        print_case(file, page, report->written[i]);
-    page_table_end(file);
+    print_cases(file, page, "all cases", report->written, rows);
     fputs("</details>\n</section>\n", file);
 }
 
@@ -169,8 +169,12 @@ enum status page_case_tables(FILE *file, const struct report_page *page, struct 
     enum status status = page_open_cases(file, page->report, failure);
     if (status)
         return status;
-    print_contradictions(file, page);
+    size_t *numbers = memory_new(page->report->count + 1, sizeof *numbers);
+    if (!numbers)
+        return failure_memory(failure, "the cases");
+    print_contradictions(file, page, numbers);
     print_all(file, page);
+    free(numbers);
     return STATUS_OK;
 }
 
@@ -241,28 +245,22 @@ static void print_slowest(FILE *file, const struct report_page *page) {
     if (!count)
         return;
     fputs("<h3>The slowest cases</h3>\n", file);
-    page_table(file, "slowest cases", case_heads);
-    for (int i = 0; i < count; i++)
-        print_case(file, page, slow[i]);
-    page_table_end(file);
+    print_cases(file, page, "slowest cases", slow, (size_t)count);
 }
 
 static void print_retried(FILE *file, const struct report_page *page) {
     const struct report *report = page->report;
-    size_t found = 0;
+    size_t found = 0, numbers[MOST_RETRIED];
     for (size_t i = 0; i < report->count; i++) {
         const struct case_result *result = report_result(report, report->written[i]);
-        if (!result || result->attempt < 2)
-            continue;
-        if (found++ == 0) {
-            fputs("<h3>Tried more than once</h3>\n", file);
-            page_table(file, "tried more than once", case_heads);
-        }
-        if (found <= MOST_RETRIED)
-            print_case(file, page, report->written[i]);
+        if (result && result->attempt >= 2 && found++ < MOST_RETRIED)
+            numbers[found - 1] = report->written[i];
     }
-    if (found)
-        page_table_end(file);
+    if (!found)
+        return;
+    fputs("<h3>Tried more than once</h3>\n", file);
+    print_cases(file, page, "tried more than once", numbers,
+                found < MOST_RETRIED ? found : MOST_RETRIED);
     if (found > MOST_RETRIED)
         fprintf(file, "<p class=\"remark\">The first %d of %zu.</p>\n", MOST_RETRIED, found);
 }

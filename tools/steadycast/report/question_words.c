@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/question_words.h"
-
-#include <stdio.h>
-
-#include "solver/base/quoted_word.h"
 #include "tools/steadycast/report/report.h"
 
-const char *subject_words(enum subject subject) {
+#include <stdio.h>
+#include <string.h>
+
+#include "solver/base/quoted_word.h"
+
+static const char *subject_words(enum subject subject) {
     static const char *const words[SUBJECTS] = {
         [SUBJECT_DECIDE] = "block-cyclic schedule",
         [SUBJECT_SERVE] = "stream",
@@ -48,12 +48,12 @@ static size_t add(const struct question *question, int place, char *text, size_t
     return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }
 
-static void add_all(const struct question *question, int but, bool implied, char *text,
+static void add_all(const struct question *question, int but, int nor, bool implied, char *text,
                     size_t used) {
     const struct subject_form *form = subject_form(question->subject);
     for (int i = 0; i < form->count && used + 3 < QUESTION_WORDS_ROOM; i++) {
         const struct parameter *parameter = &form->parameters[i];
-        if (i == but || !question_shows(question, i) ||
+        if (i == but || i == nor || !question_shows(question, i) ||
             (!implied && !is_number(parameter) && parameter->implied == question->values[i]))
             continue;
         if (used)
@@ -65,10 +65,11 @@ static void add_all(const struct question *question, int but, bool implied, char
 void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]) {
     size_t used =
         (size_t)snprintf(text, QUESTION_WORDS_ROOM, "%s", subject_words(question->subject));
-    add_all(question, -1, false, text, used);
+    add_all(question, -1, -1, false, text, used);
 }
 
-void question_rest_words(const struct question *question, int but, char text[QUESTION_WORDS_ROOM]) {
+void question_rest_words(const struct question *question, int but, int nor,
+                         char text[QUESTION_WORDS_ROOM]) {
     *text = 0;
-    add_all(question, but, true, text, 0);
+    add_all(question, but, nor, true, text, 0);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
 
 void report_clear(struct report *report) {

@@ -7,6 +7,7 @@
 #ifndef STEADYCAST_TOOLS_REPORT_H
 #define STEADYCAST_TOOLS_REPORT_H
 
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/sweep/answers.h"
 
 enum report_state {
@@ -74,6 +75,15 @@ struct report_group report_group_at(const struct report *report, size_t first);
 const struct campaign_case *report_asked(const struct report *report,
                                          const struct report_group *group);
 
+/* A question as people write it: `K items, L = 6, P = 12`; words that are implied are left out.
+ * Long names are cut, and the rest if there is no room. */
+enum { QUESTION_WORDS_ROOM = 240 };
+void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]);
+
+/* Its parameters but those at two places (-1: none), implied words too. */
+void question_rest_words(const struct question *question, int but, int nor,
+                         char text[QUESTION_WORDS_ROOM]);
+
 /* A decimal number as it is told: in full, or of a long one its first digits and how many it has;
  * "?" for NULL. Returns `text`. */
 enum { REPORT_NUMBER_ROOM = 64 };
@@ -94,5 +104,143 @@ void report_certificate_link(const char *prefix, const struct case_result *resul
  * must be there. */
 enum status report_prefix(const char *from, const char *folder, char prefix[REPORT_LINK_ROOM],
                           struct failure *failure);
+
+/*
+ * The pictures of a report, each drawn in a file of its own. What is too large to be looked at is
+ * left out, and the remark of its section says so.
+ */
+
+enum report_section {
+    SECTION_SPECTRUM,
+    SECTION_CAPACITY,
+    SECTION_DELAY,
+    SECTION_STREAM,
+    SECTION_ITEMS,
+    SECTION_COLLECTIVE,
+    SECTION_EFFORT,
+    SECTION_SCHEDULE,
+    SECTION_TREE,
+    SECTION_AUTOMATON,
+    REPORT_SECTIONS
+};
+
+enum { REPORT_REMARK_ROOM = 600 };
+
+struct report_pictures {
+    const char *prefix; /* report_prefix from where the pictures stand; borrowed */
+    size_t count;
+    struct report_drawn {
+        enum report_section section;
+        struct picture picture;
+    } * list; /* owned, as are the pictures */
+    char remarks[REPORT_SECTIONS][REPORT_REMARK_ROOM];
+};
+
+/* All of them, in the order of their sections. The same folder gives the same pictures. A schedule
+ * whose certificate can't be read is a remark. Only memory can be lacking. */
+enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
+                                 const char *prefix, struct failure *failure);
+void report_pictures_clear(struct report_pictures *pictures);
+
+/* Takes over a picture that has ended; on failure it is cleared. */
+enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
+                                struct picture *picture, struct failure *failure);
+
+/* Adds a sentence to the remark of a section; what has no room is left out. */
+void report_pictures_remark(struct report_pictures *pictures, enum report_section section,
+                            const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Pictures of one kind. */
+typedef enum status report_draw(struct report_pictures *pictures, const struct report *report,
+                                struct failure *failure);
+report_draw draw_capacities, draw_delays, draw_streams, draw_seconds, draw_nodes, draw_schedules,
+    draw_automaton;
+
+/* The lines in which a question is told where it is pointed at: what was asked, and what each
+ * engine says. */
+enum { REPORT_TIP_ROOM = 1500 };
+void report_tip(const struct report *report, const struct report_group *group,
+                char tip[REPORT_TIP_ROOM]);
+
+/* Where to find the evidence; NULL without. */
+const char *report_group_link(const struct report *report, const struct report_group *group,
+                              const char *prefix, char link[REPORT_LINK_ROOM]);
+
+/*
+ * The page of a report: one HTML file that needs nothing else, light or dark as the reader likes
+ * it, with all pictures inside.
+ */
+
+struct report_page {
+    const struct report *report;
+    const struct report_pictures *pictures;
+    const char *prefix; /* report_prefix from where the page stands */
+};
+
+/* Cases in the complete table, in that of open ones, and there of one reason; for more there is
+ * results.csv. */
+enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500, REPORT_MOST_OF_A_REASON = 100 };
+
+/* A body for output_file_write; `context` is a struct report_page. The same folder gives the same
+ * bytes. */
+enum status report_page(FILE *file, const void *context, struct failure *failure);
+
+/* Its parts. */
+void page_style(FILE *file);
+void page_head(FILE *file, const struct report_page *page);
+void page_effort_tables(FILE *file, const struct report_page *page);
+enum status page_stream_distances(FILE *file, const struct report *report, struct failure *failure);
+enum status page_question_tables(FILE *file, const struct report_page *page,
+                                 enum report_section section, struct failure *failure);
+enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure);
+enum status page_open_cases(FILE *file, const struct report *report, struct failure *failure);
+
+/* The first cells of a case: its name and the beginning of the next one; what is known of it; and
+ * behind that what it cost, in three cells, of which the last is not ended. */
+void page_case_name(FILE *file, const struct report *report, size_t number);
+void page_case_answer(FILE *file, const struct case_result *result);
+void page_case_effort(FILE *file, const struct case_result *result);
+
+/* Sections of nothing are left out: is there something to tell? */
+bool page_has_tables(const struct report *report, enum report_section section);
+bool page_has_effort(const struct report *report);
+bool page_has_open(const struct report *report);
+bool page_has_contradictions(const struct report *report);
+
+/* What a section is about, for those who see it for the first time. */
+struct page_section {
+    const char *anchor;
+    const char *title;
+    const char *text; /* HTML */
+};
+extern const struct page_section page_sections[REPORT_SECTIONS];
+
+/* A table in a box of its own, which moves sideways where it is too wide. `heads`: of the columns,
+ * with | between. */
+void page_table(FILE *file, const char *label, const char *heads);
+void page_table_end(FILE *file);
+
+/* How many cases are in each state. */
+void page_count(const struct report *report, size_t counts[REPORT_STATES]);
+
+/*
+ * The page and the pictures of a report as files. What refers to certificates does so from where
+ * the file stands.
+ */
+
+/* `path` may be "-". STATUS_INPUT for a file that is there, unless `overwrite`. */
+enum status report_write_page(const struct report *report, const char *path, bool overwrite,
+                              size_t *pictures_drawn, struct failure *failure);
+
+enum report_format { REPORT_SVG, REPORT_PNG, REPORT_BOTH };
+
+/*
+ * All pictures into a folder, which is made: FOLDER/NAME.svg and .png; PNG by rsvg-convert. Where
+ * that is not installed *without_png is set and SVG files are written instead. STATUS_INPUT for
+ * files that are there, unless `overwrite`.
+ */
+enum status report_write_pictures(const struct report *report, const char *folder,
+                                  enum report_format format, bool overwrite, bool *without_png,
+                                  struct failure *failure);
 
 #endif

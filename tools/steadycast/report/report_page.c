@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report.h"
 
 #include <string.h>
 
@@ -8,33 +8,29 @@
 
 /* `explained`: what it shows stands below another picture. */
 static void print_picture(FILE *file, const struct picture *picture, bool explained) {
-    fputs("<figure>\n<h3>", file);
-    markup_text(file, picture->title);
-    fputs("</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
-    markup_text(file, picture->title);
-    fputs("\">\n", file);
+    markup_print(file,
+                 "<figure>\n<h3>%s</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"%s\">\n",
+                 picture->title, picture->title);
     picture_print(file, picture, false);
     fputs("</div>\n", file);
-    if (!explained) {
-        fputs("<figcaption>", file);
-        markup_text(file, picture->text);
-        fputs("</figcaption>\n", file);
-    }
+    if (!explained)
+        markup_print(file, "<figcaption>%s</figcaption>\n", picture->text);
     fputs("</figure>\n", file);
 }
 
 /* Has an earlier picture of its section the same text? */
 static bool is_explained(const struct report_pictures *pictures, size_t number) {
     for (size_t i = 0; i < number; i++)
-        if (pictures->sections[i] == pictures->sections[number] &&
-            strcmp(pictures->list[i].text, pictures->list[number].text) == 0)
+        if (pictures->list[i].section == pictures->list[number].section &&
+            strcmp(pictures->list[i].picture.text, pictures->list[number].picture.text) == 0)
             return true;
     return false;
 }
 
 static bool has_pictures(const struct report_pictures *pictures, enum report_section section) {
     for (size_t i = 0; i < pictures->count; i++)
-        if (pictures->sections[i] == section)
+        if (pictures->list[i].section == section)
             return true;
     return false;
 }
@@ -42,7 +38,7 @@ static bool has_pictures(const struct report_pictures *pictures, enum report_sec
 /* A section of nothing is left out. */
 static bool has_section(const struct report_page *page, enum report_section section) {
     return has_pictures(page->pictures, section) || *page->pictures->remarks[section] ||
-           (section == SECTION_COLLECTIVE && page_has_collectives(page->report)) ||
+           page_has_tables(page->report, section) ||
            (section == SECTION_EFFORT && page_has_effort(page->report));
 }
 
@@ -51,28 +47,24 @@ static void print_pictures(FILE *file, const struct report_pictures *pictures,
     if (has_pictures(pictures, section))
         fputs("<div class=\"pictures\">\n", file);
     for (size_t i = 0; i < pictures->count; i++)
-        if (pictures->sections[i] == section)
-            print_picture(file, &pictures->list[i], is_explained(pictures, i));
+        if (pictures->list[i].section == section)
+            print_picture(file, &pictures->list[i].picture, is_explained(pictures, i));
     if (has_pictures(pictures, section))
         fputs("</div>\n", file);
-    if (*pictures->remarks[section]) {
-        fputs("<p class=\"remark\">", file);
-        markup_text(file, pictures->remarks[section]);
-        fputs("</p>\n", file);
-    }
+    if (*pictures->remarks[section])
+        markup_print(file, "<p class=\"remark\">%s</p>\n", pictures->remarks[section]);
 }
 
 static enum status print_section(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure) {
     const struct page_section *about = &page_sections[section];
-    enum status status = STATUS_OK;
     fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
             about->text);
     print_pictures(file, page->pictures, section);
-    if (section == SECTION_STREAM)
-        page_stream_tables(file, page->report);
-    if (section == SECTION_COLLECTIVE)
-        status = page_collective_tables(file, page, failure);
+    enum status status =
+        section == SECTION_STREAM ? page_stream_distances(file, page->report, failure) : STATUS_OK;
+    if (!status)
+        status = page_question_tables(file, page, section, failure);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);
@@ -94,13 +86,8 @@ static void print_contents(FILE *file, const struct report_page *page) {
 
 static void print_words(FILE *file) {
     fputs("<section id=\"words\">\n<h2>Words</h2>\n<dl>\n", file);
-    for (const struct word_meaning *entry = help_words; entry->word; entry++) {
-        fputs("<dt>", file);
-        markup_text(file, entry->word);
-        fputs("</dt><dd>", file);
-        markup_text(file, entry->meaning);
-        fputs("</dd>\n", file);
-    }
+    for (const struct word_meaning *entry = help_words; entry->word; entry++)
+        markup_print(file, "<dt>%s</dt><dd>%s</dd>\n", entry->word, entry->meaning);
     fputs("</dl>\n</section>\n", file);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/report/report.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -10,28 +10,20 @@
 
 void report_pictures_clear(struct report_pictures *pictures) {
     for (size_t i = 0; i < pictures->count; i++)
-        picture_clear(&pictures->list[i]);
+        picture_clear(&pictures->list[i].picture);
     free(pictures->list);
-    free(pictures->sections);
     *pictures = (struct report_pictures){0};
 }
 
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure) {
-    size_t count = pictures->count;
-    struct picture *list = memory_resize(pictures->list, count + 1, sizeof *list);
-    if (list)
-        pictures->list = list;
-    enum report_section *sections =
-        list ? memory_resize(pictures->sections, count + 1, sizeof *sections) : NULL;
-    if (!sections) {
+    struct report_drawn *list = memory_resize(pictures->list, pictures->count + 1, sizeof *list);
+    if (!list) {
         picture_clear(picture);
         return failure_memory(failure, "the pictures");
     }
-    pictures->sections = sections;
-    pictures->list[count] = *picture;
-    pictures->sections[count] = section;
-    pictures->count++;
+    pictures->list = list;
+    list[pictures->count++] = (struct report_drawn){section, *picture};
     return STATUS_OK;
 }
 
@@ -92,10 +84,8 @@ const char *report_group_link(const struct report *report, const struct report_g
 
 enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
                                  const char *prefix, struct failure *failure) {
-    static report_draw *const all[] = {draw_spectrum, draw_served,     draw_capacities,
-                                       draw_delays,   draw_streams,    draw_stream_capacities,
-                                       draw_items,    draw_logp_items, draw_seconds,
-                                       draw_nodes,    draw_schedules,  draw_automaton};
+    static report_draw *const all[] = {draw_capacities, draw_delays,    draw_streams,  draw_seconds,
+                                       draw_nodes,      draw_schedules, draw_automaton};
     enum status status = STATUS_OK;
     *pictures = (struct report_pictures){.prefix = prefix};
     for (size_t i = 0; i < sizeof all / sizeof *all && !status; i++)

@@ -1,41 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/report_write.h"
+#include "tools/steadycast/report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/report/report_page.h"
 
 /* --- pictures --- */
 
-/* *missing: nothing is written, as the program that makes this format is not installed. */
-static enum status write_one(const struct picture *picture, const char *folder,
-                             enum picture_format format, bool overwrite, bool *missing,
-                             struct failure *failure) {
-    char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
-    struct output_bytes bytes = {NULL, 0};
-    snprintf(name, sizeof name, "%s.%s", picture->name, format == PICTURE_PNG ? "png" : "svg");
-    enum status status = campaign_folder_path(folder, name, path, failure);
-    if (!status)
-        status = picture_convert(picture, format, &bytes.text, &bytes.size, missing, failure);
-    if (!status && !*missing)
-        status = output_file_write(path, overwrite, output_file_bytes, &bytes, failure);
-    free(bytes.text);
-    return status;
-}
-
+/* PNG first: where the program that makes it is not installed, *without_png is set, and it is SVG.
+ */
 static enum status write_picture(const struct picture *picture, const char *folder,
                                  enum report_format format, bool overwrite, bool *without_png,
                                  struct failure *failure) {
-    bool missing;
+    char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
     enum status status = STATUS_OK;
-    if (format != REPORT_SVG && !*without_png)
-        status = write_one(picture, folder, PICTURE_PNG, overwrite, without_png, failure);
-    if (!status && (format != REPORT_PNG || *without_png))
-        status = write_one(picture, folder, PICTURE_SVG, overwrite, &missing, failure);
+    for (int png = 1; png >= 0 && !status; png--) {
+        struct output_bytes bytes = {NULL, 0};
+        bool missing = false;
+        if (png ? format == REPORT_SVG || *without_png : format == REPORT_PNG && !*without_png)
+            continue;
+        snprintf(name, sizeof name, "%s.%s", picture->name, png ? "png" : "svg");
+        status = campaign_folder_path(folder, name, path, failure);
+        if (!status)
+            status = picture_convert(picture, png ? PICTURE_PNG : PICTURE_SVG, &bytes.text,
+                                     &bytes.size, &missing, failure);
+        *without_png |= missing;
+        if (!status && !missing)
+            status = output_file_write(path, overwrite, output_file_bytes, &bytes, failure);
+        free(bytes.text);
+    }
     return status;
 }
 
@@ -86,7 +82,8 @@ enum status report_write_pictures(const struct report *report, const char *folde
         return status;
     *without_png = false;
     for (size_t i = 0; i < pictures.count && !status; i++)
-        status = write_picture(&pictures.list[i], folder, format, overwrite, without_png, failure);
+        status = write_picture(&pictures.list[i].picture, folder, format, overwrite, without_png,
+                               failure);
     report_pictures_clear(&pictures);
     return status;
 }

@@ -5,11 +5,9 @@
 #include <string.h>
 
 #include "solver/certificate/lists/messages_read.h"
-#include "tools/steadycast/report/question_words.h"
-#include "tools/steadycast/report/report_picture.h"
-#include "tools/steadycast/show/item_tree.h"
+#include "tools/steadycast/report/report.h"
 #include "tools/steadycast/show/list_picture.h"
-#include "tools/steadycast/show/shown.h"
+#include "tools/steadycast/show/show.h"
 
 enum { MOST_EACH = 2, MOST_BYTES = 1 << 20, FEW = 30, TREE_DEPTH = 40 };
 /* Of a table. */

@@ -2,15 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/report/report_page.h"
-#include "tools/steadycast/report/report_write.h"
+#include "tools/steadycast/report/report.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
-    {"pictures", 0, OPTION_NAME, false, "FOLDER", 0, 0, "write the pictures as files too"},
+    {"pictures", 0, OPTION_NAME, false, "FOLDER", 0, 0,
+     "write the pictures (not the tables) as files too"},
     {"format", 'f', OPTION_CHOICE, false, "svg|png|both", 0, 0,
      "of these files (default: svg); png takes the program rsvg-convert"},
     OPTION_SPEC_FORCE,
@@ -114,11 +115,13 @@ const struct verb verb_report = {
         "read without its lock. The page is one HTML file that needs nothing else, neither a "
         "server\n"
         "nor a network: what was asked, what is answered and what is open, tables of (L,t),\n"
-        "capacities, least delays, least times of K items and of other collective operations with\n"
+        "capacities, least delays, least times of K items and of other collective operations "
+        "with\n"
         "their bounds, what it cost, a few schedules as tables and trees, and all cases with links "
         "to\n"
         "their certificates. It explains what its terms mean.\n\n"
-        "Damaged attempts, and certificates that are not as the store says, are told\n"
+        "Damaged attempts, and certificates that are not as the store says, are "
+        "told\n"
         "in a box and are not drawn. That certificates are right is for `steadycast audit` to "
         "say.\n"
         "The same folder gives the same page.",

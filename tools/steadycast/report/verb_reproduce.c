@@ -9,7 +9,7 @@
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/report/report_write.h"
+#include "tools/steadycast/report/report.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
 

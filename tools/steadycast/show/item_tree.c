@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/item_tree.h"
+#include "tools/steadycast/show/list_picture.h"
 
-#include "tools/steadycast/draw/tree_rows.h"
+#include "tools/steadycast/draw/picture.h"
 
 /* Of a processor: the other end of its message, and its label. */
 struct hanging {

@@ -1,78 +1,177 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of one item through a network. */
+/* The way of one item through a network: nodes are circles with their numbers, edges that the item
+ * goes along are arrows with the step in which it does, the others are thin. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/network_picture.h"
-#include "tools/steadycast/show/list_parts.h"
-#include "tools/steadycast/show/network_places.h"
+#include "tools/steadycast/draw/outside.h"
+#include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/show/list_picture.h"
 
-/* The edges of the graph among the nodes shown; then those that the item takes, in the direction in
- * which it does. */
-struct edges {
-    int first;
-    int last;
-    int item;
-    int count;
-    struct network_edge *list; /* owned; one for each edge of the graph */
+enum { SPACE = 88, LEGEND_WIDTH = 516 };
+
+/* The nodes shown, and the message that takes the item to each; time -1: none. */
+struct network {
+    const struct message_list *list;
+    int first, count, source;
+    struct network_node *nodes;
+    struct message *to; /* owned */
 };
 
-static bool is_shown(const struct edges *edges, int node) {
-    return node >= edges->first && node <= edges->last;
+static bool is_shown(const struct network *network, int node) {
+    return node >= network->first && node < network->first + network->count;
 }
 
-static void take_edges(struct edges *edges, const struct message_graph *graph) {
-    for (int i = 0; i < graph->count; i++) {
-        struct message_edge edge = graph->edges[i];
-        if (is_shown(edges, edge.a) && is_shown(edges, edge.b))
-            edges->list[edges->count++] =
-                (struct network_edge){edge.a - edges->first, edge.b - edges->first, 0};
+static void take_messages(struct network *network, const struct messages_read *read, long item) {
+    for (int i = 0; i < network->count; i++)
+        network->to[i].time = -1;
+    for (size_t i = 0; i < read->array.count; i++) {
+        const struct message *message = &read->array.messages[i];
+        if (message->item == item && is_shown(network, message->from) &&
+            is_shown(network, message->to))
+            network->to[message->to - network->first] = *message;
     }
 }
 
-/* In the order of the edges of the graph. */
-static int by_ends(const void *left, const void *right) {
-    const struct network_edge *a = left, *b = right;
-    int first = a->from < a->to ? a->from : a->to, second = b->from < b->to ? b->from : b->to;
-    return first != second ? first - second : a->from + a->to - b->from - b->to;
+/* Does the item go along it, in this direction? */
+static bool is_way(const struct network *network, int from, int to) {
+    const struct message *message = &network->to[to - network->first];
+    return message->time >= 0 && message->from == from;
 }
 
-static void take_message(struct edges *edges, const struct message *message) {
-    struct network_edge way = {message->from - edges->first, message->to - edges->first,
-                               message->time + 1};
-    if (message->item != edges->item || !is_shown(edges, message->from) ||
-        !is_shown(edges, message->to))
+/* --- curves, in distances of neighbours --- */
+
+/* Is another node on the line between these two? */
+static bool is_hidden(const struct network *network, int from, int to) {
+    const struct network_node *a = &network->nodes[from], *b = &network->nodes[to];
+    double x = b->x - a->x, y = b->y - a->y, length = hypot(x, y);
+    for (int i = 0; i < network->count; i++) {
+        const struct network_node *c = &network->nodes[i];
+        double forward = ((c->x - a->x) * x + (c->y - a->y) * y) / length;
+        double aside = fabs((c->x - a->x) * y - (c->y - a->y) * x) / length;
+        if (i != from && i != to && aside < .25 && forward > 1e-6 && forward < length - 1e-6)
+            return true;
+    }
+    return false;
+}
+
+/* Around those between them; the longer, the farther out. What is not told is a straight line. */
+static void print_curve(FILE *file, const struct network *network, int from, int to, bool head) {
+    if (!is_hidden(network, from, to))
         return;
-    struct network_edge *at = bsearch(&way, edges->list, (size_t)edges->count, sizeof way, by_ends);
-    if (at)
-        *at = way;
+    const struct network_node *a = &network->nodes[from], *b = &network->nodes[to];
+    double x = b->x - a->x, y = b->y - a->y, length = hypot(x, y);
+    double out = fmin(.34 + .06 * length, .68) * (from < to ? 1 : -1) / length;
+    struct network_node first = {a->x + .12 * x + y * out, a->y + .12 * y - x * out};
+    struct network_node second = {b->x - .12 * x + y * out, b->y - .12 * y - x * out};
+    double last = hypot(b->x - second.x, b->y - second.y), along = (b->x - second.x) / last,
+           up = (b->y - second.y) / last, back = head ? .3 : .2;
+    fputs(" pos=\"", file);
+    if (head)
+        fprintf(file, "e,%.1f,%.1f ", SPACE * (b->x - .21 * along), -SPACE * (b->y - .21 * up));
+    fprintf(file, "%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f\"", SPACE * a->x, -SPACE * a->y,
+            SPACE * first.x, -SPACE * first.y, SPACE * second.x, -SPACE * second.y,
+            SPACE * (b->x - back * along), -SPACE * (b->y - back * up));
+}
+
+static void print_edge(FILE *file, const struct network *network, int from, int to) {
+    bool way = is_way(network, from, to);
+    fprintf(file, "%d -> %d [", from, to);
+    if (way) {
+        int step = network->to[to - network->first].time + 1;
+        fprintf(file, "class=way tooltip=\"step %d: from %d to %d\"", step, from, to);
+    } else {
+        fputs("dir=none", file);
+    }
+    print_curve(file, network, from - network->first, to - network->first, way);
+    fputs("]\n", file);
+}
+
+/* In Graphviz's language, whose y points up. Below a node's number stands the step in which the
+ * item comes. */
+static void print_graph(FILE *file, const struct network *network) {
+    const struct message_graph *graph = network->list->graph;
+    fputs("digraph { splines=line outputorder=edgesfirst pad=.2\n"
+          "node [shape=circle fixedsize=true width=.5]\n",
+          file);
+    for (int i = 0; i < network->count; i++) {
+        fprintf(file, "%d [pos=\"%.1f,%.1f\"", network->first + i, SPACE * network->nodes[i].x,
+                -SPACE * network->nodes[i].y);
+        if (network->first + i == network->source)
+            fputs(" class=start peripheries=2", file);
+        else if (network->to[i].time >= 0)
+            fprintf(file, " label=\"%d\\n%d\"", network->first + i, network->to[i].time + 1);
+        fputs("]\n", file);
+    }
+    for (int i = 0; i < graph->count; i++) {
+        struct message_edge edge = graph->edges[i];
+        if (!is_shown(network, edge.a) || !is_shown(network, edge.b))
+            continue;
+        if (is_way(network, edge.b, edge.a))
+            print_edge(file, network, edge.b, edge.a);
+        else
+            print_edge(file, network, edge.a, edge.b);
+    }
+    fputs("}\n", file);
+}
+
+static double draw_legend(FILE *file, const struct network *network, double top) {
+    double x, y;
+    struct legend legend = legend_begin(file, 12, top, 12 + LEGEND_WIDTH);
+    if (is_shown(network, network->source)) {
+        legend_add(&legend, "where the item begins", &x, &y);
+        picture_circle(file, x + 12, y + 7, 5, "start");
+        picture_circle(file, x + 12, y + 7, 8, "edge");
+    }
+    legend_add(&legend, "its way", &x, &y);
+    picture_line(file, x, y + 7, x + LEGEND_SAMPLE, y + 7, "s1 way");
+    legend_add(&legend, "another edge", &x, &y);
+    picture_line(file, x, y + 7, x + LEGEND_SAMPLE, y + 7, "thread");
+    return legend_end(&legend) + 4;
+}
+
+static enum status draw_graph(struct picture *picture, const struct network *network,
+                              struct failure *failure) {
+    char *text = NULL;
+    size_t size = 0;
+    struct graph_drawn drawn;
+    FILE *graph = open_memstream(&text, &size);
+    if (!graph)
+        return failure_memory(failure, "a picture");
+    print_graph(graph, network);
+    enum status status =
+        fclose(graph) == 0 ? picture_begin(picture, failure) : failure_memory(failure, "a picture");
+    if (!status)
+        status = graph_draw(picture->file, "neato", text, size, &drawn, failure);
+    free(text);
+    if (!status && drawn.missing)
+        status = failure_set(failure, STATUS_INPUT,
+                             "--draw network: " GRAPH_DRAWER " is not installed; --draw table "
+                             "needs nothing");
+    if (status) {
+        picture_clear(picture);
+        return status;
+    }
+    double wide = drawn.width > LEGEND_WIDTH + 24 ? drawn.width : LEGEND_WIDTH + 24;
+    double below = draw_legend(picture->file, network, drawn.height);
+    return picture_end(picture, wide, below, failure);
 }
 
 static enum status draw(struct picture *picture, const struct messages_read *read,
-                        struct edges *edges, struct network_node *nodes, struct failure *failure) {
+                        struct network *network, long item, struct failure *failure) {
     const struct message_list *list = &read->list;
-    int count = edges->last - edges->first + 1, unlabelled = 0;
-    int source = list->all ? (edges->item - 1) / list->items : 0;
-    take_edges(edges, list->graph);
-    for (size_t i = 0; i < read->array.count; i++)
-        take_message(edges, &read->array.messages[i]);
-    const char *what =
-        network_places(list->graph, list->processors + 1, edges->first, count, nodes);
+    take_messages(network, read, item);
+    const char *what = network_places(list->graph, list->processors + 1, network->first,
+                                      network->count, network->nodes);
     size_t length = strlen(picture->text);
     snprintf(picture->text + length, sizeof picture->text - length,
-             " %s The way of item %d, which begins at %d: a number is the step in which it goes "
-             "along an edge, step 1 from time 0 to 1.",
-             what, edges->item, source);
-    list_tell_cut(picture, "processors", 0, list->processors + 1L, edges->first, count);
-    struct network_picture network = {count, nodes, edges->count, edges->list,
-                                      is_shown(edges, source) ? source - edges->first : -1};
-    enum status status = network_picture_draw(picture, &network, &unlabelled, failure);
-    length = strlen(picture->text);
-    if (!status && unlabelled)
-        snprintf(picture->text + length, sizeof picture->text - length,
-                 " %d numbers had no room and are told where the arrow is pointed at.", unlabelled);
-    return status;
+             " %s The way of item %ld, which begins at %d: the number below that of a node is the "
+             "step in which it comes, step 1 from time 0 to 1.",
+             what, item, network->source);
+    list_tell_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
+    return draw_graph(picture, network, failure);
 }
 
 enum status list_network(struct picture *picture, const struct messages_read *read,
@@ -87,14 +186,16 @@ enum status list_network(struct picture *picture, const struct messages_read *re
                            list_items(list));
     long first = view->first_row < 0 ? 0 : view->first_row, left = list->processors + 1 - first;
     long count = left < view->rows ? left : view->rows;
-    struct edges edges = {.first = (int)first,
-                          .last = (int)(first + count - 1),
-                          .item = (int)view->item,
-                          .list = memory_new((size_t)list->graph->count, sizeof *edges.list)};
-    struct network_node *nodes = memory_new((size_t)count, sizeof *nodes);
-    enum status status = edges.list && nodes ? draw(picture, read, &edges, nodes, failure)
-                                             : failure_memory(failure, "a picture");
-    free(edges.list);
-    free(nodes);
+    struct network network = {.list = list,
+                              .first = (int)first,
+                              .count = (int)count,
+                              .source = list->all ? (int)(view->item - 1) / list->items : 0,
+                              .nodes = memory_new((size_t)count, sizeof *network.nodes),
+                              .to = memory_new((size_t)count, sizeof *network.to)};
+    enum status status = network.nodes && network.to
+                             ? draw(picture, read, &network, view->item, failure)
+                             : failure_memory(failure, "a picture");
+    free(network.nodes);
+    free(network.to);
     return status;
 }

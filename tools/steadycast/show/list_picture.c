@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "tools/steadycast/show/list_parts.h"
-
 /* --- which messages --- */
 
 /* The message that stands for one by rotation, sent by processor `from`. */
@@ -21,32 +19,18 @@ static struct message turned(const struct message_list *list, const struct messa
     return other;
 }
 
-enum status list_sent(const struct messages_read *read, long first, long last, list_take *take,
-                      void *context, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < read->array.count && !status; i++) {
-        const struct message *message = &read->array.messages[i];
-        if (!read->list.rotation && message->from >= first && message->from <= last)
-            status = take(context, message, failure);
-        for (long from = first; read->list.rotation && from <= last && !status; from++) {
-            struct message other = turned(&read->list, message, from);
-            status = take(context, &other, failure);
-        }
-    }
-    return status;
-}
-
-enum status list_received(const struct messages_read *read, long first, long last, list_take *take,
-                          void *context, struct failure *failure) {
+enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
+                          list_take *take, void *context, struct failure *failure) {
     long processors = read->list.processors + 1L;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < read->array.count && !status; i++) {
         const struct message *message = &read->array.messages[i];
-        if (!read->list.rotation && message->to >= first && message->to <= last)
+        long end = sent ? message->from : message->to;
+        if (!read->list.rotation && end >= first && end <= last)
             status = take(context, message, failure);
-        for (long to = first; read->list.rotation && to <= last && !status; to++) {
+        for (long at = first; read->list.rotation && at <= last && !status; at++) {
             struct message other =
-                turned(&read->list, message, (to - message->to + processors) % processors);
+                turned(&read->list, message, sent ? at : (at - end + processors) % processors);
             status = take(context, &other, failure);
         }
     }
@@ -59,7 +43,7 @@ long list_items(const struct message_list *list) {
 
 /* --- what is told about them --- */
 
-static void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
+void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
     const struct message_machine *machine = &list->machine;
     switch (machine->model) {
     case MESSAGE_GRAPH:

@@ -7,6 +7,7 @@
 #define STEADYCAST_TOOLS_LIST_PICTURE_H
 
 #include "solver/certificate/lists/messages_read.h"
+#include "solver/model/message_list.h"
 #include "tools/steadycast/draw/picture.h"
 
 enum list_drawing {
@@ -46,5 +47,65 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
 
 /* The machine in a few words: "LogP, L = 6, o = 2, g = 4". */
 enum { LIST_MACHINE_ROOM = 120 };
+void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]);
+
+/* --- how an item came to everybody, as a tree in time --- */
+
+/* More processors are no picture. */
+enum { ITEM_TREE_MOST = 64 };
+
+/* Can it be drawn? At most ITEM_TREE_MOST processors, a source of all items or operands that go to
+ * one processor, and each but this one in the tree once. */
+bool item_tree_can(const struct messages_read *read);
+
+/*
+ * The tree of item 1 from the source, labels being the times when it is received; or of operands to
+ * the processor where they are added up, labels being the times when they are sent. For lists that
+ * item_tree_can takes. STATUS_INPUT if the messages make no tree. The picture has ended.
+ */
+enum status item_tree(struct picture *picture, const struct messages_read *read,
+                      struct failure *failure);
+
+/* --- what the pictures have in common: which messages they show --- */
+
+typedef enum status list_take(void *context, const struct message *message,
+                              struct failure *failure);
+
+/* The messages sent by processors first..last, or received by them. Lists by rotation are unfolded.
+ */
+enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
+                          list_take *take, void *context, struct failure *failure);
+
+/* How many items there are in all. */
+long list_items(const struct message_list *list);
+
+/* Adds a sentence to the text of a picture: which of the `all` things from `least` on are shown, if
+ * not all of them are. */
+void list_tell_cut(struct picture *picture, const char *things, long least, long all, long first,
+                   long shown);
+
+/* The three drawings. */
+enum status list_table(struct picture *picture, const struct messages_read *read,
+                       const struct list_view *view, struct failure *failure);
+enum status list_chart(struct picture *picture, const struct messages_read *read,
+                       const struct list_view *view, struct failure *failure);
+enum status list_network(struct picture *picture, const struct messages_read *read,
+                         const struct list_view *view, struct failure *failure);
+
+/*
+ * Where the nodes of a network stand, told from its edges: meshes and tori of two and three
+ * dimensions and hypercubes, numbered as gossip_network.h does, in rows and columns; a node that is
+ * the neighbour of all others in the middle; and else all on a circle, rings in their order.
+ */
+
+struct network_node {
+    double x; /* the distance of neighbours is about 1; y points down */
+    double y;
+};
+
+/* Places for nodes first .. first + count - 1 of a graph of `all` nodes. nodes[i] is for first + i.
+ * Returns what the graph is taken to be, for the text below it: "mesh or torus", .. */
+const char *network_places(const struct message_graph *graph, int all, int first, int count,
+                           struct network_node *nodes);
 
 #endif

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/item_table.h"
-#include "tools/steadycast/draw/text_width.h"
-#include "tools/steadycast/show/list_parts.h"
+#include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/show/list_picture.h"
 
 /* A cell for each row and time that is shown. */
 struct cells {
@@ -55,9 +54,11 @@ static void clear_counts(struct cells *cells) {
 
 static enum status draw(struct cells *cells, struct picture *picture, struct failure *failure) {
     long last = cells->first_row + cells->table.rows - 1;
-    enum status status = list_sent(cells->read, cells->first_row, last, take_sent, cells, failure);
+    enum status status =
+        list_messages(cells->read, true, cells->first_row, last, take_sent, cells, failure);
     if (!status)
-        status = list_received(cells->read, cells->first_row, last, take_received, cells, failure);
+        status = list_messages(cells->read, false, cells->first_row, last, take_received, cells,
+                               failure);
     if (!status)
         status = picture_begin(picture, failure);
     if (status)
@@ -71,7 +72,7 @@ static enum status draw(struct cells *cells, struct picture *picture, struct fai
         snprintf(name, sizeof name, "P%ld", cells->first_row + row);
         item_table_name(&cells->table, row, name);
     }
-    list_received(cells->read, cells->first_row, last, take_received, cells, failure);
+    list_messages(cells->read, false, cells->first_row, last, take_received, cells, failure);
     double below = item_table_end(&cells->table);
     return picture_end(picture, item_table_width(&cells->table), below, failure);
 }

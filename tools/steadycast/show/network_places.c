@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/network_places.h"
+#include "tools/steadycast/show/list_picture.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -118,7 +118,7 @@ const char *network_places(const struct message_graph *graph, int all, int first
     bool grid = !dimension && find_box(graph, all, &box);
     bool middle = !dimension && !grid && is_middle(graph, all) && first == 0;
     for (int i = 0; i < count; i++) {
-        nodes[i] = (struct network_node){0, 0, first + i};
+        nodes[i] = (struct network_node){0, 0};
         if (dimension)
             place_in_cube(dimension, first + i, &nodes[i]);
         else if (grid)

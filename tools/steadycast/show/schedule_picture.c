@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/item_table.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/draw/text_width.h"
-#include "tools/steadycast/draw/tree_rows.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/show.h"
 
 enum { MARGIN = 12, ROW = 17, NAME_ROOM = SHOW_NAME_SIZE + 32 };

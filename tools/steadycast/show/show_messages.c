@@ -1,31 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of messages, and the bound for one item on a LogP machine. */
-#include <string.h>
-
+/* Lists of messages. */
 #include "solver/certificate/lists/messages_read.h"
-#include "tools/steadycast/show/show_proof.h"
+#include "tools/steadycast/show/list_picture.h"
+#include "tools/steadycast/show/show.h"
 
-enum { LISTED = 200, MOST = 2147483647 };
-
-static void print_machine(FILE *file, const struct message_list *list) {
-    const struct message_machine *machine = &list->machine;
-    if (machine->model == MESSAGE_GRAPH)
-        fprintf(file, "machine: a graph with %d edge%s, %s duplex", list->graph->count,
-                list->graph->count == 1 ? "" : "s", list->graph->half ? "half" : "full");
-    else if (machine->model == MESSAGE_LOGP)
-        fprintf(file, "machine: LogP, latency %d, overhead %d, gap %d", machine->latency,
-                machine->overhead, machine->gap);
-    else
-        fprintf(file, "machine: postal, latency %d", machine->latency);
-    if (machine->model == MESSAGE_PORTS)
-        fprintf(file, ", %d port%s", machine->ports, machine->ports == 1 ? "" : "s");
-    if (machine->model == MESSAGE_BUFFERED)
-        fprintf(file, ", with buffers");
-    fprintf(file, ", %d processors\n", list->processors + 1);
-}
+enum { LISTED = 200 };
 
 static void print_head(FILE *file, const struct message_list *list) {
-    print_machine(file, list);
+    char machine[LIST_MACHINE_ROOM];
+    list_machine(list, machine);
+    fprintf(file, "machine: %s, %d processors\n", machine, list->processors + 1);
     fprintf(file, "claim: the messages bring %d item%s from %s to all others, ", list->items,
             list->items == 1 ? "" : "s", list->all ? "each processor" : "processor 0");
     if (list->period)
@@ -68,29 +52,4 @@ enum status show_messages(FILE *file, struct certificate_input *input, struct fa
                 read.list.rotation ? "lines" : "messages");
     messages_read_clear(&read);
     return status;
-}
-
-enum status show_reach(FILE *file, struct certificate_input *input, struct failure *failure) {
-    long latency, overhead, gap, time;
-    enum status status = certificate_field(input, "latency", 1, MOST, &latency, failure);
-    if (!status)
-        status = certificate_field(input, "overhead", 0, MOST, &overhead, failure);
-    if (!status)
-        status = certificate_field(input, "gap", 1, MOST, &gap, failure);
-    if (!status)
-        status = certificate_field(input, "time", 0, MOST, &time, failure);
-    if (status)
-        return status;
-    if (!certificate_next(input) || input->word_count != 2 ||
-        strcmp(input->words[0], "processors") != 0)
-        return certificate_expected(input, "'processors R'", failure);
-    long step = overhead > gap ? overhead : gap, first = latency + 2 * overhead;
-    fprintf(file,
-            "machine: LogP, latency %ld, overhead %ld, gap %ld\n"
-            "claim: an item that one processor has at time 0 is known to no more than %s at time "
-            "%ld\n"
-            "proof: A(s) = 1 for s < %ld, A(s) = A(s-%ld) + A(s-%ld): who receives a message has "
-            "its item\n%ld cycles after the sending began, and sends are %ld apart\n",
-            latency, overhead, gap, input->words[1], time, first, step, first, first, step);
-    return STATUS_OK;
 }

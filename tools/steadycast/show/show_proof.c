@@ -1,218 +1,238 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/show_proof.h"
-
-#include <stdint.h>
-#include <string.h>
-
-#include "automata/letter.h"
-#include "solver/model/instance.h"
-#include "solver/model/sequence.h"
+/*
+ * One table of all kinds: the lines of their heads, what they claim, and how the lines behind are
+ * told. Kinds of schedules, lists and prices have a text of their own.
+ */
 #include "tools/steadycast/show/show.h"
 
-/* Instances up to here are listed and summed up. */
-enum { LISTED_LATENCY = 1000, LISTED_DEPTH = 20000, LISTED_ROWS = 40 };
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-static void print_letter(FILE *file, int letter, int latency) {
-    char name[LETTER_NAME_SIZE];
-    letter_name(name, letter, latency);
-    if (latency <= LETTER_NAMED_ALPHABET)
-        fprintf(file, "%s = ", name);
-    fprintf(file, "%d", letter);
+enum { LISTED_LINES = 200, EXPRESSION_ROOM = 80 };
+
+/* --- the head --- */
+
+/* Edges are passed over: the line behind them is what comes next. */
+static void next_line(struct telling *telling) {
+    do
+        telling->more = certificate_next(telling->input);
+    while (telling->more && strcmp(telling->input->words[0], "edge") == 0);
+    telling->place = 0;
 }
 
-/* The least sum >= 0 that a block of this size takes: 1-L modulo its size. */
-static int least_sum(int size, int latency) {
-    int rest = (latency - 1) % size;
-    return rest ? size - rest : 0;
-}
-
-/* What the sums of an instance are about; `known` is false where it is too large. */
-struct totals {
-    bool known;
-    mpz_t letters; /* sum of all letters */
-    mpz_t least;   /* sum over the blocks of the smallest sum that each may take */
-};
-
-static void add_block_row(FILE *file, const struct instance *instance, int size, mpz_srcptr count,
-                          const char *what, struct totals *totals) {
-    int least = least_sum(size, instance->latency);
-    mpz_addmul_ui(totals->least, count, (unsigned long)least);
-    if (!file)
-        return;
-    fprintf(file, "  ");
-    show_number(file, count);
-    if (size == 1)
-        fprintf(file, " x  %s of size 1, without letters\n", what);
-    else
-        fprintf(file, " x  %s of size %d: %d letter%s of sum %d, %d, %d, ..\n", what, size,
-                size - 1, size == 2 ? "" : "s", least, least + size, least + 2 * size);
-}
-
-static enum status print_blocks(FILE *file, const struct instance *instance, struct totals *totals,
-                                struct failure *failure) {
-    struct sequence walk;
-    enum status status = sequence_init(&walk, instance->latency, failure);
-    if (status)
-        return status;
-    mpz_t one;
-    mpz_init_set_ui(one, 1);
-    fprintf(file, "blocks (a block of r takes r-1 letters of a sum that is 1-L modulo r)\n");
-    add_block_row(file, instance, instance->root_size, one, "the root block", totals);
-    for (int size = instance->largest; size >= 1; size--, sequence_next(&walk)) {
-        bool shown = instance->largest - size < LISTED_ROWS;
-        if (!shown && instance->largest - size == LISTED_ROWS)
-            fprintf(file, "  .. and so on, down to size 1\n");
-        add_block_row(shown ? file : NULL, instance, size, sequence_value(&walk), "block", totals);
+static bool is_one_of(const char *word, const char *list, size_t length) {
+    for (size_t at = 0, end; at < length; at = end + 1) {
+        end = at + strcspn(list + at, "| ");
+        if (strlen(word) == end - at && strncmp(word, list + at, end - at) == 0)
+            return true;
     }
-    mpz_clear(one);
-    sequence_clear(&walk);
+    return false;
+}
+
+/*
+ * KEY: it and a number; KEY:A|B: it and one of these words; KEY: alone with a colon: any word;
+ * KEY?: as KEY, or the word alone, or nothing. Several may stand in one line.
+ */
+static enum status read_key(struct telling *telling, const char *form, size_t length,
+                            struct failure *failure) {
+    const struct certificate_input *input = telling->input;
+    size_t name = strcspn(form, ":? "), words = name + (form[name] == ':');
+    bool optional = form[name] == '?';
+    char key[SHOW_KEY_ROOM], expected[EXPRESSION_ROOM];
+    snprintf(key, sizeof key, "%.*s", (int)name, form);
+    snprintf(expected, sizeof expected, "'%s %.*s'", key,
+             words < length && !optional ? (int)(length - words) : 6,
+             words < length && !optional ? form + words : "NUMBER");
+    if (!telling->more || telling->place == input->word_count)
+        next_line(telling);
+    if (!telling->more)
+        return optional ? STATUS_OK : certificate_expected(input, expected, failure);
+    bool there = strcmp(input->words[telling->place], key) == 0;
+    if (!there)
+        return optional ? STATUS_OK : certificate_expected(input, expected, failure);
+    const char *alone = input->words[telling->place], *value = alone;
+    if (!optional || input->word_count > 1) {
+        value = telling->place + 1 < input->word_count ? input->words[telling->place + 1] : "";
+        bool good = words < length && !optional ? is_one_of(value, form + words, length - words)
+                    : form[name] == ':'         ? *value != 0
+                                                : *value && !value[strspn(value, "0123456789")];
+        if (!good)
+            return certificate_expected(input, expected, failure);
+    }
+    telling->place += value == alone ? 1 : 2;
+    memcpy(telling->head[telling->values].key, key, sizeof key);
+    telling->head[telling->values++].value = value;
     return STATUS_OK;
 }
 
-static void print_letters(FILE *file, const struct instance *instance, struct totals *totals) {
-    int rows = 0;
-    fprintf(file, "letters (all but one go to the blocks, that one is received by the receive-only "
-                  "processor)\n");
-    for (int letter = 0; letter < instance->latency; letter++) {
-        mpz_addmul_ui(totals->letters, instance->letters[letter], (unsigned long)letter);
-        if (mpz_sgn(instance->letters[letter]) == 0 || rows++ > LISTED_ROWS)
-            continue;
-        if (rows > LISTED_ROWS) {
-            fprintf(file, "  .. and so on\n");
+/* The current line is then the first one behind the head. */
+static enum status read_head(struct telling *telling, const char *keys, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t length; *keys && !status; keys += length + (keys[length] == ' ')) {
+        length = strcspn(keys, " ");
+        status = read_key(telling, keys, length, failure);
+    }
+    if (!status && (telling->values == 0 || telling->place == telling->input->word_count))
+        next_line(telling);
+    return status || telling->place == 0 || !telling->more
+               ? status
+               : certificate_expected(telling->input, "the end of the line", failure);
+}
+
+const char *show_value(const struct telling *telling, const char *key) {
+    for (int i = 0; i < telling->values; i++)
+        if (strcmp(telling->head[i].key, key) == 0)
+            return telling->head[i].value;
+    if (strcmp(key, "first") == 0)
+        return telling->more ? telling->input->words[0] : NULL;
+    return key[strspn(key, "0123456789")] ? NULL : key;
+}
+
+/* --- texts --- */
+
+static void print_number(const struct telling *telling, char *expression) {
+    bool sign = *expression == '+';
+    char *rest = NULL, *word = strtok_r(expression + sign, " ", &rest);
+    char operation = '+';
+    mpz_t sum, term;
+    mpz_inits(sum, term, NULL);
+    for (; word; word = strtok_r(NULL, " ", &rest)) {
+        const char *value = show_value(telling, word);
+        if (!value) {
+            operation = *word;
             continue;
         }
-        fprintf(file, "  ");
-        show_number(file, instance->letters[letter]);
-        fprintf(file, " x  ");
-        print_letter(file, letter, instance->latency);
-        fputc('\n', file);
+        mpz_set_str(term, value, 10);
+        if (operation == '+')
+            mpz_add(sum, sum, term);
+        else if (operation == '-')
+            mpz_sub(sum, sum, term);
+        else if (mpz_cmp(term, sum) > 0) /* max */
+            mpz_set(sum, term);
     }
-    fprintf(file, "  sum of all letters: ");
-    show_number(file, totals->letters);
-    fputc('\n', file);
+    if (sign)
+        fputs(mpz_sgn(sum) < 0 ? "- " : "+ ", telling->file);
+    if (sign)
+        mpz_abs(sum, sum);
+    show_number(telling->file, sum);
+    mpz_clears(sum, term, NULL);
 }
 
-static enum status print_instance(FILE *file, int latency, int depth, struct totals *totals,
-                                  struct failure *failure) {
-    struct instance instance;
-    if (latency > LISTED_LATENCY || depth > LISTED_DEPTH) {
-        fprintf(file, "(too large to be listed)\n");
-        return STATUS_OK;
-    }
-    enum status status = instance_init(&instance, latency, depth, NULL, failure);
-    if (status)
-        return status;
-    fprintf(file, "processors: ");
-    show_number(file, instance.processors);
-    fputc('\n', file);
-    status = print_blocks(file, &instance, totals, failure);
-    print_letters(file, &instance, totals);
-    totals->known = status == STATUS_OK;
-    instance_clear(&instance);
-    return status;
+static bool holds(const struct telling *telling, char *condition) {
+    char *wanted = strchr(condition, '=');
+    if (wanted)
+        *wanted++ = 0;
+    const char *value = show_value(telling, condition);
+    return value && (!wanted || strcmp(value, wanted) == 0);
 }
 
-static enum status does_not_follow(const struct certificate_input *input, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: this does not follow (see steadycheck)",
-                       input->path, input->line);
+/* Up to the end of the text, or of an alternative in it; returns that place. */
+static const char *print_until(const struct telling *telling, const char *at, bool print) {
+    while (*at && *at != '|' && *at != '}') {
+        if (*at != '{') {
+            if (print)
+                fputc(*at, telling->file);
+            at++;
+            continue;
+        }
+        char expression[EXPRESSION_ROOM];
+        size_t length = strcspn(++at, "?}");
+        snprintf(expression, sizeof expression, "%.*s", (int)length, at);
+        at += length;
+        if (*at == '?') {
+            bool yes = holds(telling, expression);
+            at = print_until(telling, at + 1, print && yes);
+            if (*at == '|')
+                at = print_until(telling, at + 1, print && !yes);
+        } else if (print && strchr(expression, ' ')) {
+            print_number(telling, expression);
+        } else if (print) {
+            const char *value = show_value(telling, expression);
+            fputs(value ? value : "?", telling->file);
+        }
+        at++;
+    }
+    return at;
 }
 
-/* letter x modulus G remainder q */
-static enum status explain_modulus(FILE *file, const struct certificate_input *input,
-                                   mpz_srcptr sum, const struct totals *totals,
-                                   struct failure *failure) {
-    long modulus, remainder;
-    enum status status = certificate_number(input, 3, 2, INT32_MAX, &modulus, failure);
-    if (!status)
-        status = certificate_number(input, 5, 1, modulus - 1, &remainder, failure);
-    if (status)
-        return status;
-    if (!totals->known) {
-        fprintf(file,
-                "all block sizes are multiples of %ld, and the sum of the letters for the blocks "
-                "is off by %ld modulo %ld\n",
-                modulus, remainder, modulus);
-        return STATUS_OK;
-    }
-    unsigned long have = mpz_fdiv_ui(sum, (unsigned long)modulus);
-    unsigned long need = mpz_fdiv_ui(totals->least, (unsigned long)modulus);
-    if ((long)have != (long)(need + (unsigned long)remainder) % modulus)
-        return does_not_follow(input, failure);
-    fprintf(file, "the blocks would take the sum ");
-    show_number(file, sum);
-    fprintf(file, ", which is %lu modulo %ld,\n", have, modulus);
-    fprintf(file,
-            "    but the size of every block with letters is a multiple of %ld, and so all blocks "
-            "together\n    take a sum that is %lu modulo %ld\n",
-            modulus, need, modulus);
+void show_claim(const struct telling *telling, const char *text) {
+    print_until(telling, text, true);
+}
+
+/* --- what stands behind the head --- */
+
+static void print_line(const struct telling *telling) {
+    for (int i = 0; i < telling->input->word_count; i++)
+        fprintf(telling->file, "%s%s", i ? " " : "  ", telling->input->words[i]);
+}
+
+/* Each line as it is, of many the first ones. */
+static enum status list_lines(struct telling *telling, const char *parts, struct failure *failure) {
+    long lines = 0;
+    (void)parts;
+    (void)failure;
+    for (; telling->more; telling->more = certificate_next(telling->input))
+        if (++lines <= LISTED_LINES) {
+            print_line(telling);
+            fputc('\n', telling->file);
+        }
+    if (lines > LISTED_LINES)
+        fprintf(telling->file, "  ... and %ld more lines\n", lines - LISTED_LINES);
     return STATUS_OK;
 }
 
-/* letter x sum S least M: the numbers are not taken from the file, so that they are right. */
-static enum status explain_least(FILE *file, const struct certificate_input *input, mpz_srcptr sum,
-                                 const struct totals *totals, struct failure *failure) {
-    if (!totals->known) {
-        fprintf(file, "the blocks need a larger sum than that of the letters for them\n");
-        return STATUS_OK;
-    }
-    if (mpz_cmp(sum, totals->least) >= 0)
-        return does_not_follow(input, failure);
-    fprintf(file, "the blocks would take the sum ");
-    show_number(file, sum);
-    fprintf(file, ", but all blocks together take at least ");
-    show_number(file, totals->least);
-    fputc('\n', file);
-    return STATUS_OK;
-}
-
-static enum status explain_letter(FILE *file, const struct certificate_input *input, int latency,
-                                  const struct totals *totals, struct failure *failure) {
-    long letter;
-    if (input->word_count != 6 || strcmp(input->words[0], "letter") != 0)
-        return certificate_expected(input, "'letter x modulus|sum ...'", failure);
-    enum status status = certificate_number(input, 1, 0, latency - 1, &letter, failure);
-    if (status)
-        return status;
-    bool modulus = strcmp(input->words[2], "modulus") == 0;
-    if (!modulus && strcmp(input->words[2], "sum") != 0)
-        return certificate_expected(input, "'modulus' or 'sum'", failure);
-    mpz_t sum;
-    mpz_init(sum);
-    mpz_sub_ui(sum, totals->letters, (unsigned long)letter);
-    fprintf(file, "  letter ");
-    print_letter(file, (int)letter, latency);
-    fprintf(file, " left over: ");
-    status = (modulus ? explain_modulus : explain_least)(file, input, sum, totals, failure);
-    mpz_clear(sum);
-    return status;
-}
-
-static enum status show_residues(FILE *file, struct certificate_input *input, int latency,
-                                 const struct totals *totals, struct failure *failure) {
-    enum status status = STATUS_OK;
-    fprintf(file, "\nproof by residues: whichever letter is left over, the sums do not fit\n");
-    while (!status && certificate_next(input))
-        status = explain_letter(file, input, latency, totals, failure);
-    return status;
-}
-
-/* What the lines of a refutation add up to. */
-struct refutation {
-    long variables;
-    long announced;  /* clauses of the formula */
-    uint64_t listed; /* clause lines, kind cnf only */
-    uint64_t listed_literals;
-    uint64_t listed_longest;
-    uint64_t added;
-    uint64_t literals;
-    uint64_t hints;
-    uint64_t longest;
-    uint64_t delete_lines;
-    uint64_t deleted;
-    bool empty_clause;
+/* Lines of one keyword behind the head of a part. */
+struct counted {
+    const char *key;
+    const char *value; /* of the only line, if it is a pair */
+    long lines;
 };
 
-/* Number of words from `first` on before the next 0. */
+static void print_counted(FILE *file, struct counted *list, int *count) {
+    for (int i = 0; i < *count; i++)
+        if (list[i].value && list[i].lines == 1)
+            fprintf(file, ", %s %s", list[i].key, list[i].value);
+        else
+            fprintf(file, ", %ld x %s", list[i].lines, list[i].key);
+    *count = 0;
+}
+
+/* A line for each part, which begins with one of these keywords: how many lines of each keyword
+ * it has. */
+static enum status count_parts(struct telling *telling, const char *parts,
+                               struct failure *failure) {
+    struct counted list[SHOW_MOST_KEYS];
+    const struct certificate_input *input = telling->input;
+    int count = 0;
+    for (long part = 0; telling->more; telling->more = certificate_next(telling->input)) {
+        const char *key = input->words[0];
+        int i = 0;
+        if (is_one_of(key, parts, strlen(parts))) {
+            print_counted(telling->file, list, &count);
+            fputs(part++ ? "\n" : "", telling->file);
+            print_line(telling);
+            continue;
+        }
+        while (i < count && strcmp(list[i].key, key) != 0)
+            i++;
+        if (!part || i == SHOW_MOST_KEYS)
+            return certificate_expected(input, parts, failure);
+        if (i == count)
+            list[count++] = (struct counted){key, NULL, 0};
+        list[i].lines++;
+        list[i].value = input->word_count == 2 ? input->words[1] : NULL;
+    }
+    print_counted(telling->file, list, &count);
+    fputc('\n', telling->file);
+    return STATUS_OK;
+}
+
+/* Lines of one keyword of a refutation: their first and their second list, each ended by 0. */
+struct clause_sum {
+    uint64_t lines, literals, longest, hints;
+};
+
 static int words_before_zero(const struct certificate_input *input, int first) {
     int i = first;
     while (i < input->word_count && strcmp(input->words[i], "0") != 0)
@@ -220,199 +240,245 @@ static int words_before_zero(const struct certificate_input *input, int first) {
     return i - first;
 }
 
-static enum status count_line(const struct certificate_input *input, struct refutation *sum,
-                              struct failure *failure) {
-    const char *key = input->words[0];
-    bool listed = strcmp(key, "clause") == 0, added = strcmp(key, "lrat") == 0;
-    int length = words_before_zero(input, added ? 2 : 1);
-    if (listed) {
-        sum->listed++;
-        sum->listed_literals += (uint64_t)length;
-        if ((uint64_t)length > sum->listed_longest)
-            sum->listed_longest = (uint64_t)length;
-    } else if (added) {
-        sum->added++;
-        sum->literals += (uint64_t)length;
-        sum->hints += (uint64_t)words_before_zero(input, 3 + length);
-        if ((uint64_t)length > sum->longest)
-            sum->longest = (uint64_t)length;
-        sum->empty_clause = length == 0;
-    } else if (strcmp(key, "delete") == 0) {
-        sum->delete_lines++;
-        sum->deleted += (uint64_t)words_before_zero(input, 1);
-    } else {
-        return certificate_expected(input, "'clause', 'lrat' or 'delete'", failure);
-    }
-    return STATUS_OK;
-}
-
-static void print_refutation(FILE *file, const struct refutation *sum) {
-    fprintf(file, "  variables                %ld\n  clauses                  %ld\n",
-            sum->variables, sum->announced);
-    if (sum->listed)
-        fprintf(file,
-                "  their literals           %ju\n"
-                "  longest of them          %ju\n",
-                (uintmax_t)sum->listed_literals, (uintmax_t)sum->listed_longest);
+static void print_sum(FILE *file, const char *name, const struct clause_sum *sum) {
     fprintf(file,
-            "  clauses derived (lrat)   %ju\n"
+            "  %-24s %ju\n"
             "  their literals           %ju\n"
-            "  longest of them          %ju\n"
-            "  hints                    %ju\n"
-            "  delete lines             %ju, of %ju clauses\n"
-            "  %s\n",
-            (uintmax_t)sum->added, (uintmax_t)sum->literals, (uintmax_t)sum->longest,
-            (uintmax_t)sum->hints, (uintmax_t)sum->delete_lines, (uintmax_t)sum->deleted,
-            sum->empty_clause ? "the last clause derived is the empty one: contradiction"
-                              : "the empty clause is NOT derived: this proves nothing");
+            "  longest of them          %ju\n",
+            name, (uintmax_t)sum->lines, (uintmax_t)sum->literals, (uintmax_t)sum->longest);
 }
 
-enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct refutation sum = {0};
-    enum status status =
-        certificate_field(input, "variables", 0, INT32_MAX, &sum.variables, failure);
-    if (!status)
-        status = certificate_field(input, "clauses", 0, INT32_MAX, &sum.announced, failure);
-    while (!status && certificate_next(input))
-        status = count_line(input, &sum, failure);
-    if (status)
-        return status;
-    fprintf(file, "\nproof by a refuted formula: each derived clause follows from those that its "
-                  "hints name\n");
-    print_refutation(file, &sum);
+/* What the lines of a refutation add up to. */
+static enum status count_clauses(struct telling *telling, const char *parts,
+                                 struct failure *failure) {
+    static const char *const keys[] = {"clause", "lrat", "delete"};
+    const struct certificate_input *input = telling->input;
+    struct clause_sum sums[3] = {{0}}, *const added = &sums[1], *const deleted = &sums[2];
+    bool empty = false;
+    (void)parts;
+    for (; telling->more; telling->more = certificate_next(telling->input)) {
+        int i = 0;
+        while (i < 3 && strcmp(input->words[0], keys[i]) != 0)
+            i++;
+        if (i == 3)
+            return certificate_expected(input, "'clause', 'lrat' or 'delete'", failure);
+        int first = &sums[i] == added ? 2 : 1, length = words_before_zero(input, first);
+        sums[i].lines++;
+        sums[i].literals += (uint64_t)length;
+        sums[i].longest = (uint64_t)length > sums[i].longest ? (uint64_t)length : sums[i].longest;
+        sums[i].hints += (uint64_t)words_before_zero(input, first + length + 1);
+        if (&sums[i] == added)
+            empty = length == 0;
+    }
+    show_claim(telling,
+               "\nproof by a refuted formula: each derived clause follows from those that its "
+               "hints name\n"
+               "  variables                {variables}\n  clauses                  {clauses}\n");
+    if (sums[0].lines)
+        print_sum(telling->file, "clauses listed", &sums[0]);
+    print_sum(telling->file, "clauses derived (lrat)", added);
+    fprintf(
+        telling->file,
+        "  hints                    %ju\n  delete lines             %ju, of %ju clauses\n  %s\n",
+        (uintmax_t)added->hints, (uintmax_t)deleted->lines, (uintmax_t)deleted->literals,
+        empty ? "the last clause derived is the empty one: contradiction"
+              : "the empty clause is NOT derived: this proves nothing");
     return STATUS_OK;
 }
 
-static enum status show_encoding(FILE *file, struct certificate_input *input,
-                                 struct failure *failure) {
-    if (!certificate_next(input) || input->word_count != 2 ||
-        strcmp(input->words[0], "encoding") != 0)
-        return certificate_expected(input, "'encoding words|sums'", failure);
-    bool sums = strcmp(input->words[1], "sums") == 0;
-    if (!sums && strcmp(input->words[1], "words") != 0)
-        return certificate_expected(input, "'encoding words|sums'", failure);
-    fprintf(file, "\nformula: encoding %s, %s\n", input->words[1],
-            sums ? "which says that the letters of each block have a right sum"
-                 : "which says that the letters of each block form a legal word");
+/* The walk of an exhausted tree: a letter leads to a node one level down, `-` and `!` one up. */
+static enum status count_tree(struct telling *telling, const char *parts, struct failure *failure) {
+    const struct certificate_input *input = telling->input;
+    size_t nodes = 0, backs = 0, balls = 0, level = 0, deepest = 0, sum = 0;
+    bool left = false; /* the root, which is where the walk ends */
+    (void)parts;
+    for (; telling->more && strcmp(input->words[0], "tree") == 0; next_line(telling))
+        for (int i = 1; i < input->word_count; i++) {
+            bool back = strcmp(input->words[i], "-") == 0, ball = strcmp(input->words[i], "!") == 0;
+            backs += back;
+            balls += ball;
+            left |= (back || ball) && level == 0;
+            level = back || ball ? level - (level > 0) : level + 1;
+            nodes += !back && !ball;
+            sum += back || ball ? 0 : level;
+            deepest = level > deepest ? level : deepest;
+        }
+    if (!left || !telling->more || strcmp(input->words[0], "nodes") != 0)
+        return certificate_expected(input, "'tree TOKEN ...' up to the end of the walk, 'nodes N'",
+                                    failure);
+    fprintf(telling->file,
+            "  nodes                    %zu, and the root\n"
+            "  left after all letters   %zu  (-: every letter that fits was tried)\n"
+            "  left by the balls        %zu  (!: the letters left can't complete the last block)\n"
+            "  deepest level            %zu\n  mean level               %.2f\n",
+            nodes, backs, balls, deepest, nodes ? (double)sum / (double)nodes : 0);
     return STATUS_OK;
 }
 
-static enum status show_evidence(FILE *file, struct certificate_input *input, int latency,
-                                 int depth, const struct totals *totals, struct failure *failure) {
-    if (strcmp(input->kind, "impossible-residues") == 0)
-        return show_residues(file, input, latency, totals, failure);
-    if (strcmp(input->kind, "impossible-search") == 0)
-        return show_search(file, input, latency, depth, failure);
-    enum status status = show_encoding(file, input, failure);
-    return status ? status : show_cnf(file, input, failure);
-}
+/* --- the kinds --- */
 
-static enum status show_impossible(FILE *file, struct certificate_input *input,
-                                   struct failure *failure) {
-    long latency, depth;
-    struct totals totals = {.known = false};
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
-    if (!status)
-        status = certificate_field(input, "depth", latency, SEQUENCE_MAX_INDEX, &depth, failure);
-    if (status)
-        return status;
-    fprintf(file,
-            "claim: for latency %ld and depth %ld no block-cyclic schedule has delay %ld\n"
-            "\ninstance\n",
-            latency, depth, latency + depth);
-    mpz_inits(totals.letters, totals.least, NULL);
-    status = print_instance(file, (int)latency, (int)depth, &totals, failure);
-    if (!status)
-        status = show_evidence(file, input, (int)latency, (int)depth, &totals, failure);
-    mpz_clears(totals.letters, totals.least, NULL);
-    return status;
-}
+#define LOGP_KEYS "latency overhead gap "
+#define LOGP_TEXT "machine: LogP, latency {latency}, overhead {overhead}, gap {gap}"
+#define BLOCKS_TEXT                                                                                \
+    "claim: for latency {latency} and depth {depth} no block-cyclic schedule has delay "           \
+    "{latency + depth}\n\n"
+#define GRAPH_TEXT                                                                                 \
+    "machine: {duplex} duplex, a graph with {processors} processors and {edges} "                  \
+    "edge{edges=1?|s}, one item at each\nclaim: all items can't be everywhere "
+#define ITEMS_TEXT                                                                                 \
+    "machine: {ports?postal, latency {latency}, ports: {ports}|LogP, latency {latency}, overhead " \
+    "{overhead}, gap {gap}}\nclaim: with {processors} processors, {items} items can't be "         \
+    "everywhere{sends=single?, if the source sends each item once,|} "
+#define COLOURS_TEXT                                                                               \
+    "reach {processors} processors beside the source by time {first=source?{latency + depth - "    \
+    "1}|K {+latency + depth - 1 - endgame}}{sends=single?, the source sending each once|}\n"
 
-static void print_periodic_claim(FILE *file, long latency, long depth, long processors, long period,
-                                 const char *roles) {
-    bool keep = strcmp(roles, "keep") == 0;
-    fprintf(file, "claim: for latency %ld no ", latency);
-    if (strcmp(roles, "blocks") == 0)
-        fprintf(file, "block-cyclic schedule");
-    else if (period == 1 && !keep)
-        fprintf(file, "stationary schedule");
-    else
-        fprintf(file, "schedule of period %ld", period);
-    fprintf(file, " with delay %ld serves %ld processors", latency + depth, processors);
-    if (keep)
-        fprintf(file, ",\n  every processor repeating what it did a period before");
-    else if (period > 1)
-        fprintf(file, ",\n  even if they change their roles after a period");
-    fprintf(file,
-            "\n\nformula: %ld processors by %ld step%s; who receives and sends which of the values "
-            "0..%ld and %ld\nand holds what, and that each is received as often as it is sent\n",
-            processors, period, period == 1 ? "" : "s", depth - latency, depth);
-}
-
-static enum status show_periodic(FILE *file, struct certificate_input *input,
-                                 struct failure *failure) {
-    long latency, depth, processors, period;
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
-    if (!status)
-        status = certificate_field(input, "depth", latency, SEQUENCE_MAX_INDEX, &depth, failure);
-    if (!status)
-        status = certificate_field(input, "processors", 1, INT32_MAX, &processors, failure);
-    if (!status)
-        status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
-    if (status)
-        return status;
-    const char *roles = certificate_next(input) && input->word_count == 2 ? input->words[1] : "";
-    if (strcmp(input->words[0], "roles") != 0 ||
-        (strcmp(roles, "keep") != 0 && strcmp(roles, "permute") != 0 &&
-         strcmp(roles, "blocks") != 0))
-        return certificate_expected(input, "'roles keep|permute|blocks'", failure);
-    print_periodic_claim(file, latency, depth, processors, period, roles);
-    if (!certificate_next(input) || input->word_count != 2 ||
-        strcmp(input->words[0], "encoding") != 0)
-        return certificate_expected(input, "'encoding plain|ordered'", failure);
-    if (strcmp(input->words[1], "ordered") == 0)
-        fprintf(file, "and that words stand in an order\n");
-    return show_cnf(file, input, failure);
-}
-
-static enum status show_clauses(FILE *file, struct certificate_input *input,
-                                struct failure *failure) {
-    fprintf(file, "claim: the clauses of this file have no common satisfying assignment\n");
-    return show_cnf(file, input, failure);
-}
-
-static const struct {
-    const char *kind;
-    enum status (*show)(FILE *file, struct certificate_input *input, struct failure *failure);
-} kinds[] = {{"impossible-residues", show_impossible},
-             {"impossible-search", show_impossible},
-             {"impossible-cnf", show_impossible},
-             {"impossible-periodic", show_periodic},
-             {"cnf", show_clauses},
-             {"prices", show_bound},
-             {"family", show_pruned_family},
-             {"messages", show_messages},
-             {"reach", show_reach},
-             {"logp-schedule", show_logp_schedule},
-             {"logp-family", show_logp_family},
-             {"items-bound", show_items_bound},
-             {"impossible-items", show_impossible_items},
-             {"items-colours", show_items_colours},
-             {"fractional-stream", show_fractional_stream},
-             {"combining", show_combining},
-             {"summation", show_summation},
-             {"summation-bound", show_summation_bound},
-             {"gossip-bound", show_gossip_bound},
-             {"gossip-product", show_gossip_product},
-             {"impossible-gossip", show_impossible_gossip}};
+/* read_key says what the keys are, show_claim what is in braces. */
+static const struct kind {
+    const char *name;
+    const char *keys; /* of the head; NULL: the kind has a text of its own */
+    const char *text;
+    enum status (*rest)(struct telling *telling, const char *parts, struct failure *failure);
+    const char *parts; /* keywords that begin one */
+    enum status (*own)(FILE *file, struct certificate_input *input, struct failure *failure);
+} kinds[] = {
+    {"prices", "gap? latency? depth? denominator?", "", show_prices, "", NULL},
+    {"messages", NULL, NULL, NULL, "", show_messages},
+    {"logp-schedule", NULL, NULL, NULL, "", show_logp_schedule},
+    {"impossible-residues", "latency depth",
+     BLOCKS_TEXT
+     "proof by residues: a block of r takes r-1 letters of a sum that is 1-L modulo r. Whichever "
+     "letter x is left\n"
+     "over for the receive-only processor, the sum of the others does not fit\n"
+     "  modulus G remainder q: the size of every block with letters is a multiple of G, and this "
+     "sum is q more,\n"
+     "  modulo G, than what all blocks together take\n"
+     "  sum S least M: this sum is S, and all blocks together take at least M\n",
+     list_lines, "", NULL},
+    {"impossible-search", "latency depth",
+     BLOCKS_TEXT "proof by exhausted search: the places of the blocks are filled one after the "
+                 "other, small\nblocks first, with every letter that leaves the word legal\n",
+     count_tree, "", NULL},
+    {"impossible-cnf", "latency depth encoding:words|sums variables clauses",
+     BLOCKS_TEXT "formula: encoding {encoding}, which says that the letters of each block "
+                 "{encoding=sums?have a right sum|form a legal word}\n",
+     count_clauses, "", NULL},
+    {"impossible-periodic",
+     "latency depth processors period roles:keep|permute|blocks encoding:plain|ordered variables "
+     "clauses",
+     "claim: for latency {latency} no {roles=blocks?block-cyclic schedule|{period=1?"
+     "{roles=keep?schedule of period 1|stationary schedule}|schedule of period {period}}} with "
+     "delay {latency + depth} serves {processors} processors{roles=keep?,\n"
+     "  every processor repeating what it did a period before|{period=1?|,\n"
+     "  even if they change their roles after a period}}\n\n"
+     "formula: {processors} processors by {period} step{period=1?|s}; who receives and sends which "
+     "of the values 0..{depth - latency} and {depth}\n"
+     "and holds what, and that each is received as often as it is sent\n"
+     "{encoding=ordered?and that words stand in an order\n|}",
+     count_clauses, "", NULL},
+    {"cnf", "variables clauses",
+     "claim: the clauses of this file have no common satisfying assignment\n", count_clauses, "",
+     NULL},
+    {"family", "latency numbers window receive-only",
+     "claim: for latency {latency} every number N >= 1 of processors is served with delay "
+     "{latency} + t,\n"
+     "t the least one with N <= P(t), by a stationary schedule, on a pruned tree in block form "
+     "where\n"
+     "there is no word\n"
+     "proof: N <= P({numbers}) and P(t) up to t = {window - 1} are listed. Larger trees: those of "
+     "the depths {window}..{window + latency - 1}\n"
+     "go on by the rule of a family; between P(t-1) and P(t) a left part of depth t is "
+     "completed\n"
+     "by a schedule for what is missing, of depth t-{latency}\n"
+     "steadycast delay -L {latency} -P P gives the schedule for one number N = P-1\n",
+     count_parts, "serve|left|instance", NULL},
+    {"reach", LOGP_KEYS "time processors",
+     LOGP_TEXT "\n"
+               "claim: an item that one processor has at time 0 is known to no more than "
+               "{processors} at time {time}\n"
+               "proof: A(s) = 1 for s < {latency + overhead + overhead}, A(s) = A(s-{overhead max "
+               "gap}) + A(s-{latency + overhead + overhead}): who receives a message has its "
+               "item\n{latency + overhead + overhead} cycles after the sending began, and sends "
+               "are {overhead max gap} apart\n",
+     list_lines, "", NULL},
+    {"logp-family", LOGP_KEYS "from window",
+     LOGP_TEXT "; capacity none\n"
+               "claim: for every s >= {from} a stream to A(s) processors, with an item in G = "
+               "{overhead + overhead max gap} cycles and\n"
+               "delay {latency + overhead + overhead} + s; A(s) = A(s-G) + A(s-{latency + "
+               "overhead + overhead}), and 1 for 0 <= s < {latency + overhead + overhead}\n"
+               "proof: the streams for s < {window + latency + overhead + overhead} are listed. "
+               "From there on that of s is the union of those of\n"
+               "s-G and s-{latency + overhead + overhead}, whose first messages and receive-only "
+               "processor join the largest block\n\n",
+     count_parts, "instance", NULL},
+    {"items-bound", "latency ports? overhead? gap? processors items sends:any|single finish",
+     ITEMS_TEXT "before time {finish}\n"
+                "proof: by counting how many messages can be sent until then\n",
+     list_lines, "", NULL},
+    {"impossible-items",
+     "latency ports? overhead? gap? processors items sends:any|single time encoding: variables "
+     "clauses",
+     ITEMS_TEXT "by time {time}\nformula: encoding {encoding}\n", count_clauses, "", NULL},
+    {"items-colours", "latency depth processors endgame sends:any|single",
+     "machine: postal, latency {latency}\n"
+     "claim: {first=source?{endgame} items " COLOURS_TEXT
+     "|for every K >= {endgame}, K items " COLOURS_TEXT
+     "the stream has delay {latency + depth}; TIME 0 is the time K - {endgame}\n}"
+     "word: of the stream; source: items that it sends at TIME 0, 1, .., numbered from the last;\n"
+     "slots: processors that are free to receive at these TIMEs; deal: so many of them with these "
+     "items\n",
+     list_lines, "", NULL},
+    {"fractional-stream", "latency point:a|b|c tail",
+     "machine: postal, latency {latency}\n"
+     "claim: there are fractional streams at point {point}: {point=a?N = P(t-1), no leaf of value "
+     "0|{point=b?the last N with the larger number of items in the endgame|N = P(t)}}\n"
+     "heads of value {tail} or more are tails; a word, or a leaf of their fill, is used C_0 C_1 .. "
+     "times, the sum of C_j f_(t-{tail}-j) over the denominator:\n",
+     list_lines, "", NULL},
+    {"combining", "model: latency processors rotation? finish",
+     "machine: {model}, latency {latency}, {processors} processors{rotation?, in rotation|}\n"
+     "claim: the messages leave the sum of one operand of each processor with all of them at time "
+     "{finish}\n",
+     list_lines, "", NULL},
+    {"summation", "model: " LOGP_KEYS "processors operands finish",
+     LOGP_TEXT ", {processors} processors\nclaim: the work below adds up {operands} operands, in "
+               "their order, by time {finish}\n",
+     list_lines, "", NULL},
+    {"summation-bound", LOGP_KEYS "processors finish operands",
+     LOGP_TEXT ", {processors} processors\nclaim: by time {finish} no schedule adds up more than "
+               "{operands} operands\n"
+               "proof: the sum of one processor's own additions and what each other one can bring "
+               "beyond the cycles\nthat its message costs the receiver\n",
+     list_lines, "", NULL},
+    {"gossip-bound", "duplex:half|full processors edges time",
+     GRAPH_TEXT "in less than {time} steps\n"
+                "proof: by counting the messages{first=cut? that pass a processor|}"
+                "{first=remove? that can be sent in a step|}\n",
+     list_lines, "", NULL},
+    {"gossip-product", "duplex:half|full factors processors time",
+     "machine: {duplex} duplex, the product of {factors} graphs with {processors} processors, one "
+     "item at each\nclaim: all items are everywhere after {time} steps\n",
+     count_parts, "factor", NULL},
+    {"impossible-gossip", "duplex:half|full processors edges time variables clauses",
+     GRAPH_TEXT "within {time} steps\n", count_clauses, "", NULL},
+};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure) {
-    for (int i = 0; i < KINDS; i++)
-        if (strcmp(input->kind, kinds[i].kind) == 0)
-            return kinds[i].show(file, input, failure);
-    return failure_set(failure, STATUS_INPUT, "%s: kind %s is not known", input->path, input->kind);
+    struct telling telling = {.file = file, .input = input};
+    const struct kind *kind = kinds;
+    while (kind < kinds + KINDS && strcmp(input->kind, kind->name) != 0)
+        kind++;
+    if (kind == kinds + KINDS)
+        return failure_set(failure, STATUS_INPUT, "%s: kind %s is not known", input->path,
+                           input->kind);
+    if (kind->own)
+        return kind->own(file, input, failure);
+    enum status status = read_head(&telling, kind->keys, failure);
+    if (status)
+        return status;
+    show_claim(&telling, kind->text);
+    return kind->rest(&telling, kind->parts, failure);
 }

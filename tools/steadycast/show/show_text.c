@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
 
 #include "automata/letter.h"
 #include "tools/steadycast/show/show.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/show/shown.h"
+#include "tools/steadycast/show/show.h"
 
 #include <stdlib.h>
 

@@ -6,14 +6,12 @@
 
 #include "solver/certificate/lists/messages_read.h"
 #include "solver/construction/schedule_read.h"
-#include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/show/show_proof.h"
-#include "tools/steadycast/show/shown.h"
 
 enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 1000 };
 
@@ -98,12 +96,10 @@ static enum status write_lines(const struct arguments *arguments,
     return status;
 }
 
-/* What `body` prints, as it is or as JSON. */
+/* What `body` prints, as it is or as JSON; nothing if it fails. */
 static enum status write_text(const struct arguments *arguments,
                               const struct certificate_input *input, output_file_body *body,
                               const void *context, struct failure *failure) {
-    if (!option(arguments, "json")->given)
-        return write_output(arguments, body, context, failure);
     struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
@@ -112,8 +108,10 @@ static enum status write_text(const struct arguments *arguments,
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)
         status = failure_memory(failure, "the text");
-    if (!status)
+    if (!status && option(arguments, "json")->given)
         return write_lines(arguments, input, text.text, failure);
+    if (!status)
+        status = write_output(arguments, output_file_bytes, &text, failure);
     free(text.text);
     return status;
 }
@@ -267,6 +265,10 @@ static const char *table_option(const struct arguments *arguments) {
     return NULL;
 }
 
+static enum status print_proof(FILE *file, const void *context, struct failure *failure) {
+    return show_proof(file, *(struct certificate_input *const *)context, failure);
+}
+
 /* A table is what the options are about; a proof is told as a whole, or not at all. */
 static enum status tell_proof(const struct arguments *arguments, struct certificate_input *input,
                               struct failure *failure) {
@@ -276,18 +278,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
                            input->path, input->kind,
                            messages_read_takes(input->kind) ? "; its messages are for pictures"
                                                             : " and no list of messages");
-    struct output_bytes text = {NULL, 0};
-    FILE *file = open_memstream(&text.text, &text.size);
-    if (!file)
-        return failure_memory(failure, "the text");
-    enum status status = show_proof(file, input, failure);
-    bool whole = !ferror(file);
-    if (fclose(file) != 0 || !whole)
-        status = failure_memory(failure, "the text");
-    if (!status)
-        status = write_text(arguments, input, output_file_bytes, &text, failure);
-    free(text.text);
-    return status;
+    return write_text(arguments, input, print_proof, &input, failure);
 }
 
 static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
@@ -333,9 +324,9 @@ const struct verb verb_show = {
         "sent, an item's value being the number of steps until its deadline. A word of length n in "
         "a schedule of\n"
         "period T is run by n/T processors that begin it T steps after one another.\n\n"
-        "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
-        "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
-        "the prices that bound all schedules.\n\n"
+        "Of a proof: what is claimed, for which machine, how it is proved, and its lines or how "
+        "many\n"
+        "of each keyword there are; the prices that bound all schedules.\n\n"
         "Pictures: --svg, --png and --pdf draw schedules and lists of messages. A schedule is its\n"
         "words, tree and reception table. Of messages there are three pictures, --draw:\n"
         "  table    a row for each processor, a column for each time step, in the cells the items\n"
@@ -344,7 +335,9 @@ const struct verb verb_show = {
         "waits,\n"
         "           messages are under way; for LogP machines, sums and combining the default\n"
         "  network  the graph, and on it the way of one item (--item K), each edge that it takes\n"
-        "           with the number of the step; for graphs the default\n"
+        "           and below each node the step in which it comes; for graphs the default, drawn "
+        "by\n"
+        "           " GRAPH_DRAWER "\n"
         "What is large is cut, to 64 processors unless --processors says otherwise, and the\n"
         "picture says so. SVG is light or dark, as the reader's program wants it; PNG and PDF\n"
         "are light.",

@@ -337,9 +337,8 @@ const struct verb verb_solve = {
         "tried: no copy was left, their landing time was taken, another would be left behind\n"
         "(ahead), a block would become smaller than its twin, or the number of balls would be\n"
         "broken.",
-    .files =
-        "  steadycast-L<L>-t<T>.state\n"
-        "      the state of a stopped search, unless --state names another file",
+    .files = "  steadycast-L<L>-t<T>.state\n"
+             "      the state of a stopped search, unless --state names another file",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000\n"

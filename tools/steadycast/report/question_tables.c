@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables of questions of one subject: a row for each value of one parameter, a column for each of
+ * another one, and a table for each of the others; or a column for all that is asked besides. In a
+ * cell stands what is known, in a colour and with a letter or a number, and where it is pointed at
+ * what each engine says.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/report/report.h"
+
+enum { MOST_ROWS = 200, MOST_TABLES = 12, MOST_VALUES = 500, MOST_COLUMNS = 12, NOWHERE = -1 };
+enum { ONE_NODE = MACHINE_POSTAL | MACHINE_PORTS | MACHINE_LOGP };
+
+static const struct form {
+    enum report_section section;
+    enum subject subject;
+    int machines; /* classes */
+    enum key row;
+    enum key column;   /* KEYS: all that is asked besides */
+    const char *title; /* before what is the same in a table */
+    const char *text;
+} forms[] = {
+    {SECTION_SPECTRUM, SUBJECT_DECIDE, MACHINE_POSTAL, KEY_LATENCY, KEY_DEPTH,
+     "Block-cyclic schedules for every pair (L,t) that was asked",
+     "A row for each latency L, a column for each t, the depth of the broadcast tree. F: there is "
+     "a schedule with delay L+t for P(t) processors, I: there is none."},
+    {SECTION_SPECTRUM, SUBJECT_SERVE, MACHINE_POSTAL, KEY_SERVED, KEY_DEPTH, "N processors served",
+     "A row for each number N of processors, a column for each t: delay L+t. F: there is a "
+     "schedule of this class, I: there is none."},
+    {SECTION_STREAM, SUBJECT_CAPACITY, MACHINE_LOGP, KEY_LATENCY, KEY_DEPTH,
+     "Most processors of a stream",
+     "A row for each latency L, a column for each t, in cycles. The number is the largest number "
+     "of processors, without the source, to which a stream can be sent with delay L+2o+t."},
+    {SECTION_STREAM, SUBJECT_DELAY, MACHINE_LOGP, KEY_PROCESSORS, KEY_CAPACITY,
+     "Least delays of streams",
+     "A row for each number P of processors, the source included, a column for each capacity. The "
+     "number is the least delay, in cycles; what is known in whole steps is told where a cell is "
+     "pointed at."},
+    {SECTION_ITEMS, SUBJECT_BROADCAST, ONE_NODE, KEY_PROCESSORS, KEY_ITEMS,
+     "Least times for K items",
+     "A row for each number P of processors, the source included, a column for each number K of "
+     "items. The number is the least time."},
+    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, ONE_NODE, KEY_PROCESSORS, KEYS, "Allgather", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, MACHINE_NETWORK, KEY_NETWORK, KEYS,
+     "Allgather, networks", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEY_PROCESSORS, KEYS, "Allreduce", ""},
+    {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_UNTIL, KEYS, "Most operands of a sum", ""},
+    {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum",
+     ""},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+struct cell {
+    const struct question *question; /* borrowed */
+    struct report_group group;
+    int row; /* places of the parameters; column: NOWHERE where it is all the others */
+    int column;
+};
+
+static bool is_of(const struct form *form, const struct question *question) {
+    return question->subject == form->subject &&
+           (form->machines & (int)question_machine_class(question));
+}
+
+bool page_has_tables(const struct report *report, enum report_section section) {
+    for (size_t i = 0; i < report->count; i++)
+        for (int j = 0; j < FORMS; j++)
+            if (forms[j].section == section &&
+                is_of(&forms[j], &report->campaign.cases[report->written[i]].question))
+                return true;
+    return false;
+}
+
+/* --- order --- */
+
+/* A text, if there is one, belongs to the one parameter that is no small number. */
+static struct question with_value(const struct question *question, const struct question *other,
+                                  int place) {
+    struct question changed = *question;
+    if (place == NOWHERE)
+        return changed;
+    changed.values[place] = other->values[place];
+    if (subject_form(other->subject)->parameters[place].kind != PARAMETER_NUMBER)
+        changed.text = other->text;
+    return changed;
+}
+
+static int compare_at(const struct question *a, const struct question *b, int place) {
+    struct question changed = with_value(a, b, place);
+    return question_compare(a, &changed);
+}
+
+static int compare_columns(const struct cell *a, const struct cell *b) {
+    if (a->column != NOWHERE)
+        return compare_at(a->question, b->question, a->column);
+    struct question changed = with_value(a->question, b->question, a->row);
+    return question_compare(&changed, b->question);
+}
+
+static int compare_tables(const struct cell *a, const struct cell *b) {
+    if (a->column == NOWHERE)
+        return 0;
+    struct question changed = with_value(a->question, b->question, a->row);
+    changed = with_value(&changed, b->question, a->column);
+    return question_compare(&changed, b->question);
+}
+
+static int by_column(const void *left, const void *right) {
+    return compare_columns(left, right);
+}
+
+static int by_place(const void *left, const void *right) {
+    const struct cell *a = left, *b = right;
+    int order = compare_tables(a, b);
+    order = order ? order : compare_at(a->question, b->question, a->row);
+    return order ? order : compare_columns(a, b);
+}
+
+/* The first cell of each column, in `columns`; returns how many there are. */
+static size_t find_columns(const struct cell *cells, size_t count, struct cell *columns) {
+    size_t kept = 0;
+    memcpy(columns, cells, count * sizeof *cells);
+    qsort(columns, count, sizeof *columns, by_column);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || compare_columns(&columns[kept - 1], &columns[i]) != 0)
+            columns[kept++] = columns[i];
+    return kept;
+}
+
+static size_t gather(const struct form *form, const struct report *report, struct cell *cells) {
+    size_t count = 0;
+    int row = subject_place(form->subject, form->row);
+    int column = form->column == KEYS ? NOWHERE : subject_place(form->subject, form->column);
+    for (size_t at = 0; at < report->count;) {
+        struct report_group group = report_group_at(report, at);
+        const struct question *question = &report_asked(report, &group)->question;
+        at = group.end;
+        if (is_of(form, question))
+            cells[count++] = (struct cell){question, group, row, column};
+    }
+    qsort(cells, count, sizeof *cells, by_place);
+    return count;
+}
+
+/* --- cells --- */
+
+/* Class, letter, and what it means. */
+static const struct {
+    const char *class, *letter, *means;
+} looks[] = {{"yes", "F", "feasible"},
+             {"no", "I", "infeasible"},
+             {"open", "?", "open"},
+             {"left", "-", "not tried yet"},
+             {"alarm", "!", "contradiction"}};
+enum { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
+
+static bool has_letters(const struct form *form) {
+    return form->section == SECTION_SPECTRUM;
+}
+
+static void print_legend(FILE *file, const struct form *form) {
+    fputs("<p class=\"legend\">", file);
+    for (int i = 0; i < LOOKS; i++)
+        if (has_letters(form))
+            fprintf(file, "<b class=\"%s\">%s</b> %s ", looks[i].class, looks[i].letter,
+                    looks[i].means);
+        else if (i != LOOK_NO)
+            fprintf(file, "<b class=\"%s\">%s</b> %s ", looks[i].class,
+                    i == LOOK_YES    ? "7"
+                    : i == LOOK_OPEN ? "7-9"
+                                     : looks[i].letter,
+                    i == LOOK_YES    ? "settled"
+                    : i == LOOK_OPEN ? "an interval, ? no bound"
+                                     : looks[i].means);
+    fputs(has_letters(form) ? "; a number behind the letter: so many engines agree</p>\n"
+                            : "</p>\n",
+          file);
+}
+
+static int look_of(const struct report_group *group) {
+    if (group->contradiction)
+        return LOOK_CONTRADICTION;
+    if (group->feasible || group->settled)
+        return LOOK_YES;
+    if (group->infeasible)
+        return LOOK_NO;
+    return group->unknown ? LOOK_OPEN : LOOK_UNTRIED;
+}
+
+/* The letter with the number of engines that say so, if there are several; or the bounds. */
+static void print_words(FILE *file, const struct form *form, const struct report_group *group,
+                        int look) {
+    char low[REPORT_NUMBER_ROOM], high[REPORT_NUMBER_ROOM];
+    int agreeing = look == LOOK_NO ? group->infeasible : group->feasible;
+    bool numbers = !has_letters(form) && (group->lower || group->upper);
+    if (numbers && group->settled && look == LOOK_YES)
+        fputs(report_number(low, group->lower), file);
+    else if (numbers && look != LOOK_CONTRADICTION)
+        fprintf(file, "%s-%s", report_number(low, group->lower), report_number(high, group->upper));
+    else if (agreeing > 1 && look <= LOOK_NO && has_letters(form))
+        fprintf(file, "%s%d", looks[look].letter, agreeing);
+    else
+        fputs(looks[look].letter, file);
+}
+
+static void print_cell(FILE *file, const struct report_page *page, const struct form *form,
+                       const struct report_group *group) {
+    char tip[REPORT_TIP_ROOM], link[REPORT_LINK_ROOM];
+    bool linked = report_group_link(page->report, group, page->prefix, link) != NULL;
+    int look = look_of(group);
+    report_tip(page->report, group, tip);
+    markup_print(file, "<td class=\"%s\" title=\"%s\">", looks[look].class, tip);
+    if (linked)
+        fprintf(file, "<a href=\"%s\">", link);
+    print_words(file, form, group, look);
+    fputs(linked ? "</a></td>" : "</td>", file);
+}
+
+/* --- the tables --- */
+
+static void print_heads(FILE *file, const struct form *form, const struct cell *first,
+                        const struct cell *columns, size_t shown, bool explained) {
+    char title[2 * QUESTION_WORDS_ROOM], rest[QUESTION_WORDS_ROOM] = "";
+    char room[QUESTION_VALUE_ROOM];
+    const struct parameter *parameters = subject_form(form->subject)->parameters;
+    if (first->column != NOWHERE)
+        question_rest_words(first->question, first->row, first->column, rest);
+    snprintf(title, sizeof title, "%s%s%s", form->title, *rest ? ", " : "", rest);
+    markup_print(file, "<div>\n<h3>%s</h3>\n", title);
+    if (!explained && *form->text)
+        fprintf(file, "<p class=\"remark\">%s</p>\n", form->text);
+    markup_print(file,
+                 "<div class=\"wide cells\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"%s\"><table>\n<tr><th>%s",
+                 title, key_column(parameters[first->row].key));
+    if (first->column != NOWHERE)
+        fprintf(file, ", %s", key_column(parameters[first->column].key));
+    for (size_t i = 0; i < shown; i++) {
+        fputs("</th><th>", file);
+        if (first->column == NOWHERE)
+            question_rest_words(columns[i].question, first->row, NOWHERE, rest);
+        markup_text(file, first->column == NOWHERE
+                              ? rest
+                              : question_value(columns[i].question, first->column, room));
+    }
+    fputs("</th></tr>\n", file);
+}
+
+/* Returns where the next row begins. */
+static const struct cell *print_row(FILE *file, const struct report_page *page,
+                                    const struct form *form, const struct cell *at,
+                                    const struct cell *end, const struct cell *columns,
+                                    size_t shown) {
+    const struct cell *first = at;
+    char room[QUESTION_VALUE_ROOM], number[REPORT_NUMBER_ROOM];
+    const char *value = question_value(first->question, first->row, room);
+    bool text = subject_form(form->subject)->parameters[first->row].kind == PARAMETER_TEXT;
+    markup_print(file, "<tr><th>%s</th>", text ? value : report_number(number, value));
+    for (size_t i = 0; i < shown; i++)
+        if (at < end && compare_at(first->question, at->question, first->row) == 0 &&
+            compare_columns(at, &columns[i]) == 0)
+            print_cell(file, page, form, &at++->group);
+        else
+            fputs("<td></td>", file);
+    fputs("</tr>\n", file);
+    while (at < end && compare_at(first->question, at->question, first->row) == 0)
+        at++;
+    return at;
+}
+
+static void print_table(FILE *file, const struct report_page *page, const struct form *form,
+                        const struct cell *cells, size_t count, struct cell *columns,
+                        bool explained) {
+    const struct cell *at = cells, *end = cells + count;
+    size_t found = find_columns(cells, count, columns);
+    size_t most = cells->column == NOWHERE ? MOST_COLUMNS : MOST_VALUES;
+    size_t shown = found < most ? found : most, rows = 0;
+    print_heads(file, form, cells, columns, shown, explained);
+    while (at < end && rows++ < MOST_ROWS)
+        at = print_row(file, page, form, at, end, columns, shown);
+    page_table_end(file);
+    if (at < end)
+        fprintf(file, "<p class=\"remark\">The first %d rows.</p>\n", MOST_ROWS);
+    if (shown < found)
+        fprintf(file, "<p class=\"remark\">The first %zu of %zu columns.</p>\n", shown, found);
+    fputs("</div>\n", file);
+}
+
+static void print_form(FILE *file, const struct report_page *page, const struct form *form,
+                       struct cell *cells, struct cell *room, bool *legend) {
+    size_t count = gather(form, page->report, cells), end;
+    int tables = 0;
+    if (count && !*legend)
+        print_legend(file, form);
+    *legend = *legend || count;
+    bool folded = form->section == SECTION_STREAM;
+    if (count && folded)
+        fprintf(file, "<details><summary>%s</summary>\n", form->title);
+    if (count)
+        fputs("<div class=\"pictures\">\n", file);
+    for (size_t at = 0; at < count && tables < MOST_TABLES; at = end, tables++) {
+        for (end = at + 1; end < count && compare_tables(&cells[at], &cells[end]) == 0;)
+            end++;
+        print_table(file, page, form, cells + at, end - at, room, at > 0);
+        if (tables + 1 == MOST_TABLES && end < count)
+            fprintf(file, "<p class=\"remark\">Only %d tables are here.</p>\n", MOST_TABLES);
+    }
+    fputs(count ? "</div>\n" : "", file);
+    fputs(count && folded ? "</details>\n" : "", file);
+}
+
+enum status page_question_tables(FILE *file, const struct report_page *page,
+                                 enum report_section section, struct failure *failure) {
+    if (!page_has_tables(page->report, section))
+        return STATUS_OK;
+    struct cell *cells = memory_new(page->report->count + 1, sizeof *cells);
+    struct cell *room = memory_new(page->report->count + 1, sizeof *room);
+    bool legend = false;
+    for (int i = 0; i < FORMS && cells && room; i++)
+        if (forms[i].section == section)
+            print_form(file, page, &forms[i], cells, room, &legend);
+    enum status status = cells && room ? STATUS_OK : failure_memory(failure, "a table");
+    free(cells);
+    free(room);
+    return status;
+}
