@@ -56,25 +56,17 @@ static int z(const struct builder *q, int p, int u) {
     return q->z + p * q->held + u + 1;
 }
 
-/* Ends at the first 0; at most four. */
-static void clause(struct builder *q, int first, int second, int third, int fourth) {
-    const int literals[] = {first, second, third, fourth};
-    for (int j = 0; j < 4 && literals[j]; j++)
-        formula_add(q->formula, literals[j]);
-    formula_add(q->formula, 0);
-}
-
 /* first = second, where `condition` (a literal, or 0 for always) is false. */
 static void equal_unless(struct builder *q, int condition, int first, int second) {
-    clause(q, first, -second, condition, 0);
-    clause(q, -first, second, condition, 0);
+    formula_clause(q->formula, first, -second, condition);
+    formula_clause(q->formula, -first, second, condition);
 }
 
 /* At most one of the literals from..from+count-1. */
 static void at_most_one(struct builder *q, int from, int count) {
     for (int x = 0; x < count; x++)
         for (int w = x + 1; w < count; w++)
-            clause(q, -(from + x), -(from + w), 0, 0);
+            formula_clause(q->formula, -(from + x), -(from + w));
 }
 
 static void at_least_one(struct builder *q, int from, int count) {
@@ -88,11 +80,11 @@ static void one_class(struct builder *q, int p) {
     at_least_one(q, k(q, p, 0), q->G);
     at_most_one(q, k(q, p, 0), q->G);
     for (int u = 0; u < q->held; u++)
-        clause(q, -h(q, p, 0, u), k(q, p, u % q->G), 0, 0);
+        formula_clause(q->formula, -h(q, p, 0, u), k(q, p, u % q->G));
     for (int e = 0; e < q->G && p > 0; e++) {
         equal_unless(q, b(q, p), k(q, p, e), k(q, p - 1, e));
         for (int w = e + 1; w < q->G; w++)
-            clause(q, -k(q, p, e), -k(q, p - 1, w), 0, 0);
+            formula_clause(q->formula, -k(q, p, e), -k(q, p - 1, w));
     }
 }
 
@@ -102,24 +94,24 @@ static void one_reception(struct builder *q, int p, int i) {
     at_most_one(q, r(q, p, i, 0), q->s + 1);
     for (int x = 0; x <= q->s; x++) {
         int held = x < q->held ? h(q, p, i, x) : 0;
-        clause(q, -r(q, p, i, x), k(q, p, x % q->G), 0, 0);
+        formula_clause(q->formula, -r(q, p, i, x), k(q, p, x % q->G));
         if (held)
-            clause(q, -r(q, p, i, x), -held, 0, 0);
+            formula_clause(q->formula, -r(q, p, i, x), -held);
         if (x < q->G)
-            clause(q, -k(q, p, x), r(q, p, i, x), held, 0);
+            formula_clause(q->formula, -k(q, p, x), r(q, p, i, x), held);
     }
     for (int e = q->s + 1; e < q->G; e++)
-        clause(q, -k(q, p, e), 0, 0, 0);
+        formula_clause(q->formula, -k(q, p, e));
 }
 
 static void next_state(struct builder *q, int p, int i) {
     for (int u = 0; u < q->held; u++) {
         int after = h(q, p, i + 1, u), received = r(q, p, i, u + q->G);
         int held = u + q->G < q->held ? h(q, p, i, u + q->G) : 0;
-        clause(q, -received, after, 0, 0);
+        formula_clause(q->formula, -received, after);
         if (held)
-            clause(q, -held, after, 0, 0);
-        clause(q, -after, received, held, 0);
+            formula_clause(q->formula, -held, after);
+        formula_clause(q->formula, -after, received, held);
     }
 }
 
@@ -129,7 +121,7 @@ static void one_send(struct builder *q, int p, int i) {
         return;
     at_most_one(q, y(q, p, i, q->least), q->s - q->least + 1);
     for (int u = q->least; u <= q->s; u++)
-        clause(q, -y(q, p, i, u), r(q, p, i, u), u < q->held ? h(q, p, i, u) : 0, 0);
+        formula_clause(q->formula, -y(q, p, i, u), r(q, p, i, u), u < q->held ? h(q, p, i, u) : 0);
 }
 
 /* After a period comes the next row, or behind the last of its word the first one. */
@@ -158,11 +150,11 @@ static int new_variable(struct builder *q) {
  * counter of the cells before it. */
 static void count_cell(struct builder *q, int here, int before, int now, int most) {
     for (int j = 0; j < most; j++) {
-        clause(q, -(before + j), now + j, 0, 0);
-        clause(q, -here, now + j, j ? -(before + j - 1) : 0, 0);
-        clause(q, -(now + j), before + j, here, 0);
+        formula_clause(q->formula, -(before + j), now + j);
+        formula_clause(q->formula, -here, now + j, j ? -(before + j - 1) : 0);
+        formula_clause(q->formula, -(now + j), before + j, here);
         if (j)
-            clause(q, -(now + j), before + j, before + j - 1, 0);
+            formula_clause(q->formula, -(now + j), before + j, before + j - 1);
     }
 }
 
@@ -172,7 +164,7 @@ static int count_cells(struct builder *q, int first, int most) {
     int now = new_variable(q);
     equal_unless(q, 0, first, now);
     for (int j = 1; j < most; j++)
-        clause(q, -new_variable(q), 0, 0, 0);
+        formula_clause(q->formula, -new_variable(q));
     for (int cell = 1; cell < q->N * q->T; cell++) {
         int before = now;
         now = new_variable(q);
@@ -193,10 +185,10 @@ static int at_least(struct builder *q, bool sent, int f, int value, int higher) 
             bool here = x <= q->s && x >= (sent ? q->least : 0) && (i + x / q->G) % q->T == f;
             int literal = !here ? 0 : sent ? y(q, p, i, x) : r(q, p, i, x);
             if (literal)
-                clause(q, -literal, now, 0, 0);
+                formula_clause(q->formula, -literal, now);
             if (above)
-                clause(q, -above, now, 0, 0);
-            clause(q, -now, literal ? literal : above, literal ? above : 0, 0);
+                formula_clause(q->formula, -above, now);
+            formula_clause(q->formula, -now, literal ? literal : above, literal ? above : 0);
         }
     return first;
 }
@@ -204,13 +196,14 @@ static int at_least(struct builder *q, bool sent, int f, int value, int higher) 
 /* The source sends one message more, at the value s. */
 static void compare(struct builder *q, const int *received, const int *sent) {
     if (q->slack < q->s)
-        clause(q, received[q->s - q->slack], 0, 0, 0);
+        formula_clause(q->formula, received[q->s - q->slack]);
     for (int value = 0; value <= q->s; value++) {
         int late = value > q->slack ? value - q->slack : 0;
         for (int j = 1; j < q->most[value]; j++)
-            clause(q, -(received[value] + j), sent[value] + j - 1, 0, 0);
+            formula_clause(q->formula, -(received[value] + j), sent[value] + j - 1);
         for (int j = 1; j <= q->most[value] && q->slack < q->s; j++)
-            clause(q, -(sent[value] + j - 1), j < q->most[late] ? received[late] + j : 0, 0, 0);
+            formula_clause(q->formula, -(sent[value] + j - 1),
+                           j < q->most[late] ? received[late] + j : 0);
     }
 }
 
@@ -220,7 +213,7 @@ static void balance(struct builder *q, int f) {
         due = at_least(q, false, f, value, due);
         come = at_least(q, true, f, value, come);
         received[value] = count_cells(q, due, q->most[value] + 1);
-        clause(q, -(received[value] + q->most[value]), 0, 0, 0);
+        formula_clause(q->formula, -(received[value] + q->most[value]));
         sent[value] = count_cells(q, come, q->most[value]);
     }
     if (!q->formula->fault)

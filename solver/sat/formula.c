@@ -42,6 +42,18 @@ void formula_add(struct formula *formula, int literal) {
     formula->clauses += literal == 0;
 }
 
+void formula_add_clause(struct formula *formula, const int *literals) {
+    while (*literals)
+        formula_add(formula, *literals++);
+    formula_add(formula, 0);
+}
+
+void formula_at_most_one(struct formula *formula, const int *literals, int count) {
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++)
+            formula_clause(formula, -literals[i], -literals[j]);
+}
+
 enum status formula_fault(const struct formula *formula, struct failure *failure) {
     if (formula->fault == STATUS_LIMIT)
         return failure_set(failure, STATUS_LIMIT, "the formula has more than %d literals",

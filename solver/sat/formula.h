@@ -48,6 +48,13 @@ void formula_clear(struct formula *formula);
  * kept: STATUS_SYSTEM for memory, STATUS_LIMIT beyond FORMULA_MAX_LENGTH. */
 void formula_add(struct formula *formula, int literal);
 
+/* The clause of these literals; a 0 among them ends it. */
+#define formula_clause(formula, ...) formula_add_clause(formula, (const int[]){__VA_ARGS__, 0})
+void formula_add_clause(struct formula *formula, const int *literals);
+
+/* At most one of so many literals, two by two. */
+void formula_at_most_one(struct formula *formula, const int *literals, int count);
+
 /*
  * What is added from now on, variables and clauses, puts processors, items or words in an order:
  * that is no loss, but an argument, so a refutation of what stands before, the plain formula, is

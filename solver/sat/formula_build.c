@@ -36,21 +36,6 @@ static int y(const struct builder *b, int slot, int residue) {
     return b->sum[slot] + residue + 1;
 }
 
-static void clause_1(struct builder *b, int first) {
-    formula_add(b->formula, first);
-    formula_add(b->formula, 0);
-}
-
-static void clause_2(struct builder *b, int first, int second) {
-    formula_add(b->formula, first);
-    clause_1(b, second);
-}
-
-static void clause_3(struct builder *b, int first, int second, int third) {
-    formula_add(b->formula, first);
-    clause_2(b, second, third);
-}
-
 static enum status number_variables(struct builder *b, bool words) {
     long next = (long)b->total * b->latency;
     b->counter = memory_new((size_t)b->latency, sizeof(int));
@@ -80,7 +65,7 @@ static void one_letter(struct builder *b) {
         formula_add(b->formula, 0);
         for (int i = 0; i < b->latency; i++)
             for (int j = i + 1; j < b->latency; j++)
-                clause_2(b, -x(b, s, i), -x(b, s, j));
+                formula_clause(b->formula, -x(b, s, i), -x(b, s, j));
     }
 }
 
@@ -91,13 +76,13 @@ static void distinct_residues(struct builder *b, int head, int size) {
     for (int p = 1; p < size; p++)
         for (int i = 0; i < latency; i++)
             if ((p + i) % size == (latency - 1) % size)
-                clause_1(b, -x(b, head + p, i));
+                formula_clause(b->formula, -x(b, head + p, i));
     for (int p = 1; p < size; p++)
         for (int q = p + 1; q < size; q++)
             for (int i = 0; i < latency; i++)
                 for (int j = 0; j < latency; j++)
                     if ((p + i) % size == (q + j) % size)
-                        clause_2(b, -x(b, head + p, i), -x(b, head + q, j));
+                        formula_clause(b->formula, -x(b, head + p, i), -x(b, head + q, j));
 }
 
 static void every_residue(struct builder *b, int head, int size) {
@@ -119,15 +104,15 @@ static void divisible_sum(struct builder *b, int first, int size) {
     for (int s = first; s < last; s++)
         for (int i = 0; i < latency; i++)
             for (int j = 0; j < i; j++)
-                clause_2(b, -x(b, s, i), -x(b, s + 1, j));
+                formula_clause(b->formula, -x(b, s, i), -x(b, s + 1, j));
     for (int j = 0; j < latency; j++)
-        clause_2(b, -x(b, first, j), y(b, first, (latency - 1 + j) % size));
+        formula_clause(b->formula, -x(b, first, j), y(b, first, (latency - 1 + j) % size));
     for (int s = first + 1; s <= last; s++)
         for (int q = 0; q < size; q++)
             for (int j = 0; j < latency; j++)
-                clause_3(b, -y(b, s - 1, q), -x(b, s, j), y(b, s, (q + j) % size));
+                formula_clause(b->formula, -y(b, s - 1, q), -x(b, s, j), y(b, s, (q + j) % size));
     for (int q = 1; q < size; q++)
-        clause_1(b, -y(b, last, q));
+        formula_clause(b->formula, -y(b, last, q));
 }
 
 static void fill_blocks(struct builder *b, bool words) {
@@ -150,16 +135,16 @@ static void count_slot(struct builder *b, int letter, int slot, int copies) {
     assert(slot >= 1 && copies >= 1);
     for (int k = 1; k <= copies; k++) {
         int before = c(b, letter, slot - 1, k), now = c(b, letter, slot, k);
-        clause_2(b, -before, now);
+        formula_clause(b->formula, -before, now);
         if (k == 1)
-            clause_2(b, -here, now);
+            formula_clause(b->formula, -here, now);
         else
-            clause_3(b, -here, -c(b, letter, slot - 1, k - 1), now);
-        clause_3(b, -now, before, here);
+            formula_clause(b->formula, -here, -c(b, letter, slot - 1, k - 1), now);
+        formula_clause(b->formula, -now, before, here);
         if (k > 1)
-            clause_3(b, -now, before, c(b, letter, slot - 1, k - 1));
+            formula_clause(b->formula, -now, before, c(b, letter, slot - 1, k - 1));
     }
-    clause_2(b, -here, -c(b, letter, slot - 1, copies));
+    formula_clause(b->formula, -here, -c(b, letter, slot - 1, copies));
 }
 
 /* Clauses 3: as many copies of each letter as the instance has. */
@@ -168,16 +153,16 @@ static void count_letter(struct builder *b, int letter) {
     assert(copies >= 0 && copies <= b->total);
     if (copies == 0) {
         for (int s = 0; s < b->total; s++)
-            clause_1(b, -x(b, s, letter));
+            formula_clause(b->formula, -x(b, s, letter));
         return;
     }
-    clause_2(b, -x(b, 0, letter), c(b, letter, 0, 1));
-    clause_2(b, x(b, 0, letter), -c(b, letter, 0, 1));
+    formula_clause(b->formula, -x(b, 0, letter), c(b, letter, 0, 1));
+    formula_clause(b->formula, x(b, 0, letter), -c(b, letter, 0, 1));
     for (int k = 2; k <= copies; k++)
-        clause_1(b, -c(b, letter, 0, k));
+        formula_clause(b->formula, -c(b, letter, 0, k));
     for (int s = 1; s < b->total; s++)
         count_slot(b, letter, s, copies);
-    clause_1(b, c(b, letter, b->total - 1, copies));
+    formula_clause(b->formula, c(b, letter, b->total - 1, copies));
 }
 
 static enum status build(struct builder *b, bool words) {

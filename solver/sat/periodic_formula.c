@@ -84,28 +84,13 @@ static void put(struct builder *q, int literal) {
     formula_add(q->formula, literal);
 }
 
-static void clause_1(struct builder *q, int first) {
-    put(q, first);
-    put(q, 0);
-}
-
-static void clause_2(struct builder *q, int first, int second) {
-    put(q, first);
-    clause_1(q, second);
-}
-
-static void clause_3(struct builder *q, int first, int second, int third) {
-    put(q, first);
-    clause_2(q, second, third);
-}
-
 /* first = second, where `condition` (a literal, or 0 for always) is false. */
 static void equal_unless(struct builder *q, int condition, int first, int second) {
     assert(first > 0 && second > 0);
     for (int sign = -1; sign <= 1; sign += 2) {
         if (condition)
             put(q, condition);
-        clause_2(q, sign * first, -sign * second);
+        formula_clause(q->formula, sign * first, -sign * second);
     }
 }
 
@@ -116,19 +101,19 @@ static void one_reception(struct builder *q, int p, int s) {
     put(q, 0);
     for (int v = 0; v < q->values; v++)
         for (int w = v + 1; w < q->values; w++)
-            clause_2(q, -r(q, p, s, value(q, v)), -r(q, p, s, value(q, w)));
+            formula_clause(q->formula, -r(q, p, s, value(q, v)), -r(q, p, s, value(q, w)));
 }
 
 static void next_state(struct builder *q, int p, int s) {
-    clause_2(q, r(q, p, s, 0), h(q, p, s, 0));
-    clause_2(q, -r(q, p, s, 0), -h(q, p, s, 0));
+    formula_clause(q->formula, r(q, p, s, 0), h(q, p, s, 0));
+    formula_clause(q->formula, -r(q, p, s, 0), -h(q, p, s, 0));
     for (int u = 1; u <= q->t; u++) {
         int held = u < q->t ? h(q, p, s, u) : 0, after = h(q, p, s + 1, u - 1);
         int received = is_value(q, u) ? r(q, p, s, u) : 0;
         if (held)
-            clause_2(q, -held, after);
+            formula_clause(q->formula, -held, after);
         if (received)
-            clause_2(q, -received, after);
+            formula_clause(q->formula, -received, after);
         put(q, -after);
         if (held)
             put(q, held);
@@ -136,17 +121,17 @@ static void next_state(struct builder *q, int p, int s) {
             put(q, received);
         put(q, 0);
         if (held && received)
-            clause_2(q, -held, -received);
+            formula_clause(q->formula, -held, -received);
     }
 }
 
 /* Clauses 1, sends: at most one, of a value held. */
 static void one_send(struct builder *q, int p, int s) {
     for (int u = q->L; u <= q->t; u++) {
-        clause_2(q, -y(q, p, s, u), h(q, p, s + 1, u - 1));
-        clause_2(q, -y(q, p, s, u), -idle(q, p, s));
+        formula_clause(q->formula, -y(q, p, s, u), h(q, p, s + 1, u - 1));
+        formula_clause(q->formula, -y(q, p, s, u), -idle(q, p, s));
         for (int w = u + 1; w <= q->t; w++)
-            clause_2(q, -y(q, p, s, u), -y(q, p, s, w));
+            formula_clause(q->formula, -y(q, p, s, u), -y(q, p, s, w));
     }
     put(q, idle(q, p, s));
     for (int u = q->L; u <= q->t; u++)
@@ -158,8 +143,8 @@ static void one_send(struct builder *q, int p, int s) {
 static void one_of_all(struct builder *q, int s) {
     for (int p = 0; p < q->N; p++)
         for (int other = p + 1; other < q->N; other++) {
-            clause_2(q, -r(q, p, s, q->t), -r(q, other, s, q->t));
-            clause_2(q, -idle(q, p, s), -idle(q, other, s));
+            formula_clause(q->formula, -r(q, p, s, q->t), -r(q, other, s, q->t));
+            formula_clause(q->formula, -idle(q, p, s), -idle(q, other, s));
         }
     for (int p = 0; p < q->N; p++)
         put(q, r(q, p, s, q->t));
@@ -195,14 +180,14 @@ static void repeat(struct builder *q, int p, int u) {
 static void sort_words(struct builder *q, int p, int index) {
     int v = value(q, index), now = g(q, p, v), before = p ? g(q, p - 1, v) : 0;
     if (index > 1)
-        clause_2(q, -now, g(q, p, value(q, index - 1)));
+        formula_clause(q->formula, -now, g(q, p, value(q, index - 1)));
     if (before && q->roles == ROLES_BLOCKS)
         put(q, -b(q, p));
-    clause_2(q, -r(q, p, 0, v), now);
+    formula_clause(q->formula, -r(q, p, 0, v), now);
     if (before)
-        clause_2(q, -now, before);
+        formula_clause(q->formula, -now, before);
     if (before && q->roles != ROLES_KEEP) {
-        clause_3(q, b(q, p), -before, now);
+        formula_clause(q->formula, b(q, p), -before, now);
         put(q, -b(q, p));
     }
     put(q, -now);
@@ -230,7 +215,7 @@ static void send_head(struct builder *q, int p) {
         put(q, 0);
     }
     if (p)
-        clause_2(q, b(q, p), -idle(q, p, 0));
+        formula_clause(q->formula, b(q, p), -idle(q, p, 0));
 }
 
 /* How row p with the literal `here` continues the counter up to `most` whose variables for the row
@@ -238,16 +223,16 @@ static void send_head(struct builder *q, int p) {
 static void count_row(struct builder *q, int here, int before, int most) {
     int now = before + most;
     for (int k = 0; k < most; k++) {
-        clause_2(q, -(before + k), now + k);
+        formula_clause(q->formula, -(before + k), now + k);
         if (k == 0)
-            clause_2(q, -here, now);
+            formula_clause(q->formula, -here, now);
         else
-            clause_3(q, -here, -(before + k - 1), now + k);
-        clause_3(q, -(now + k), before + k, here);
+            formula_clause(q->formula, -here, -(before + k - 1), now + k);
+        formula_clause(q->formula, -(now + k), before + k, here);
         if (k > 0)
-            clause_3(q, -(now + k), before + k, before + k - 1);
+            formula_clause(q->formula, -(now + k), before + k, before + k - 1);
     }
-    clause_2(q, -here, -(before + most - 1));
+    formula_clause(q->formula, -here, -(before + most - 1));
 }
 
 /* Counts the literals first, first + step, .. of all rows, at most `most` of which are true, and
@@ -256,7 +241,7 @@ static int count_rows(struct builder *q, int first, int step, int most) {
     int now = q->c + 1;
     equal_unless(q, 0, first, now);
     for (int k = 1; k < most; k++)
-        clause_1(q, -(now + k));
+        formula_clause(q->formula, -(now + k));
     for (int p = 1; p < q->N; p++, now += most)
         count_row(q, first + p * step, now, most);
     q->c = now + most - 1;

@@ -65,41 +65,26 @@ static int head(const struct builder *b, int arc) {
     return tail(b, arc ^ 1);
 }
 
-static void unit(struct builder *b, int literal) {
-    formula_add(b->formula, literal);
-    formula_add(b->formula, 0);
-}
-
-static void pair(struct builder *b, int one, int two) {
-    formula_add(b->formula, one);
-    unit(b, two);
-}
-
-static void triple(struct builder *b, int one, int two, int three) {
-    formula_add(b->formula, one);
-    pair(b, two, three);
-}
-
 static void receptions(struct builder *b, int v, int i) {
-    unit(b, i == v ? h(b, v, i, 0) : -h(b, v, i, 0));
+    formula_clause(b->formula, i == v ? h(b, v, i, 0) : -h(b, v, i, 0));
     for (int s = 1; s <= b->T; s++) {
-        pair(b, -h(b, v, i, s - 1), h(b, v, i, s));
-        pair(b, -r(b, v, i, s), h(b, v, i, s));
-        triple(b, -h(b, v, i, s), h(b, v, i, s - 1), r(b, v, i, s));
-        pair(b, -r(b, v, i, s), -h(b, v, i, s - 1));
+        formula_clause(b->formula, -h(b, v, i, s - 1), h(b, v, i, s));
+        formula_clause(b->formula, -r(b, v, i, s), h(b, v, i, s));
+        formula_clause(b->formula, -h(b, v, i, s), h(b, v, i, s - 1), r(b, v, i, s));
+        formula_clause(b->formula, -r(b, v, i, s), -h(b, v, i, s - 1));
     }
-    unit(b, h(b, v, i, b->T));
+    formula_clause(b->formula, h(b, v, i, b->T));
 }
 
 static void one_item(struct builder *b, int v, int s) {
     for (int i = 0; i < b->P; i++)
         for (int j = i + 1; j < b->P; j++)
-            pair(b, -r(b, v, i, s), -r(b, v, j, s));
+            formula_clause(b->formula, -r(b, v, i, s), -r(b, v, j, s));
     for (int i = 0; i < b->P; i++)
         for (int j = i + 1; j < b->P; j++)
-            pair(b, -x(b, v, i, s), -x(b, v, j, s));
+            formula_clause(b->formula, -x(b, v, i, s), -x(b, v, j, s));
     for (int i = 0; i < b->P; i++)
-        pair(b, -x(b, v, i, s), h(b, v, i, s - 1));
+        formula_clause(b->formula, -x(b, v, i, s), h(b, v, i, s - 1));
 }
 
 /* The arcs that begin at v, or end there, in the order of the edges: neighbours are sorted, and so
@@ -130,18 +115,20 @@ static void one_arc(struct builder *b, int v, int s, bool half) {
     for (int begins = 1; begins >= 0; begins--)
         for (int i = 0; i < degree; i++)
             for (int j = i + 1; j < degree; j++)
-                pair(b, -y(b, arc_of(b, v, i, begins), s), -y(b, arc_of(b, v, j, begins), s));
+                formula_clause(b->formula, -y(b, arc_of(b, v, i, begins), s),
+                               -y(b, arc_of(b, v, j, begins), s));
     for (int i = 0; half && i < degree; i++)
         for (int j = 0; j < degree; j++)
-            pair(b, -y(b, arc_of(b, v, i, true), s), -y(b, arc_of(b, v, j, false), s));
+            formula_clause(b->formula, -y(b, arc_of(b, v, i, true), s),
+                           -y(b, arc_of(b, v, j, false), s));
 }
 
 static void carried(struct builder *b, int arc, int s) {
     int from = tail(b, arc), to = head(b, arc);
     assert(from != to);
     for (int i = 0; i < b->P; i++) {
-        triple(b, -y(b, arc, s), -x(b, from, i, s), r(b, to, i, s));
-        triple(b, -y(b, arc, s), -r(b, to, i, s), x(b, from, i, s));
+        formula_clause(b->formula, -y(b, arc, s), -x(b, from, i, s), r(b, to, i, s));
+        formula_clause(b->formula, -y(b, arc, s), -r(b, to, i, s), x(b, from, i, s));
     }
     formula_add(b->formula, -y(b, arc, s));
     for (int i = 0; i < b->P; i++)
@@ -160,14 +147,14 @@ static void from_a_neighbour(struct builder *b, int v, int i) {
 
 static void counts_step(struct builder *b, int v, int s) {
     for (int j = 1; j < b->P; j++) {
-        pair(b, -at_least(b, v, s - 1, j), at_least(b, v, s, j));
+        formula_clause(b->formula, -at_least(b, v, s - 1, j), at_least(b, v, s, j));
         if (j > 1)
-            pair(b, -at_least(b, v, s, j), at_least(b, v, s - 1, j - 1));
+            formula_clause(b->formula, -at_least(b, v, s, j), at_least(b, v, s - 1, j - 1));
         for (int i = 0; i < b->P; i++) {
             formula_add(b->formula, -r(b, v, i, s));
             if (j > 1)
                 formula_add(b->formula, -at_least(b, v, s - 1, j - 1));
-            unit(b, at_least(b, v, s, j));
+            formula_clause(b->formula, at_least(b, v, s, j));
         }
         formula_add(b->formula, at_least(b, v, s - 1, j));
         formula_add(b->formula, -at_least(b, v, s, j));
@@ -180,10 +167,10 @@ static void counts_step(struct builder *b, int v, int s) {
 /* How many items v has received, one a step; in the end those of all others. */
 static void counts(struct builder *b, int v) {
     for (int j = 1; j < b->P; j++)
-        unit(b, -at_least(b, v, 0, j));
+        formula_clause(b->formula, -at_least(b, v, 0, j));
     for (int s = 1; s <= b->T; s++)
         counts_step(b, v, s);
-    unit(b, at_least(b, v, b->T, b->P - 1));
+    formula_clause(b->formula, at_least(b, v, b->T, b->P - 1));
 }
 
 static void build(struct builder *b, bool half) {
@@ -239,8 +226,8 @@ enum status gossip_formula_build(const struct gossip_graph *graph, bool half, in
 
 /* Both or none. */
 static void equal(struct builder *b, int one, int other) {
-    pair(b, -one, other);
-    pair(b, one, -other);
+    formula_clause(b->formula, -one, other);
+    formula_clause(b->formula, one, -other);
 }
 
 static void turned_step(struct builder *b, const int *image, int s) {

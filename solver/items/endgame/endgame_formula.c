@@ -134,15 +134,6 @@ static int sends(const struct endgame_formula *q, int row, int item, int x) {
     return q->sends[at(q->rows, row, item, x)];
 }
 
-static void clause(struct formula *formula, int first, int second, int third) {
-    formula_add(formula, first);
-    if (second)
-        formula_add(formula, second);
-    if (third)
-        formula_add(formula, third);
-    formula_add(formula, 0);
-}
-
 /* The source has all items. */
 static void number_row(struct endgame_formula *q, int row, int item) {
     const struct endgame_rows *rows = q->rows;
@@ -163,9 +154,9 @@ static void say_row(struct endgame_formula *q, int row, int item) {
     for (int x = rows->latency; x <= rows->finish - rows->latency; x++) {
         int now = has(q, row, item, x), sent = sends(q, row, item, x);
         int before = has(q, row, item, x - 1), received = receives(q, row, item, x);
-        clause(&q->formula, -now, before ? before : received, before ? received : 0);
+        formula_clause(&q->formula, -now, before ? before : received, before ? received : 0);
         if (sent)
-            clause(&q->formula, -sent, now, 0);
+            formula_clause(&q->formula, -sent, now);
     }
     for (int y = rows->latency; y <= rows->finish; y++)
         if (receives(q, row, item, y))
@@ -179,11 +170,11 @@ static void say_one(struct endgame_formula *q, int row, int time) {
         for (int j = i + 1; j <= q->rows->endgame; j++) {
             int first = receives(q, row, i, time), second = receives(q, row, j, time);
             if (first && second)
-                clause(&q->formula, -first, -second, 0);
+                formula_clause(&q->formula, -first, -second);
             first = sends(q, row, i, time);
             second = sends(q, row, j, time);
             if (first && second)
-                clause(&q->formula, -first, -second, 0);
+                formula_clause(&q->formula, -first, -second);
         }
 }
 
@@ -202,10 +193,10 @@ static void say_first(struct endgame_formula *q, int row, int item, int first) {
     const struct endgame_rows *rows = q->rows;
     for (int x = rows->latency; x <= rows->finish - rows->latency; x++)
         if (sends(q, row, item, x))
-            clause(&q->formula, -sends(q, row, item, x), first, 0);
+            formula_clause(&q->formula, -sends(q, row, item, x), first);
     for (int other = 1; other <= rows->endgame; other++)
         for (int x = rows->latency; x <= rows->finish - rows->latency && other != item; x++)
-            clause(&q->formula, -first, -has(q, row, other, x), has(q, row, item, x));
+            formula_clause(&q->formula, -first, -has(q, row, other, x), has(q, row, item, x));
 }
 
 void endgame_formula_first(struct endgame_formula *endgame) {

@@ -42,21 +42,6 @@ static void items_put(struct items_builder *q, int literal) {
     formula_add(q->formula, literal);
 }
 
-static void items_clause_1(struct items_builder *q, int first) {
-    items_put(q, first);
-    items_put(q, 0);
-}
-
-static void items_clause_2(struct items_builder *q, int first, int second) {
-    items_put(q, first);
-    items_clause_1(q, second);
-}
-
-static void items_clause_3(struct items_builder *q, int first, int second, int third) {
-    items_put(q, first);
-    items_clause_2(q, second, third);
-}
-
 /* The list of literals: begun, and made longer. It holds as many as a time has sends or
  * receptions. */
 static void items_list(struct items_builder *q) {
@@ -68,12 +53,6 @@ static void items_append(struct items_builder *q, int literal) {
     q->list[q->listed++] = literal;
 }
 
-static void at_most_one(struct items_builder *q, const int *x, int count) {
-    for (int i = 0; i < count; i++)
-        for (int j = i + 1; j < count; j++)
-            items_clause_2(q, -x[i], -x[j]);
-}
-
 /* At most m of those in the list. */
 static void items_at_most(struct items_builder *q, int m) {
     const int *x = q->list - 1;
@@ -82,7 +61,7 @@ static void items_at_most(struct items_builder *q, int m) {
     if (n <= m)
         return;
     if (m == 1) {
-        at_most_one(q, q->list, n);
+        formula_at_most_one(q->formula, q->list, n);
         return;
     }
     if (!items_builder_take(q, (long)(n - 1) * m, &a))
@@ -91,14 +70,14 @@ static void items_at_most(struct items_builder *q, int m) {
         int now = a + (i - 1) * m, before = now - m; /* variables before a(i,1), a(i-1,1) */
         assert(i == n || now + m <= q->formula->variables);
         if (i < n)
-            items_clause_2(q, -x[i], now + 1);
+            formula_clause(q->formula, -x[i], now + 1);
         for (int k = 1; i > 1 && i < n && k <= m; k++) {
-            items_clause_2(q, -(before + k), now + k);
+            formula_clause(q->formula, -(before + k), now + k);
             if (k > 1)
-                items_clause_3(q, -x[i], -(before + k - 1), now + k);
+                formula_clause(q->formula, -x[i], -(before + k - 1), now + k);
         }
         if (i > 1)
-            items_clause_2(q, -x[i], -(before + m));
+            formula_clause(q->formula, -x[i], -(before + m));
     }
 }
 
@@ -160,16 +139,16 @@ static void items_number(struct items_builder *q) {
 
 /* Clauses 1 and 2: an item is held from its reception on. */
 static void hold(struct items_builder *q, int row, int c) {
-    items_clause_2(q, -r(q, row, c, q->L), h(q, row, c, q->L));
-    items_clause_2(q, r(q, row, c, q->L), -h(q, row, c, q->L));
+    formula_clause(q->formula, -r(q, row, c, q->L), h(q, row, c, q->L));
+    formula_clause(q->formula, r(q, row, c, q->L), -h(q, row, c, q->L));
     for (int u = q->L + 1; u <= q->T; u++) {
         int before = h(q, row, c, u - 1), now = h(q, row, c, u), received = r(q, row, c, u);
-        items_clause_2(q, -before, now);
-        items_clause_2(q, -received, now);
-        items_clause_3(q, -now, before, received);
-        items_clause_2(q, -received, -before);
+        formula_clause(q->formula, -before, now);
+        formula_clause(q->formula, -received, now);
+        formula_clause(q->formula, -now, before, received);
+        formula_clause(q->formula, -received, -before);
     }
-    items_clause_1(q, h(q, row, c, q->T));
+    formula_clause(q->formula, h(q, row, c, q->T));
 }
 
 static void receive(struct items_builder *q) {
@@ -191,9 +170,9 @@ static void send(struct items_builder *q) {
         for (int c = 1; c <= q->K && !q->formula->fault; c++)
             for (int s = first_time(q, row); s <= q->T - q->L; s++) {
                 if (row > 0)
-                    items_clause_2(q, -x(q, row, c, s, 1), h(q, row, c, s));
+                    formula_clause(q->formula, -x(q, row, c, s, 1), h(q, row, c, s));
                 for (int a = 2; a <= q->copies; a++)
-                    items_clause_2(q, -x(q, row, c, s, a), x(q, row, c, s, a - 1));
+                    formula_clause(q->formula, -x(q, row, c, s, a), x(q, row, c, s, a - 1));
             }
     for (int row = 0; row <= q->N; row++)
         for (int s = first_time(q, row); s <= q->T - q->L && !q->formula->fault; s++) {
@@ -215,28 +194,28 @@ static int counted(int before, int m, int place, int k) {
 static void count_receptions(struct items_builder *q, int c, int u, int m, int before) {
     for (int i = 1; i <= q->N; i++) {
         int here = r(q, i, c, u);
-        items_clause_2(q, -here, counted(before, m, i - 1, 1));
+        formula_clause(q->formula, -here, counted(before, m, i - 1, 1));
         for (int k = 1; i > 1 && k <= m; k++) {
-            items_clause_2(q, -counted(before, m, i - 2, k), counted(before, m, i - 1, k));
+            formula_clause(q->formula, -counted(before, m, i - 2, k), counted(before, m, i - 1, k));
             if (k > 1)
-                items_clause_3(q, -here, -counted(before, m, i - 2, k - 1),
+                formula_clause(q->formula, -here, -counted(before, m, i - 2, k - 1),
                                counted(before, m, i - 1, k));
         }
         if (i > 1)
-            items_clause_2(q, -here, -counted(before, m, i - 2, m));
+            formula_clause(q->formula, -here, -counted(before, m, i - 2, m));
     }
 }
 
 /* Sends: S(i,k) only if at least k of the first i in the list are true. */
 static void count_sends(struct items_builder *q, int m, int before) {
     for (int k = 1; k <= m; k++)
-        items_clause_1(q, -counted(before, m, 0, k));
+        formula_clause(q->formula, -counted(before, m, 0, k));
     for (int i = 1; i <= q->listed; i++)
         for (int k = 1; k <= m; k++) {
             int now = counted(before, m, i, k), last = counted(before, m, i - 1, k);
-            items_clause_3(q, -now, last, q->list[i - 1]);
+            formula_clause(q->formula, -now, last, q->list[i - 1]);
             if (k > 1)
-                items_clause_3(q, -now, last, counted(before, m, i - 1, k - 1));
+                formula_clause(q->formula, -now, last, counted(before, m, i - 1, k - 1));
         }
 }
 
@@ -254,7 +233,8 @@ static void match(struct items_builder *q, int c, int s) {
     count_receptions(q, c, s + q->L, m, received);
     count_sends(q, m, sent);
     for (int k = 1; k <= m; k++)
-        items_clause_2(q, -counted(received, m, q->N - 1, k), counted(sent, m, q->listed, k));
+        formula_clause(q->formula, -counted(received, m, q->N - 1, k),
+                       counted(sent, m, q->listed, k));
 }
 
 /* Clauses 5. */
@@ -273,13 +253,13 @@ static void order_rows(struct items_builder *q) {
     for (int row = 1; row <= q->N; row++)
         for (int u = q->L; u <= q->T && !q->formula->fault; u++) {
             for (int c = 1; c <= q->K; c++)
-                items_clause_2(q, -h(q, row, c, u), w(q, row, u));
+                formula_clause(q->formula, -h(q, row, c, u), w(q, row, u));
             items_put(q, -w(q, row, u));
             for (int c = 1; c <= q->K; c++)
                 items_put(q, h(q, row, c, u));
             items_put(q, 0);
             if (row > 1)
-                items_clause_2(q, -w(q, row, u), w(q, row - 1, u));
+                formula_clause(q->formula, -w(q, row, u), w(q, row - 1, u));
         }
 }
 
@@ -287,16 +267,16 @@ static void order_rows(struct items_builder *q) {
 static void order_items(struct items_builder *q) {
     for (int c = 1; c <= q->K; c++)
         for (int s = 0; s <= q->T - q->L; s++) {
-            items_clause_2(q, -x(q, 0, c, s, 1), e(q, c, s));
+            formula_clause(q->formula, -x(q, 0, c, s, 1), e(q, c, s));
             if (s > 0)
-                items_clause_2(q, -e(q, c, s - 1), e(q, c, s));
+                formula_clause(q->formula, -e(q, c, s - 1), e(q, c, s));
             items_put(q, -e(q, c, s));
             items_put(q, x(q, 0, c, s, 1));
             if (s > 0)
                 items_put(q, e(q, c, s - 1));
             items_put(q, 0);
             if (c > 1)
-                items_clause_2(q, -e(q, c, s), e(q, c - 1, s));
+                formula_clause(q->formula, -e(q, c, s), e(q, c - 1, s));
         }
 }
 
