@@ -66,7 +66,7 @@ static long number(const char *text) {
 enum { LOWER, UPPER, YES, NO, SCHEDULE, BOUND, COUNTED, NODES };
 
 static enum status ask(struct claim_call *call, struct failure *failure) {
-    static const char *const facts[] = {[COUNTED] = "counted", [NODES] = "nodes"};
+    static const char *const facts[] = {[COUNTED] = "counted", [NODES] = "processors"};
     int place = 0;
     while (place < KEPT && (!kept[place].text || strcmp(kept[place].text, call->word) != 0))
         place++;
@@ -86,7 +86,7 @@ static enum status ask(struct claim_call *call, struct failure *failure) {
         next = (next + 1) % KEPT;
     }
     const struct outcome *outcome = &kept[place].outcome;
-    call->give[LOWER] = call->give[UPPER] = -1;
+    call->give[LOWER] = call->give[UPPER] = call->give[COUNTED] = call->give[NODES] = -1;
     if (kept[place].none)
         return STATUS_OK;
     call->give[LOWER] = number(outcome->lower);
