@@ -79,6 +79,11 @@ struct verb {
 #define OPTION_SPEC_JSON                                                                           \
     { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
 
+/* Of verbs that ask, all of them in the same way; ranges of questions take the threads as well. */
+#define OPTION_SPECS_ASKED                                                                         \
+    OPTION_SPEC_FORCE, OPTION_SPEC_THREADS, OPTION_SPEC_TIME, OPTION_SPEC_NODES, OPTION_SPEC_JSON, \
+        OPTION_SPEC_QUIET
+
 /* Of verbs that write a file: what they print is about it. */
 #define OPTION_SPEC_JSON_WRITTEN                                                                   \
     {                                                                                              \

@@ -15,10 +15,7 @@ static const struct option_spec specs[] = {
     {"expanded", 0, OPTION_FLAG, false, "", 0, 0,
      "write all messages, not those of processor 0 that stand for all"},
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 static const struct option_rule rules[] = {{"until", "latency", "processors"},

@@ -17,12 +17,7 @@ static const struct option_spec specs[] = {
      "where a stopped search is kept, by engines that go on (default: nowhere)"},
     {"output", 'o', OPTION_NAME, false, "FILE|FOLDER", 0, 0,
      "of yes or no write the certificate; of a number schedule.cert and bound.cert"},
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_THREADS,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_NODES,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 static size_t count_words(const char *text) {

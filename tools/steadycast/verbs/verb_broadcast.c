@@ -153,12 +153,7 @@ static const struct option_spec specs[] = {
     {"boxes", 0, OPTION_FLAG, false, "", 0, 0,
      "engines best, k-tree, rotation: show how the processors are divided into boxes"},
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_THREADS,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_NODES,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 static const struct option_rule rules[] = {

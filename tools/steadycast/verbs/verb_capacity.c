@@ -6,12 +6,7 @@ static const struct option_spec specs[] = {
     {"depth", 't', OPTION_RANGE, true, "T|A..B", 0, 1000000, "delay L+t, or L+2o+t cycles"},
     OPTION_SPEC_ENGINE,
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_THREADS,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_NODES,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 static const struct ask_verb row = {.subject = SUBJECT_CAPACITY};

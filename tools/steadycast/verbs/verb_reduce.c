@@ -133,11 +133,7 @@ static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_NODES,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 static const struct option_rule rules[] = {

@@ -171,12 +171,7 @@ static const struct option_spec specs[] = {
     {"state", 0, OPTION_NAME, false, "FILE", 0, 0,
      "backtrack: where a stopped search is kept (default: steadycast-L<L>-t<T>.state)"},
     OPTION_SPEC_OUTPUT("write the certificate (- is stdout)"),
-    OPTION_SPEC_FORCE,
-    OPTION_SPEC_THREADS,
-    OPTION_SPEC_TIME,
-    OPTION_SPEC_NODES,
-    OPTION_SPEC_JSON,
-    OPTION_SPEC_QUIET,
+    OPTION_SPECS_ASKED,
 };
 
 /* What only the engines for whole trees read. */
