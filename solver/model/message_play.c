@@ -10,8 +10,6 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/model/machine_state.h"
-#include "solver/model/operands_play.h"
-#include "solver/model/reduce_play.h"
 
 enum { WORD = 64 };
 

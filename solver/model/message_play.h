@@ -49,6 +49,16 @@ enum status message_play(const struct message_list *list, int *done, const struc
                          struct message_play *play, struct message_fault *fault,
                          struct failure *failure);
 
+/* As message_play, which calls them: lists that combine operands, P bits for each processor, by
+ * rotation for one, and for each message on its way; and lists that reduce, O(1) a message but for
+ * those on their way to one processor. */
+enum status operands_play(const struct message_list *list, const struct limits *limits,
+                          struct message_play *play, struct message_fault *fault,
+                          struct failure *failure);
+enum status reduce_play(const struct message_list *list, const struct limits *limits,
+                        struct message_play *play, struct message_fault *fault,
+                        struct failure *failure);
+
 /* STATUS_INTERNAL with the fault, of a list that we made, in words; STATUS_OK if none was found. */
 enum status message_fault_status(const struct message_fault *fault, struct failure *failure);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/model/operands_play.h"
+#include "solver/model/message_play.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "solver/collective/multinode/gossip_time.h"
-#include "solver/collective/multinode/gossip_write.h"
 #include "solver/question/engines.h"
 
 /* The least time of multinode broadcasting on a network that is given by its name. */

@@ -10,8 +10,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "automata/status.h"
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/model/slots.h"
 
 /*
@@ -87,5 +90,31 @@ enum status formula_decode(const struct slots *slots, const bool *model, int *le
 
 /* The number (from 1) of the first clause that the model does not satisfy, or 0. */
 size_t formula_violated(const struct formula *formula, const bool *model);
+
+/*
+ * Clauses that say how many of some literals are true, with a ladder of new variables: n m of them,
+ * and 2 n m clauses, to count n literals up to m (C. Sinz 2005). Each ladder says one direction
+ * only, which is all that is asked of it.
+ */
+
+/* At least, at most `bound` >= 0 of the n literals. */
+void count_at_least(struct formula *formula, const int *literals, int n, int bound);
+void count_at_most(struct formula *formula, const int *literals, int n, int bound);
+
+/* No more of the n literals than of the m `others`, and no more than `bound` >= 0 of them. */
+void count_no_more(struct formula *formula, const int *literals, int n, const int *others, int m,
+                   int bound);
+
+/* A model of a formula, by the programs of decide.h: for questions whose proofs nobody wants. */
+
+/*
+ * VERDICT_FEASIBLE: *model (model[v], v = 1..variables) has been checked against every clause; the
+ * caller frees it. VERDICT_INFEASIBLE: the program says that there is none; no proof was kept.
+ * limits->nodes bounds the decisions of both programs together; those made are added to *decisions.
+ * Deterministic, for the same programs.
+ */
+enum status find_model(const struct formula *formula, const struct limits *limits,
+                       enum verdict *end, bool **model, uint64_t *decisions,
+                       struct failure *failure);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Half turns of graphs, and schedules of half turns. */
 #include "solver/collective/multinode/gossip_formula.h"
-#include "solver/collective/multinode/gossip_half_turn.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/sat/cadical_run.h"
 #include "solver/sat/decide.h"

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "solver/collective/multinode/cut_vertices.h"
-#include "solver/collective/multinode/edge_list.h"
+#include "solver/collective/multinode/gossip_graph.h"
 #include "solver/collective/multinode/gossip_time.h"
-#include "solver/collective/multinode/gossip_write.h"
 #include "solver/model/message_play.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/naive_messages.h"

@@ -95,7 +95,7 @@ for point in a b c; do
     "$work/alone/steadycast" ask fraction latency 5 of $point -q -o again --force >out 2>err
     same "fraction, point $point: again" "$(cat "five-$point")" "$(cat again)"
 done
-refuse 'fraction: of what' "'fraction' needs of, a, b or c" "$work/alone/steadycast" ask fraction latency 5
+refuse 'fraction: of what' "'of' is missing: a, b or c" "$work/alone/steadycast" ask fraction latency 5
 refuse 'fraction: latency' 'is not a number from 4 to 20' "$work/alone/steadycast" ask fraction latency 3 of a
 expect 'fraction: stopped' 0 's UNKNOWN' "$work/alone/steadycast" ask fraction latency 19 of a --time 1 -q
 

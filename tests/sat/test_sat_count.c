@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counters in formulas, against all assignments of the literals that they count. */
-#include "solver/sat/count.h"
-#include "solver/sat/find_model.h"
+#include "solver/sat/formula.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

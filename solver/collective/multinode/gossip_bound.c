@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multinode/cut_vertices.h"
+#include "solver/collective/multinode/gossip_graph.h"
 
 /* --- a cover of the edges --- */
 

@@ -8,7 +8,6 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/gossip_formula.h"
-#include "solver/collective/multinode/gossip_half_turn.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/sat/decide.h"
 

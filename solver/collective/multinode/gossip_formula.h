@@ -39,4 +39,22 @@ enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int t
 enum status gossip_formula_decode(const struct gossip_graph *graph, int time, const bool *model,
                                   struct message_array *array, struct failure *failure);
 
+/*
+ * Half turns of a graph: automorphisms that exchange the nodes in pairs and leave one alone at
+ * most, as turning a mesh by 180 degrees does. A schedule may be looked for in which every second
+ * step is the half turn of the step before (gossip_formula_add_half_turn): half as much is to be
+ * found then.
+ */
+
+/* The search is given up after so many choices. */
+enum { GOSSIP_HALF_TURN_CHOICES = 100000 };
+
+/*
+ * image[v], for all nodes v, is where the first half turn found takes v. *found is false, and
+ * `image` then has no meaning, if there is none or the search was given up. Exhaustive search along
+ * the edges from node 0; its depth, and that of the calls, is half the number of nodes.
+ */
+enum status gossip_half_turn_find(const struct gossip_graph *graph, int *image, bool *found,
+                                  struct failure *failure);
+
 #endif

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/gossip_graph.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 
 static int by_ends(const void *left, const void *right) {
     const struct message_edge *x = left, *y = right;
@@ -188,4 +191,172 @@ bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *sid
         }
     }
     return true;
+}
+
+struct search {
+    const struct gossip_graph *graph;
+    int *order;  /* in which the nodes are seen, from 1 on; 0: not yet */
+    int *low;    /* the first in this order that is next to the node or to one below it */
+    int *parent; /* -1: of the root */
+    int *next;   /* neighbours before this one are done */
+    bool *is_cut;
+};
+
+static void clear(struct search *search) {
+    free(search->order);
+    free(search->low);
+    free(search->parent);
+    free(search->next);
+}
+
+static enum status init(struct search *search, const struct gossip_graph *graph, bool *is_cut,
+                        struct failure *failure) {
+    size_t nodes = (size_t)graph->nodes;
+    *search = (struct search){.graph = graph, .is_cut = is_cut};
+    search->order = memory_new(nodes, sizeof(int));
+    search->low = memory_new(nodes, sizeof(int));
+    search->parent = memory_new(nodes, sizeof(int));
+    search->next = memory_new(nodes, sizeof(int));
+    if (search->order && search->low && search->parent && search->next)
+        return STATUS_OK;
+    clear(search);
+    return failure_memory(failure, "cut vertices");
+}
+
+static void see(struct search *search, int v, int parent, int order) {
+    search->order[v] = search->low[v] = order;
+    search->parent[v] = parent;
+    search->next[v] = search->graph->first[v];
+}
+
+static void lower(int *low, int to) {
+    if (to < *low)
+        *low = to;
+}
+
+/* From v back to its parent: nothing below v leads above the parent, who is a cut vertex then; of
+ * the root this says nothing. */
+static void leave(struct search *search, int v) {
+    int parent = search->parent[v];
+    if (parent < 0)
+        return;
+    lower(&search->low[parent], search->low[v]);
+    if (search->parent[parent] >= 0 && search->low[v] >= search->order[parent])
+        search->is_cut[parent] = true;
+}
+
+enum status cut_vertices_find(const struct gossip_graph *graph, bool *is_cut,
+                              struct failure *failure) {
+    struct search search;
+    enum status status = init(&search, graph, is_cut, failure);
+    if (status)
+        return status;
+    int seen = 1, branches = 0; /* of the root */
+    see(&search, 0, -1, seen++);
+    for (int v = 0; v >= 0;) {
+        if (search.next[v] == graph->first[v + 1]) {
+            leave(&search, v);
+            v = search.parent[v];
+            continue;
+        }
+        int u = graph->neighbours[search.next[v]++];
+        if (search.order[u]) {
+            lower(&search.low[v], search.order[u]);
+        } else {
+            branches += v == 0;
+            see(&search, u, v, seen++);
+            v = u;
+        }
+    }
+    is_cut[0] = branches > 1;
+    clear(&search);
+    return STATUS_OK;
+}
+
+void edge_list_add(struct edge_list *list, int a, int b) {
+    if (list->lost)
+        return;
+    if (list->count == list->room) {
+        int room = list->room ? 2 * list->room : 64;
+        struct message_edge *larger = memory_resize(list->edges, (size_t)room, sizeof *larger);
+        list->lost = !larger;
+        if (!larger)
+            return;
+        list->edges = larger;
+        list->room = room;
+    }
+    list->edges[list->count++] = (struct message_edge){a, b};
+}
+
+void edge_list_clear(struct edge_list *list) {
+    free(list->edges);
+    *list = (struct edge_list){0};
+}
+
+enum status edge_list_make(struct edge_list *list, int nodes, struct gossip_graph *graph,
+                           struct failure *failure) {
+    if (list->lost)
+        return failure_memory(failure, "a graph");
+    return gossip_graph_make(nodes, list->edges, list->count, graph, failure);
+}
+
+/* One number below the largest number of nodes; *text is moved behind it. */
+static bool read_node(const char **text, int *node) {
+    char *end;
+    *text += strspn(*text, " \t");
+    if (**text < '0' || **text > '9')
+        return false;
+    errno = 0;
+    long value = strtol(*text, &end, 10);
+    if (errno || value >= GOSSIP_MOST_NODES)
+        return false;
+    *node = (int)value;
+    *text = end;
+    return true;
+}
+
+static enum status read_line(struct edge_list *list, const char *line, int *most, const char *name,
+                             long number, struct failure *failure) {
+    enum { SHOWN = 60 };
+    int a, b;
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, "\r\n");
+    if (*line == '#' || *line == '\n' || *line == '\0')
+        return STATUS_OK;
+    const char *rest = line;
+    if (!read_node(&rest, &a) || !read_node(&rest, &b) || rest[strspn(rest, " \t\r\n")] != '\0')
+        return failure_set(failure, STATUS_INPUT,
+                           "%s:%ld: expected two nodes, numbers below %d, found '%.*s'", name,
+                           number, GOSSIP_MOST_NODES, (int)(length < SHOWN ? length : SHOWN), line);
+    if (list->count >= GOSSIP_MOST_EDGES)
+        return failure_set(failure, STATUS_LIMIT, "%s: more than %d edges", name,
+                           GOSSIP_MOST_EDGES);
+    edge_list_add(list, a, b);
+    if (a > *most || b > *most)
+        *most = a > b ? a : b;
+    return STATUS_OK;
+}
+
+enum status edge_list_read(const char *name, struct gossip_graph *graph, struct failure *failure) {
+    enum { LINE_ROOM = 256 };
+    char line[LINE_ROOM];
+    struct edge_list list = {0};
+    int most = -1;
+    enum status status = STATUS_OK;
+    FILE *in = input_file_open(name);
+    if (!in)
+        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
+    name = input_file_name(name);
+    for (long number = 1; !status && fgets(line, sizeof line, in); number++)
+        status = read_line(&list, line, &most, name, number, failure);
+    if (!status && ferror(in))
+        status = failure_set(failure, STATUS_INPUT, "%s can't be read", name);
+    input_file_close(in);
+    if (!status && most < 0)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s holds no edge: expected a line 'A B' for each", name);
+    if (!status)
+        status = edge_list_make(&list, most + 1, graph, failure);
+    edge_list_clear(&list);
+    return status;
 }

@@ -61,4 +61,31 @@ struct message_list gossip_list(const struct message_graph *edges, int nodes);
  */
 bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *side, int *queue);
 
+/* The nodes without which a connected graph falls apart, by a search in depth (Tarjan 1972). */
+
+/* is_cut[v], for all nodes v; set by the caller to false. O(nodes + edges). */
+enum status cut_vertices_find(const struct gossip_graph *graph, bool *is_cut,
+                              struct failure *failure);
+
+/* Edges that are collected one by one. */
+
+struct edge_list {
+    struct message_edge *edges; /* owned */
+    int count;
+    int room;
+    bool lost; /* memory was refused; later additions do nothing */
+};
+
+void edge_list_add(struct edge_list *list, int a, int b);
+
+/* Gives back the memory. */
+void edge_list_clear(struct edge_list *list);
+
+/* gossip_graph_make with what was collected. */
+enum status edge_list_make(struct edge_list *list, int nodes, struct gossip_graph *graph,
+                           struct failure *failure);
+
+/* A line `A B` for each edge, `name` for messages; the nodes are 0 to the largest number. */
+enum status edge_list_read(const char *name, struct gossip_graph *graph, struct failure *failure);
+
 #endif

@@ -7,7 +7,7 @@
 
 #include "solver/base/input_file.h"
 #include "solver/base/suggestion.h"
-#include "solver/collective/multinode/edge_list.h"
+#include "solver/collective/multinode/gossip_graph.h"
 
 typedef void put_edges(struct edge_list *list, int size, int other);
 

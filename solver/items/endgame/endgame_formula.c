@@ -5,7 +5,7 @@
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "solver/sat/count.h"
+#include "solver/sat/formula.h"
 
 /* --- where a stream leaves rows free --- */
 

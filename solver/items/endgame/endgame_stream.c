@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "solver/sat/count.h"
+#include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
 
 /* What a row holds before its step, t literals, behind the receptions in the formula's numbering.

@@ -12,7 +12,7 @@
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
-#include "solver/sat/find_model.h"
+#include "solver/sat/formula.h"
 
 struct stream_question {
     int latency;

@@ -9,7 +9,7 @@
 
 #include "solver/certificate/write.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/sat/find_model.h"
+#include "solver/sat/formula.h"
 #include "solver/stationary/search.h"
 #include "tools/claims/functions/functions.h"
 

@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/multinode/gossip_write.h"
+#include "solver/collective/multinode/gossip_time.h"
 #include "solver/collective/multinode/hamiltonian.h"
 #include "tools/claims/functions/functions.h"
 

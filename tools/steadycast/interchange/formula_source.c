@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/collective/multinode/edge_list.h"
+#include "solver/collective/multinode/gossip_graph.h"
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/sat/dimacs.h"
