@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/collective/multinode/gossip_graph.h"
 #include "solver/collective/multinode/gossip_formula.h"
+#include "solver/collective/multinode/gossip_graph.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/sat/dimacs.h"
 #include "solver/sat/periodic_formula.h"
