@@ -41,7 +41,7 @@ size_t juggling_graph_find(const struct juggling_graph *graph, juggling_state st
 /*
  * Writes the parts balls_from..balls_to in the language of Graphviz, one cluster each. A state is
  * shown as its bits, the next landing time first; edges carry the names of the letters
- * (letter.h); states where the maximal throw is possible, in which a legal word may begin, have a
+ * (word.h); states where the maximal throw is possible, in which a legal word may begin, have a
  * double circle. STATUS_INPUT for arguments out of range and STATUS_LIMIT for maximal_throw > 12,
  * where nobody can look at the picture: nothing is written then.
  */

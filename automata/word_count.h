@@ -2,10 +2,10 @@
 #ifndef AUTOMATA_WORD_COUNT_H
 #define AUTOMATA_WORD_COUNT_H
 
-#include "automata/status.h"
-
 #include <gmp.h>
 #include <stddef.h>
+
+#include "automata/status.h"
 
 /*
  * Exact numbers of legal words, and of the multisets of letters that legal words are made of, for

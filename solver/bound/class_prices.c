@@ -6,7 +6,7 @@
 #include "automata/numbers.h"
 #include "solver/bound/class_program.h"
 #include "solver/bound/lp.h"
-#include "solver/bound/rationals.h"
+#include "solver/bound/program.h"
 #include "solver/bound/whole_prices.h"
 
 /* --- the broadcast tree --- */

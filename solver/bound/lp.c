@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/bound/program.h"
-#include "solver/bound/rationals.h"
 
 /* Of one processor that a class has too many, or too few: without words enough there is a solution
  * all the same, and no class has a denominator below 0. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 enum {
     HALF = WINDOW_MAX_DEPTH / 2, /* values 0..HALF-1, and the others */

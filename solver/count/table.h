@@ -8,8 +8,8 @@
 
 #include <gmp.h>
 
-#include "solver/count/crew.h"
 #include "solver/count/lattice.h"
+#include "solver/count/resources.h"
 
 _Static_assert(GMP_NUMB_BITS == 64, "numbers are read as words of 64 bits");
 

@@ -2,8 +2,8 @@
 #include "solver/decide/arithmetic.h"
 
 #include "solver/arithmetic/partition.h"
-#include "solver/construction/family_check.h"
-#include "solver/construction/start.h"
+#include "solver/construction/base_window.h"
+#include "solver/construction/family.h"
 
 /* Instances up to this many letters are filled directly, without a family. */
 enum { DIRECT_LETTERS = 3000, DIRECT_ATTEMPTS = 2000 };

@@ -3,10 +3,10 @@
  * The backtracking engine: walks the tree of all fillings in parallel, to find one, to prove that
  * there is none, or to count.
  *
- * The work goes in rounds over a list of parts in the order of the tree (parts.h); each part gets
- * the same number of nodes a round, and parts are cut again while they are few. The list after a
- * round, the answer, the counts and the number of nodes therefore depend neither on the number of
- * threads nor on interruptions. The state of a search is that list.
+ * The work goes in rounds over a list of parts in the order of the tree (search_frontier.h); each
+ * part gets the same number of nodes a round, and parts are cut again while they are few. The list
+ * after a round, the answer, the counts and the number of nodes therefore depend neither on the
+ * number of threads nor on interruptions. The state of a search is that list.
  *
  * The certificate of an exhausted tree is another walk (certificate/search_tree.h), which trusts
  * nothing that was found here.

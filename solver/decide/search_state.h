@@ -13,14 +13,14 @@
 #define STEADYCAST_SOLVER_DECIDE_SEARCH_STATE_H
 
 #include "solver/decide/backtrack.h"
-#include "solver/walk/parts.h"
+#include "solver/walk/search_frontier.h"
 
 struct search_state {
     uint64_t nodes;     /* of the rounds that are over; the open one's are in its parts */
     uint64_t solutions; /* met so far */
     uint64_t quantum;   /* nodes that each part gets in the current round */
     struct walk_statistics statistics; /* of what was listened to */
-    struct parts parts;
+    struct frontier frontier;
 };
 
 enum status search_state_save(const struct search_state *state,

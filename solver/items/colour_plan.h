@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
 
 #include "solver/items/slot_classes.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* Rows of one class that receive the same colours at the same TIMEs. */
 struct colour_deal {

@@ -8,11 +8,11 @@
  * TIME y is item j = M+L+t-v-y; of all these messages those of items j > M are kept. The others are
  * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F.
  */
-#ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
-#define STEADYCAST_SOLVER_ITEMS_FAMILY_H
+#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
+#define STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
 
 #include "solver/base/limits.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 #include "solver/model/messages.h"
 #include "solver/model/schedule.h"
 

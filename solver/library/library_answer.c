@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/quoted_word.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/library/library.h"
 
 enum { PIECE = 1 << 16 };

@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_LOGP_LOGP_MESSAGES_H
 
 #include "solver/logp/logp_schedule.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* What a list has at most: N K messages. */
 enum { LOGP_MOST_MESSAGES = 50000000 };

@@ -33,6 +33,7 @@
 #define STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H
 
 #include "solver/certificate/evidence.h"
+#include "solver/certificate/read.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/schedule.h"
 
@@ -60,11 +61,6 @@ struct logp_schedule {
 void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, int depth, int period);
 void logp_schedule_clear(struct logp_schedule *schedule);
-
-/* Another part, also where one has these numbers; valid until the next one is added. NULL if memory
- * is refused. */
-struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int offset, int late,
-                                         int wait);
 
 /* The part with these numbers, which is added if it was not there; valid until the next one is
  * added. NULL if memory is refused. */
@@ -106,5 +102,17 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
 
 /* Its certificate; it has been checked. */
 struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
+
+/*
+ * From a certificate of kind logp-schedule back to the schedule, for showing and for round trips.
+ */
+
+/*
+ * `input` stands at its kind; fills `schedule`, in the order of the file, checked. STATUS_INPUT,
+ * with file and line, for other kinds, damaged files, and what is no schedule; STATUS_LIMIT for
+ * what is too large.
+ */
+enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
+                               struct failure *failure);
 
 #endif

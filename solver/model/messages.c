@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 struct message_run message_run_postal(int latency) {
     return (struct message_run){message_machine_postal(latency), 1, 0};

@@ -3,7 +3,6 @@
 #include "solver/bound/logp_items_bound.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
-#include "solver/collective/exchange/allgather_search.h"
 #include "solver/items/items_bound.h"
 #include "solver/question/engines.h"
 

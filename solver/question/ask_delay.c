@@ -12,9 +12,8 @@
 #include "solver/bound/program.h"
 #include "solver/bound/reach.h"
 #include "solver/logp/logp_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "solver/model/sequence.h"
-#include "solver/question/delay_bound.h"
+#include "solver/question/delay_scan.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
 

@@ -9,6 +9,25 @@
 #include <stdio.h>
 
 #include "solver/base/limits.h"
+#include "solver/bound/prices.h"
+
+/*
+ * The lower side of the least delay : prices that exclude all smaller ones.
+ */
+
+/*
+ * The least depth at which the closed prices allow N = processors: B(N), or for L = 2 the least
+ * whose capacity is N or more. STATUS_INPUT for N < 1, STATUS_LIMIT beyond PRICES_MAX_DEPTH.
+ */
+enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
+                              struct failure *failure);
+
+/*
+ * Fills `prices` (not initialised before) with those of depth - 1, checked, which exclude N, for
+ * that depth; depth >= 1. STATUS_INTERNAL if they do not.
+ */
+enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, struct prices *prices,
+                               struct failure *failure);
 
 /*
  * depths[i] = t for N = first + i processors, i = 0..count-1: delay L + t is reached, and less is

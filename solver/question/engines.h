@@ -91,7 +91,7 @@ enum status engine_check(const struct question *question, struct failure *failur
 /* A summary of all that may be asked: `arithmetic, backtrack, sat, paper`. */
 void engine_names(const struct question *question, char *text, size_t room);
 
-/* Did you mean ..? (suggestion.h), of the engines for such questions. Returns text. */
+/* Did you mean ..? (words.h), of the engines for such questions. Returns text. */
 const char *engine_meant(const struct question *question, const char *word, char *text,
                          size_t room);
 

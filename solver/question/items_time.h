@@ -7,7 +7,7 @@
 #ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 
-#include "solver/items/items_answer.h"
+#include "solver/items/items_question.h"
 #include "solver/question/constructions.h"
 
 /* Of SUBJECT_ITEMS. */

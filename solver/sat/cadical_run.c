@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/child.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 #include "solver/sat/dimacs.h"
 
 /* --- reading the answer --- */

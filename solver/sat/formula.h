@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "automata/status.h"
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 
 /*
  * Variables are 1..variables, a literal is a variable or its negative, clauses are numbered from 1

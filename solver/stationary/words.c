@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/tuple_table.h"
+#include "automata/word.h"
 
 /* --- walks over the window automaton --- */
 

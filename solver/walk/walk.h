@@ -37,7 +37,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 #include "solver/walk/walk_events.h"
 
 /* Largest latency and largest block that fit the machine words of the walk. */

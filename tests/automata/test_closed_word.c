@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed words against their definition: which items arrive when, and until when they are held. */
-#include "automata/closed_word.h"
 #include "automata/juggling.h"
+#include "automata/word.h"
 #include "tests/automata/naive.h"
 #include "tests/automata/random.h"
 

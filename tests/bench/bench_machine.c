@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 /* Where the system does not tell something, it is missing. */
 static const char describe[] = "v() { sed -n \"s/^$1[^:]*: *//p\" $2 2>/dev/null | head -n 1; }; "

@@ -11,7 +11,7 @@
 #include "solver/model/instance.h"
 #include "solver/question/engines.h"
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 /* --- deciding --- */
 

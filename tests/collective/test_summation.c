@@ -5,7 +5,6 @@
 
 #include "solver/certificate/lists/messages_read.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/collective/summation/summation_list.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/model/message_play.h"
 #include "tests/collective/summation_test.h"

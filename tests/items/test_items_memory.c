@@ -4,11 +4,10 @@
  * without leaks. */
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
+#include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/paper_items.h"
-#include "solver/items/construction/two_endgame.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/stream/plain_stream.h"

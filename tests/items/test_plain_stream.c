@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain streams, for all kinds of N, against their definition. */
-#include "automata/closed_word.h"
+#include "automata/word.h"
 #include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 

@@ -4,8 +4,7 @@
  */
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
-#include "solver/items/construction/two_endgame.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"

@@ -10,7 +10,7 @@
 #include "tests/solver/solver_test.h"
 
 #include "solver/construction/family.h"
-#include "solver/construction/two.h"
+#include "solver/construction/latency_two.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
@@ -361,7 +361,7 @@ static void reception_table_of_words_is_what_happens(void **state) {
     for (int number = 1; number <= 60; number++) { /* periods 1, 2 and 3 */
         struct schedule periodic;
         mpz_set_si(processors, number);
-        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
         compare_words(&periodic);
         schedule_clear(&periodic);
     }

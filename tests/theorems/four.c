@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "solver/items/stream/four_stream.h"
-#include "solver/items/stream/four_words.h"
 #include "tests/theorems/source.h"
 #include "tests/theorems/theorem.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tests/theorems/play.h"

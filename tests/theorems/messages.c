@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/model/messages.h"
 #include "tests/theorems/play.h"
 #include "tests/theorems/theorem.h"
@@ -63,13 +63,13 @@ static enum status play_all(const struct messages *messages, int depth, struct f
 }
 
 /* Sets *count to the messages played. */
-static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
+static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 long *count, struct failure *failure) {
     struct schedule periodic;
     struct messages messages;
     struct message_run machine = message_run_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
-    enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
+    enum status status = best_schedule_of(unions, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
     status = messages_of_schedule(&messages, &periodic, &machine, items, false, failure);
@@ -119,14 +119,14 @@ static void work_failed(struct work *work, enum status status, int latency, mpz_
 
 /* The numbers share+1, share+1 + shares, .. times the step. */
 static void check_share(struct work *work, const struct range *range, int latency, int share) {
-    struct every *every = NULL;
+    struct pruned_union *unions = NULL;
     struct failure failure = {0};
     mpz_t processors;
     mpz_init_set_si(processors, (long)(share + 1) * range->step);
-    enum status status = latency == 2 ? STATUS_OK : every_new(&every, latency, &failure);
+    enum status status = latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, &failure);
     while (!status && mpz_cmp_si(processors, range->most) <= 0 && work_goes_on(work)) {
         long count = 0;
-        status = check_number(every, latency, processors, &count, &failure);
+        status = check_number(unions, latency, processors, &count, &failure);
         if (!status) {
             work_done(work, count);
             mpz_add_ui(processors, processors, (unsigned long)(range->shares * range->step));
@@ -135,7 +135,7 @@ static void check_share(struct work *work, const struct range *range, int latenc
     if (status)
         work_failed(work, status, latency, processors, &failure);
     mpz_clear(processors);
-    every_free(every);
+    pruned_union_free(unions);
 }
 
 static long schedules_of(const struct range *ranges) {

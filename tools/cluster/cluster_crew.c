@@ -9,11 +9,10 @@
 
 #include "automata/memory.h"
 #include "tools/cluster/incoming.h"
-#include "tools/cluster/rank_clock.h"
 #include "tools/cluster/rank_message.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/frame/steady_clock.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/clock.h"
+#include "tools/steadycast/sweep/crew.h"
 
 struct peer {
     bool lost;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/sweep/crew.h"
 
 enum { HEAD = 4, READ_AT_ONCE = 1 << 16 };
 

@@ -12,12 +12,11 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/temporary_file.h"
-#include "tools/cluster/rank_clock.h"
+#include "solver/base/files.h"
 #include "tools/cluster/rank_message.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/frame/folder.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/crew.h"
 
 /* --- the folder of a rank --- */
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/sweep/crew.h"
 
 /* --- messages --- */
 

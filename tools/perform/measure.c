@@ -11,12 +11,12 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "tools/perform/crew.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/steady_clock.h"
 
 /* --- one sample between two ranks --- */
 
-/* L, o and g by the micro-benchmarks of logp_fit.h with MPI_Isend and receptions that are posted
+/* L, o and g by the micro-benchmarks of statistics.h with MPI_Isend and receptions that are posted
  * ahead, as schedules are performed. */
 
 enum { BENCH_TAG = 0 }; /* of its messages */

@@ -4,7 +4,6 @@
 #define STEADYCAST_TOOLS_PERFORM_MEASURE_H
 
 #include "automata/status.h"
-#include "tools/perform/extremes.h"
 #include "tools/perform/statistics.h"
 
 struct measure_work {

@@ -11,10 +11,10 @@
 
 #include "solver/certificate/lists/messages_read.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/logp_fit.h"
 #include "tools/perform/measure.h"
 #include "tools/perform/performance.h"
 #include "tools/perform/settings.h"
+#include "tools/perform/statistics.h"
 
 /* --- whether ranks have a processor each --- */
 

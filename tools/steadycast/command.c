@@ -7,11 +7,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {

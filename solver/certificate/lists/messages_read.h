@@ -8,7 +8,7 @@
 #define STEADYCAST_SOLVER_CERTIFICATE_LISTS_MESSAGES_READ_H
 
 #include "solver/certificate/read.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* Kind summation: `count` additions of operands of its own, one a cycle from `time` on. */
 struct message_addition {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 
 void edge_list_add(struct edge_list *list, int a, int b) {
     if (list->lost)

@@ -35,7 +35,7 @@
 #ifndef STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 #define STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 
-#include "solver/collective/multiport/multiport_box.h"
+#include "solver/collective/multiport/multiport_trees.h"
 #include "solver/model/message_list.h"
 
 struct multiport_rotation {

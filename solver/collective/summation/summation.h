@@ -7,15 +7,16 @@
  * follow each other. An addition takes a cycle. A reception takes o cycles, and the next one is the
  * addition of what came. A sending takes o cycles, and is the last work.
  */
-#ifndef STEADYCAST_SOLVER_SUMMATION_H
-#define STEADYCAST_SOLVER_SUMMATION_H
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
+#define STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "solver/base/limits.h"
 #include "solver/certificate/evidence.h"
-#include "solver/collective/summation/summation_tree.h"
+#include "solver/collective/summation/summation_most.h"
+#include "solver/model/message_list.h"
 
 enum summation_kind { SUMMATION_ADD, SUMMATION_RECEIVE, SUMMATION_SEND };
 
@@ -76,7 +77,20 @@ enum status summation_play(const struct summation *summation, bool products,
 
 /* Kind summation: the schedule, borrowed, as a list in the order of time, right or wrong.
  * STATUS_INPUT when it is written if sends and receptions do not belong together
- * (summation_list.h). */
+ * (summation.h). */
 struct evidence evidence_of_summation(const struct summation *summation);
+
+/*
+ * The messages by which a sum is added up, without the additions: a list (model/message_list.h,
+ * `reduce`) for who draws, converts or performs it.
+ */
+
+/*
+ * Fills `array` (initialised, empty), by time, and `list`, which tells it. A message has the wait
+ * from its arrival to the reception in the work. STATUS_INPUT if the sends and receptions do not
+ * belong together, STATUS_LIMIT for times beyond 2^31 - 1. O(work log work).
+ */
+enum status summation_list(const struct summation *summation, struct message_array *array,
+                           struct message_list *list, struct failure *failure);
 
 #endif

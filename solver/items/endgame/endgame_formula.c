@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/sat/count.h"
 
 /* --- where a stream leaves rows free --- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/items/construction/array_schedule.h"
+#include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/colour_search.h"
 
 /* --- which processor receives when --- */

@@ -27,8 +27,8 @@
  *  - at a and c the head `tail`-1 is there in words with one head, with |S| = M, and with M+1 (c:
  *    M-1).
  */
-#ifndef STEADYCAST_SOLVER_FRACTION_H
-#define STEADYCAST_SOLVER_FRACTION_H
+#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
+#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
 
 #include <gmp.h>
 

@@ -3,8 +3,8 @@
  * Words that would better the linear program over words (fraction.c), by what a use of each row
  * costs: a word is wanted if what it uses costs less than nothing.
  */
-#ifndef STEADYCAST_SOLVER_FRACTION_PRICE_H
-#define STEADYCAST_SOLVER_FRACTION_PRICE_H
+#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
+#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
 
 #include <stdint.h>
 
@@ -25,7 +25,6 @@ struct fraction_costs {
 
 /* Of a node; and of the slack, for each place of a word, which comes on top. */
 int64_t fraction_cost(const struct fraction_costs *costs, int value, enum fraction_role role);
-int64_t fraction_cost_of_slack(const struct fraction_costs *costs, int mean);
 
 /*
  * Words with one head: for each head, and each |S| that the point allows, the cheapest leaves, by

@@ -2,10 +2,9 @@
 #include "solver/items/stream/three_stream.h"
 
 #include "automata/numbers.h"
-#include "solver/construction/every.h"
-#include "solver/items/stream/filled_words.h"
-#include "solver/items/stream/stream_finish.h"
-#include "solver/items/stream/three_tree.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/items/stream/stream_word.h"
+#include "solver/items/stream/three_words.h"
 
 /* --- k* = 3 --- */
 
@@ -475,7 +474,7 @@ enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bo
     struct schedule built;
     int depth;
     *found = false;
-    enum status status = every_depth(THREE_LATENCY, processors, &depth, failure);
+    enum status status = pruned_union_depth(THREE_LATENCY, processors, &depth, failure);
     if (status || depth < THREE_LEAST_DEPTH)
         return status;
     status = three_tree_init(&tree, depth, processors, failure);

@@ -62,14 +62,4 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
 enum status audit_certificates(struct audit *audit, int threads, struct control *control,
                                struct failure *failure);
 
-/* Files that questions name: each holds what the answer is about. */
-enum status audit_inputs(struct audit *audit, struct failure *failure);
-
-/* Files below certificates/ that no answer names; of a case without its answer the attempt is
- * missing, as a run that was killed leaves them. */
-enum status audit_strangers(struct audit *audit, struct failure *failure);
-
-/* results.jsonl and results.csv, if they are there. */
-enum status audit_results(struct audit *audit, struct failure *failure);
-
 #endif

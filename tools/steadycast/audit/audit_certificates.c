@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/digest.h"
 #include "solver/question/fields.h"
 #include "tools/steadycast/audit/audit.h"

@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/child.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)

@@ -48,9 +48,6 @@ void picture_clear(struct picture *picture);
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
 
-/* Lines of at most `width`, the first one's top at y; returns where they end below. */
-double picture_paragraph(FILE *file, double x, double y, double width, const char *text);
-
 /* Above a part of a picture of this width, from y on; returns where it ends below. */
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);
 

@@ -10,7 +10,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 
 enum { MOST_OPTIONS = 32, EXIT_ZERO = 256, FIRST_LONG = 257 };
 

@@ -11,6 +11,12 @@
 
 #include "automata/status.h"
 
+/* Folders with all that is in them. */
+
+/* Removes it as far as that is allowed; one that is not there is no fault. Does not follow links.
+ */
+void folder_remove(const char *path);
+
 typedef enum status output_file_body(FILE *file, const void *context, struct failure *failure);
 
 /*

@@ -3,7 +3,7 @@
 #ifndef STEADYCAST_TOOLS_FOREIGN_LIST_H
 #define STEADYCAST_TOOLS_FOREIGN_LIST_H
 
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 enum foreign_sends { FOREIGN_SENDS_FOUND, FOREIGN_SENDS_SINGLE, FOREIGN_SENDS_ANY };
 

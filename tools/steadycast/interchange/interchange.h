@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "solver/certificate/lists/messages_read.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* More messages are not expanded from a list by rotation. */
 enum { INTERCHANGE_MOST_MESSAGES = 50000000 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/multinode/gossip_network.h"

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "tools/steadycast/audit/audit.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report.h"
 #include "tools/steadycast/sweep/results.h"

@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "solver/certificate/read.h"
+#include "solver/model/instance.h"
 #include "solver/model/reception.h"
-#include "solver/model/tree.h"
 #include "tools/steadycast/draw/picture.h"
 
 /* Which part of the reception table is drawn. */

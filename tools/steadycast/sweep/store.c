@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/sweep/store_import.h"
 
 enum { PATIENCE = 20000 /* milliseconds, for others that read or write */ };

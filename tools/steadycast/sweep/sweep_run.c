@@ -10,8 +10,8 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_estimate.h"
-#include "tools/steadycast/frame/seen_clock.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/clock.h"
+#include "tools/steadycast/sweep/crew.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_queue.h"
 

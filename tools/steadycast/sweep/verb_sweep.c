@@ -8,7 +8,6 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
-#include "tools/steadycast/sweep/sweep_compare.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "automata/closed_word.h"
+#include "automata/word.h"
 #include "solver/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 enum { MOST_TEXT = 1 << 20 };

@@ -7,7 +7,7 @@
 #include "automata/juggling_graph.h"
 #include "automata/language.h"
 #include "automata/legal_language.h"
-#include "automata/letter.h"
+#include "automata/word.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "automata/letter.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/walk/walk.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
