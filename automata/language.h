@@ -10,11 +10,9 @@
 
 #include "automata/status.h"
 
-/*
- * Nondeterministic finite automata over the letters 0..letters-1, with empty moves: the form in
- * which languages are put together, before language_from_nfa makes them deterministic.
- * States are numbered 0, 1, .. in the order in which they are added.
- */
+/* Nondeterministic finite automata over the letters 0..letters-1, with empty moves: the form in
+ * which languages are put together, before language_from_nfa makes them deterministic. States are
+ * numbered 0, 1, .. in the order in which they are added. */
 enum { NFA_EMPTY_MOVE = -1 };
 
 struct nfa_edge {
@@ -90,11 +88,10 @@ enum status language_before_suffix(const struct language *language, const int *s
 enum status language_union(const struct language *left, const struct language *right,
                            struct language *result, struct failure *failure);
 
-/*
- * Compares two languages over the same alphabet. Sets *equal, and if they differ a shortest word
+/* Compares two languages over the same alphabet. Sets *equal, and if they differ a shortest word
  * that is in exactly one of them, the lexicographically first one: *word, to be given back with
- * free(), and *count. If they are equal, *word = NULL and *count = 0. O(letters * states * states).
- */
+ * free(), and *count. If they are equal, *word = NULL and *count = 0. O(letters * states *
+ * states). */
 enum status language_separate(const struct language *left, const struct language *right,
                               bool *equal, int **word, size_t *count, struct failure *failure);
 

@@ -64,17 +64,13 @@ enum status closed_word_check(const int *values, size_t length, bool *legal,
 /* largest[p] = the largest value held at position p. O(length). */
 void closed_word_largest(const int *values, size_t length, int *largest);
 
-/*
- * Sets *possible: at every position the value sent, if any, is at least `latency` and held. The
- * word is legal. O(length).
- */
+/* Sets *possible: at every position the value sent, if any, is at least `latency` and held. The
+ * word is legal. O(length). */
 enum status closed_word_check_sends(const int *values, const int *sends, size_t length, int latency,
                                     bool *possible, struct failure *failure);
 
-/*
- * Names of letters for people: a, b, c, .. (a = 0) as in the papers when the alphabet has at most
- * 26 letters, else the decimal number.
- */
+/* Names of letters for people: a, b, c, .. (a = 0) as in the papers when the alphabet has at most
+ * 26 letters, else the decimal number. */
 enum { LETTER_NAME_SIZE = 12, LETTER_NAMED_ALPHABET = 26 };
 
 /* Writes the name of `letter`, 0 <= letter < alphabet, into `name` and returns `name`. */

@@ -14,12 +14,10 @@ typedef enum status word_count_method(const struct juggling_graph *graph, size_t
 
 /* --- by powers of the transfer matrix --- */
 
-/*
- * The transfer matrix A: A[i][k] is the number of edges from state i to state k. With E the part of
+/* The transfer matrix A: A[i][k] is the number of edges from state i to state k. With E the part of
  * A that belongs to the maximal throw, the number is the trace of E A^(r-1). Only half the exponent
  * is powered up: with r-1 = m + m', m' = m or m+1, the trace needs a few rows of A^m and columns of
- * A^m' and not the whole product.
- */
+ * A^m' and not the whole product. */
 
 /* Square matrices of the order `order`, rows one after the other. */
 static void square(size_t order, mpz_t *matrix, mpz_t *result) {
@@ -119,8 +117,8 @@ static void step(const struct juggling_graph *graph, mpz_t *from, mpz_t *to) {
     }
 }
 
-/* Adds the number of walks of length r-1 that lead from the end of the first edge back to `start`.
- */
+/* Adds the number of walks of length r-1 that lead from the end of the first edge back to
+ * `start`. */
 static void add_walks(const struct juggling_graph *graph, size_t start, size_t size, mpz_t words,
                       mpz_t *vectors) {
     const juggling_state state = graph->states[start];

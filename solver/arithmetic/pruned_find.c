@@ -17,12 +17,10 @@ enum {
     MEMORY = 1000000000       /* bytes for deals that failed */
 };
 
-/*
- * For t = 64 the bounds with large factors are beyond 64 bits (P(64) = 2^64 for L = 1). What
+/* For t = 64 the bounds with large factors are beyond 64 bits (P(64) = 2^64 for L = 1). What
  * reaches this is kept at it, and a factor for which the whole tree reaches it takes no part. For
  * the others nothing overflows: what is lost in any order is at most the bound of the whole tree
- * and what N nodes can be short of.
- */
+ * and what N nodes can be short of. */
 static const int64_t unbounded = INT64_C(1) << 60;
 
 /* Bounds for all factors: SCALE * (excess + factor * (nodes - N)). */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Is there a block-cyclic schedule on a pruned tree for N processors with delay L + t? Decided by
- * arithmetic: local search first, then exhaustion.
- */
+/* Is there a block-cyclic schedule on a pruned tree for N processors with delay L + t? Decided by
+ * arithmetic: local search first, then exhaustion. */
 #ifndef STEADYCAST_SOLVER_ARITHMETIC_PRUNED_FIND_H
 #define STEADYCAST_SOLVER_ARITHMETIC_PRUNED_FIND_H
 
@@ -27,31 +25,26 @@
 
 enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };
 
-/*
- * For L <= t <= PRUNED_EXHAUST_MAX_DEPTH, 2 <= N <= PRUNED_EXHAUST_MAX_PROCESSORS.
+/* For L <= t <= PRUNED_EXHAUST_MAX_DEPTH, 2 <= N <= PRUNED_EXHAUST_MAX_PROCESSORS.
  * VERDICT_INFEASIBLE: every tree and every way was tried. On VERDICT_FEASIBLE `pruned` (not
- * initialised before) is the schedule, not yet checked. Adds its steps to *nodes.
- */
+ * initialised before) is the schedule, not yet checked. Adds its steps to *nodes. */
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
                            enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure);
 
-/*
- * Sets *excluded: does the bound alone say that there is none at this depth, or a smaller one? For
- * questions as above. O(t^3).
- */
+/* Sets *excluded: does the bound alone say that there is none at this depth, or a smaller one? For
+ * questions as above. O(t^3). */
 enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
                          struct failure *failure);
 
 /* More processors are refused. */
 enum { PRUNED_FIND_MAX_PROCESSORS = 20000 };
 
-/*
- * Looks at the depths from B(N), the least with so many nodes, up to t: adding 1 to all values of a
+/* Looks at the depths from B(N), the least with so many nodes, up to t: adding 1 to all values of a
  * schedule gives one of the next depth, so VERDICT_INFEASIBLE is about all of them. On
  * VERDICT_FEASIBLE `pruned` (not initialised before) is sorted and checked. `nodes` counts steps.
- * On one thread. STATUS_INPUT unless L >= 1, t >= 0, N >= 1; STATUS_LIMIT for too many processors.
- */
+ * On one thread. STATUS_INPUT unless L >= 1, t >= 0, N >= 1; STATUS_LIMIT for too many
+ * processors. */
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
                         enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure);

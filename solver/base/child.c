@@ -105,8 +105,8 @@ static _Noreturn void end_as(int wait_status) {
     _exit(NO_PROGRAM);
 }
 
-/* Files of the parent are not held open: they have locks, and readers who wait for their end. (On
- * a kernel without close_range the first 65536.) */
+/* Files of the parent are not held open: they have locks, and readers who wait for their end. (On a
+ * kernel without close_range the first 65536.) */
 static void close_all(void) {
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, 0, ~0U, 0) == 0)
@@ -159,14 +159,12 @@ static _Noreturn void start_guarded(const char *program, const char *const argum
 
 /* --- in the parent --- */
 
-/*
- * Starts `program` (a path) with `arguments` (ended by NULL, the first is its name), the files `in`
+/* Starts `program` (a path) with `arguments` (ended by NULL, the first is its name), the files `in`
  * and `out` as its input and output, its error messages dropped. The child is a guard, who starts
  * the program in a process group of its own, ends as it does, and kills then what it has left in
  * the group. If the calling thread should die before, by whatever signal, the guard kills them all.
  * -1 if there can be no process; what is no program ends at once, with status 127. To be waited
- * for.
- */
+ * for. */
 static pid_t child_start(const char *program, const char *const arguments[], int in, int out) {
     sigset_t awaited, before;
     pid_t parent = getpid();
@@ -250,11 +248,11 @@ struct text {
 
 struct dialogue {
     const char *name;
-    pid_t child;       /* 0: it has been waited for */
-    int end;           /* ours, of a pair of sockets: no SIGPIPE, unlike a pipe */
-    struct text told;  /* what has not gone out yet */
-    struct text heard; /* from the beginning of the last answer on */
-    size_t answer;     /* bytes of the last answer, with its end */
+    pid_t child;        /* 0: it has been waited for */
+    int end;            /* ours, of a pair of sockets: no SIGPIPE, unlike a pipe */
+    struct text unsent; /* what has not gone out yet */
+    struct text heard;  /* from the beginning of the last answer on */
+    size_t answer;      /* bytes of the last answer, with its end */
 };
 
 static enum status make_room(struct text *text, size_t more, struct failure *failure) {
@@ -265,7 +263,7 @@ static enum status make_room(struct text *text, size_t more, struct failure *fai
         return STATUS_OK;
     char *bytes = memory_resize(text->bytes, room, 1);
     if (!bytes)
-        return failure_memory(failure, "what a program is told");
+        return failure_memory(failure, "what is sent to a program");
     text->bytes = bytes;
     text->room = room;
     return STATUS_OK;
@@ -307,23 +305,23 @@ void dialogue_close(struct dialogue *dialogue) {
     if (dialogue->child)
         child_finish(dialogue->child);
     close(dialogue->end);
-    free(dialogue->told.bytes);
+    free(dialogue->unsent.bytes);
     free(dialogue->heard.bytes);
     free(dialogue);
 }
 
-enum status dialogue_tell(struct dialogue *dialogue, struct failure *failure, const char *format,
+enum status dialogue_send(struct dialogue *dialogue, struct failure *failure, const char *format,
                           ...) {
-    struct text *told = &dialogue->told;
+    struct text *unsent = &dialogue->unsent;
     va_list values, again;
     va_start(values, format);
     va_copy(again, values);
     int length = vsnprintf(NULL, 0, format, values);
     va_end(values);
-    enum status status = make_room(told, (size_t)length + 1, failure);
+    enum status status = make_room(unsent, (size_t)length + 1, failure);
     if (!status) {
-        vsnprintf(told->bytes + told->length, told->room - told->length, format, again);
-        told->length += (size_t)length;
+        vsnprintf(unsent->bytes + unsent->length, unsent->room - unsent->length, format, again);
+        unsent->length += (size_t)length;
     }
     va_end(again);
     return status;
@@ -359,12 +357,12 @@ static bool is_for_later(ssize_t moved) {
 
 /* As much as the child takes now. It may have answered before it stopped listening. */
 static void send_some(struct dialogue *dialogue) {
-    ssize_t sent = send(dialogue->end, dialogue->told.bytes, dialogue->told.length,
+    ssize_t sent = send(dialogue->end, dialogue->unsent.bytes, dialogue->unsent.length,
                         MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent > 0)
-        drop(&dialogue->told, (size_t)sent);
+        drop(&dialogue->unsent, (size_t)sent);
     else if (!is_for_later(sent))
-        dialogue->told.length = 0;
+        dialogue->unsent.length = 0;
 }
 
 static enum status receive_some(struct dialogue *dialogue, struct failure *failure) {
@@ -404,7 +402,7 @@ static enum status take_line(struct dialogue *dialogue, size_t most, size_t *sea
 
 /* Sends first: answers that come meanwhile are left where they are. */
 static enum status move_some(struct dialogue *dialogue, struct failure *failure) {
-    bool sends = dialogue->told.length > 0;
+    bool sends = dialogue->unsent.length > 0;
     struct pollfd ready = {.fd = dialogue->end, .events = sends ? POLLOUT : POLLIN};
     if (poll(&ready, 1, NAP) <= 0)
         return STATUS_OK;
@@ -422,7 +420,7 @@ enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct l
     dialogue->answer = 0;
     for (;;) {
         enum status status = limits_check(limits, failure);
-        if (!status && !dialogue->told.length && dialogue->heard.length)
+        if (!status && !dialogue->unsent.length && dialogue->heard.length)
             status = take_line(dialogue, most, &searched, &there, failure);
         if (!status && there)
             *line = dialogue->heard.bytes;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Another program as a child process: no shell, an empty environment, so that nothing but the
- * program itself decides what it does. child_run gives it a file to read and one to write;
- * child.h talks with it. What such a program starts itself, as a wrapper does that calls the
- * solver proper, ends with it.
- */
+/* Another program as a child process: no shell, an empty environment, so that nothing but the
+ * program itself decides what it does. child_run gives it a file to read and one to write; child.h
+ * talks with it. What such a program starts itself, as a wrapper does that calls the solver proper,
+ * ends with it. */
 #ifndef STEADYCAST_SOLVER_BASE_CHILD_H
 #define STEADYCAST_SOLVER_BASE_CHILD_H
 
@@ -23,17 +21,13 @@ enum child_end {
     CHILD_FAILED    /* it could not be started, or something else killed it */
 };
 
-/*
- * The first executable file called `name` in the absolute folders of PATH: *path has `room` bytes.
- * False if there is none. O(length of PATH).
- */
+/* The first executable file called `name` in the absolute folders of PATH: *path has `room` bytes.
+ * False if there is none. O(length of PATH). */
 bool child_find(const char *name, char *path, size_t room);
 
-/*
- * The same for a program of this project, in this order: beside the running program, as in a folder
+/* The same for a program of this project, in this order: beside the running program, as in a folder
  * of a build, if both files have one owner or it is root's (so nobody puts one beside a program
- * that stands where everybody may write); where the programs of this build are installed; PATH.
- */
+ * that stands where everybody may write); where the programs of this build are installed; PATH. */
 bool child_find_own(const char *name, char *path, size_t room);
 
 /*
@@ -49,7 +43,7 @@ enum child_end child_run(const char *program, const char *const arguments[], FIL
                          int64_t most, const struct limits *limits, int *exit_status);
 
 /*
- * A child process that is talked with, line by line: what it is told gathers here, goes to its
+ * A child process that is talked with, line by line: what is sent to it gathers here, goes to its
  * input when an answer is waited for, and each answer is a line of its output. Whatever the child
  * does, to lie, to end, to fall silent or to talk without end, is a failure that is returned: no
  * signal reaches the caller, and no more memory is taken than the longest answer that is allowed.
@@ -59,27 +53,23 @@ enum child_end child_run(const char *program, const char *const arguments[], FIL
 
 struct dialogue;
 
-/*
- * Starts `program`, a path, as child.h does, under `name`, which lives as long as the dialogue.
- * STATUS_SYSTEM if there can be no process; a file that is no program ends the first answer.
- */
+/* Starts `program`, a path, as child.h does, under `name`, which lives as long as the dialogue.
+ * STATUS_SYSTEM if there can be no process; a file that is no program ends the first answer. */
 enum status dialogue_open(struct dialogue **dialogue, const char *program, const char *name,
                           struct failure *failure);
 
 /* Kills the child and waits for its end; NULL is allowed. Takes no time to speak of. */
 void dialogue_close(struct dialogue *dialogue);
 
-/* Adds a printf format to what the child is told. STATUS_MEMORY. */
-enum status dialogue_tell(struct dialogue *dialogue, struct failure *failure, const char *format,
+/* Adds a printf format to what is sent to the child. STATUS_MEMORY. */
+enum status dialogue_send(struct dialogue *dialogue, struct failure *failure, const char *format,
                           ...) __attribute__((format(printf, 3, 4)));
 
-/*
- * Tells all that was added and waits for a line, without its end, of at most `most` bytes: *line is
+/* Sends all that was added and waits for a line, without its end, of at most `most` bytes: *line is
  * the dialogue's, until the next answer. STATUS_LIMIT when the limits (may be NULL), asked about
  * every 50 ms and before the first wait, say stop. STATUS_SYSTEM, with the name in the message,
  * when the child ended otherwise, or its line is longer or has a byte 0. After a failure it is only
- * closed.
- */
+ * closed. */
 enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct limits *limits,
                           char **line, struct failure *failure);
 

@@ -7,10 +7,8 @@
 
 /* Files that a user names: `-` is the standard input. */
 
-/*
- * A file of text that others have written: behind the byte order mark that some editors put at its
- * beginning. Binary, so that no other byte is lost. NULL with errno if it can't be opened.
- */
+/* A file of text that others have written: behind the byte order mark that some editors put at its
+ * beginning. Binary, so that no other byte is lost. NULL with errno if it can't be opened. */
 FILE *input_file_open(const char *path);
 
 /* The same from the first byte on: for certificates, whose digest counts all of them. */
@@ -31,12 +29,10 @@ const char *input_file_name(const char *path);
 /* The folder for them: what TMPDIR names, or /tmp without it. Borrowed from the environment. */
 const char *temporary_folder(void);
 
-/*
- * An empty file in that folder, to be written and read in binary; it has no name any more, and is
+/* An empty file in that folder, to be written and read in binary; it has no name any more, and is
  * gone once it is closed, which is up to the caller. No program that is started later inherits it.
  * NULL, with errno, if there can be none; where TMPDIR is no folder, or not one to write into, it
- * is in /tmp. In the place of tmpfile(), which knows only /tmp.
- */
+ * is in /tmp. In the place of tmpfile(), which knows only /tmp. */
 FILE *temporary_file_open(void);
 
 #endif

@@ -8,33 +8,27 @@
 
 #include "automata/status.h"
 
-/*
- * Words of a line that may hold anything: one that begins with `"` ends at the next `"`, and inside
+/* Words of a line that may hold anything: one that begins with `"` ends at the next `"`, and inside
  * `\"`, `\\` and `\xHH` stand for a quote, a backslash and a byte. All others are what they look
- * like, to the next blank.
- */
+ * like, to the next blank. */
 
 struct quoted_word {
     char *text; /* what it stands for, in the line; NULL: there is no word left */
     bool quoted;
 };
 
-/*
- * The next word of a line, whose bytes it changes; *rest is moved behind it. Blanks are spaces,
+/* The next word of a line, whose bytes it changes; *rest is moved behind it. Blanks are spaces,
  * tabs and ends of lines. STATUS_INPUT with the word: its quote has no end or no blank behind it,
- * its escape is none, or stands for a byte 0.
- */
+ * its escape is none, or stands for a byte 0. */
 enum status quoted_word_next(char **rest, struct quoted_word *word, struct failure *failure);
 
 /* Room for what quoted_word_put makes of a text of so many bytes, with the byte 0 at its end. */
 #define QUOTED_WORD_ROOM(length) (4 * (size_t)(length) + 3)
 
-/*
- * The word that stands for a text, as it is where that can be read again: not empty, valid UTF-8,
+/* The word that stands for a text, as it is where that can be read again: not empty, valid UTF-8,
  * without blanks and control characters, and neither `"` nor `#` at its beginning. Else quoted,
  * with `\xHH` for control characters and for bytes that are no UTF-8: always UTF-8 in one line.
- * Returns its length.
- */
+ * Returns its length. */
 size_t quoted_word_put(const char *value, char *word);
 
 /* May it stand as it is in a string of JSON, where `"` at its beginning says that it is a quoted

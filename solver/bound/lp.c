@@ -112,7 +112,7 @@ static enum status add_column(struct generation *generation, const struct lp_wor
     return add_entries(generation, word->least, word->length, word->length, failure);
 }
 
-/* Of the class of the value `least`; its values are told as what they are of the window. */
+/* Of the class of the value `least`; its values are written as those of the window. */
 static enum status add_word(struct generation *generation, const struct window *window, int least,
                             const int *values, int length, struct failure *failure) {
     int step = generation->gap > 0 ? generation->gap : 1, first = 0;

@@ -194,12 +194,10 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
 
 enum { MOST_ROUNDS = 400 };
 
-/*
- * Rows: receptions of the values 0..s, which words have no more of than items; sendings of the
+/* Rows: receptions of the values 0..s, which words have no more of than items; sendings of the
  * values l..s, of which they have no fewer; processors of each class; and one item. What words lack
  * can be bought at the price 1, so the optimum is 0 or less, and less than 0 means that they lack
- * something whatever they are.
- */
+ * something whatever they are. */
 struct generation {
     struct whole_question question;
     int rows;

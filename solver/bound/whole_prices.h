@@ -52,13 +52,11 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
                             const int64_t *earn, const struct limits *limits,
                             struct whole_item *item, struct failure *failure);
 
-/*
- * *found says whether there are such prices, and then `prices` are they: the whole case of
+/* *found says whether there are such prices, and then `prices` are they: the whole case of
  * prices.h. By column generation: a linear program in exact numbers over words and items, to which
  * the window automata and whole_item_find add those that still gain. Arguments in units, l <= s;
  * STATUS_LIMIT when stopped, without steadycast-lp, beyond the limits of these, and when prices
- * have too large numbers.
- */
+ * have too large numbers. */
 enum status whole_prices_find(int latency, int gap, int depth, const int *processors,
                               const struct limits *limits, bool *found, struct prices *prices,
                               struct failure *failure);

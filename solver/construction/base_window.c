@@ -120,12 +120,10 @@ static bool reach_holds(const struct reach *reach, long sum) {
     return reach->low <= sum && sum <= reach->high;
 }
 
-/*
- * With a, b, c and the receive-only letter taken, and letters of sum `left` to go: can the root
+/* With a, b, c and the receive-only letter taken, and letters of sum `left` to go: can the root
  * (and at t = 3L the block of size L+1) take the rest? A gap-free multiset has sub-multisets of
  * every sum between the least and the greatest. `before` is the reach before a, b, c were taken, a
- * bound that saves measuring.
- */
+ * bound that saves measuring. */
 static bool rest_is_right(struct pool *pool, const struct reach *before, long left) {
     if (pool->top <= pool->instance.latency)
         return true; /* the root's congruence is how c was chosen */
@@ -137,11 +135,9 @@ static bool rest_is_right(struct pool *pool, const struct reach *before, long le
     return gapless && reach_holds(&reach, middle);
 }
 
-/*
- * Which residue a+b+c must have, modulo the root's size (t < 3L) or modulo L+1 (t = 3L), `left`
+/* Which residue a+b+c must have, modulo the root's size (t < 3L) or modulo L+1 (t = 3L), `left`
  * being the sum of what a, b, c are taken from: the root's congruence, or that of the block of size
- * L+1.
- */
+ * L+1. */
 static long wanted_residue(const struct pool *pool, long left, long *modulus) {
     int latency = pool->instance.latency;
     long want;
@@ -240,11 +236,9 @@ static enum status add(struct schedule *schedule, int size, long copies, const i
     return status;
 }
 
-/*
- * The block of size L+1 takes L of the sorted letters with sum `middle`: start from the lowest and
+/* The block of size L+1 takes L of the sorted letters with sum `middle`: start from the lowest and
  * move places up, the top one first, as far as useful; in a gap-free multiset a move by one place
- * changes the sum by at most 1.
- */
+ * changes the sum by at most 1. */
 static enum status split_root(struct pool *pool, long middle, struct schedule *schedule,
                               struct failure *failure) {
     int latency = pool->instance.latency;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The smallest depths: t = L..2L, where only the root has letters, and the structured base window
- * t = 2L+1..3L.
- */
+/* The smallest depths: t = L..2L, where only the root has letters, and the structured base window t
+ * = 2L+1..3L. */
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_BASE_WINDOW_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_BASE_WINDOW_H
 
@@ -19,29 +17,22 @@
  * (results/THEOREMS.md); for smaller L this scheme may have no solution.
  */
 
-/*
- * The smallest receive-only letter B for which all instances t = 2L+1..3L can be filled by the
- * scheme; *found = false when there is none. L >= 3. About O(L^2) on the average.
- * STATUS_LIMIT when it was stopped; `limits` may be NULL.
- */
+/* The smallest receive-only letter B for which all instances t = 2L+1..3L can be filled by the
+ * scheme; *found = false when there is none. L >= 3. About O(L^2) on the average. STATUS_LIMIT when
+ * it was stopped; `limits` may be NULL. */
 enum status base_find_letter(int latency, const struct limits *limits, bool *found, int *letter,
                              struct failure *failure);
 
-/*
- * Fills the (initialised, empty) schedule for L and its depth t in 2L+1..3L by the scheme with
- * receive-only letter `letter`. *found = false if that is impossible. O(L^2) for the letters alone.
- */
+/* Fills the (initialised, empty) schedule for L and its depth t in 2L+1..3L by the scheme with
+ * receive-only letter `letter`. *found = false if that is impossible. O(L^2) for the letters
+ * alone. */
 enum status base_fill(int letter, bool *found, struct schedule *schedule, struct failure *failure);
 
-/*
- * The first depths, L <= t <= 2L, where only the root has letters: the root of R = t-L+1 processors
- * takes all letters but one.
- */
+/* The first depths, L <= t <= 2L, where only the root has letters: the root of R = t-L+1 processors
+ * takes all letters but one. */
 
-/*
- * Fills the (initialised, empty) schedule for its depth t, L <= t <= 2L. *found = false where there
- * is none: then no letter makes the root's sum divisible (t = 2L, L even).
- */
+/* Fills the (initialised, empty) schedule for its depth t, L <= t <= 2L. *found = false where there
+ * is none: then no letter makes the root's sum divisible (t = 2L, L even). */
 enum status start_fill(bool *found, struct schedule *schedule, struct failure *failure);
 
 #endif

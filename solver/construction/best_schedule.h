@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The schedule with the least delay for any latency and any number of processors, in words: by the
+/* The schedule with the least delay for any latency and any number of processors, in words: by the
  * union rule (pruned_union.h), for L = 2 by latency_two.h, and for the exception t = 2L by a word
- * of its own.
- */
+ * of its own. */
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_BEST_SCHEDULE_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_BEST_SCHEDULE_H
 
@@ -28,11 +26,9 @@ enum status exception_word(int latency, int *letters, struct failure *failure);
  * O(L). */
 enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure);
 
-/*
- * Fills `periodic`, checked: of period 1, or 2 where L = 2 asks for it. L >= 1, N >= 1.
+/* Fills `periodic`, checked: of period 1, or 2 where L = 2 asks for it. L >= 1, N >= 1.
  * STATUS_LIMIT for words of more than SCHEDULE_MAX_PLACES letters in all, or when stopped (`limits`
- * may be NULL).
- */
+ * may be NULL). */
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure);
 

@@ -174,12 +174,10 @@ static enum status add_roots(const struct family *family, const struct schedule 
     return status;
 }
 
-/*
- * Unrolled: the blocks of I(s) without its root enter I(s+1), I(s+2), .. only for the last s of the
+/* Unrolled: the blocks of I(s) without its root enter I(s+1), I(s+2), .. only for the last s of the
  * window; all of I(s), the root too, enters I(s+L) and is then passed on like f. So I(t) holds
  * f_{t-s-L} copies of I(s) for T <= s < T+L-1, f_{t-s} copies of the last one's other blocks,
- * f_{t-s-L} of the root of every s from there to t-L, and its own root.
- */
+ * f_{t-s-L} of the root of every s from there to t-L, and its own root. */
 static enum status expand(const struct family *family, struct schedule *schedule, mpz_t *f,
                           struct failure *failure) {
     int latency = family->latency, depth = schedule->depth;

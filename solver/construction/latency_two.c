@@ -11,10 +11,8 @@
 
 /* --- the depths below 8 --- */
 
-/*
- * One schedule for each number of processors up to Q(7) = 20, written out. Found by hand and by
- * search; (t,N) = (4,5) and (5,8) are periodic, the others stationary.
- */
+/* One schedule for each number of processors up to Q(7) = 20, written out. Found by hand and by
+ * search; (t,N) = (4,5) and (5,8) are periodic, the others stationary. */
 
 enum { TWO_SMALL_DEPTHS = 8, TWO_SMALL_PROCESSORS = 20 };
 

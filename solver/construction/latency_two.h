@@ -28,10 +28,8 @@ enum status latency_two_capacity(mpz_ptr capacity, int depth, struct failure *fa
 /* The least depth with N <= Q(depth). STATUS_LIMIT beyond LATENCY_TWO_MAX_DEPTH; N >= 1. */
 enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure *failure);
 
-/*
- * The schedule for N = processors at the least possible depth: fills `periodic`, checked. O(t)
- * kinds of words of length <= t.
- */
+/* The schedule for N = processors at the least possible depth: fills `periodic`, checked. O(t)
+ * kinds of words of length <= t. */
 enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processors,
                                  struct failure *failure);
 

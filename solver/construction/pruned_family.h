@@ -22,8 +22,8 @@ struct pruned_family {
     struct schedule *left;       /* left parts of the depths T+1..U+L-1 */
 };
 
-/* L = 1 or L >= 3; the smallest T for which union_pieces.h finds all left parts. STATUS_LIMIT for
- * L > 2000, when no family was found, or when stopped (`limits` may be NULL). */
+/* L = 1 or L >= 3; the smallest T for which union_pieces.h finds all left parts. STATUS_LIMIT for L
+ * > 2000, when no family was found, or when stopped (`limits` may be NULL). */
 enum status pruned_family_find(struct pruned_family *family, int latency,
                                const struct limits *limits, struct failure *failure);
 void pruned_family_clear(struct pruned_family *family);

@@ -40,10 +40,8 @@ enum status pruned_union_depth(int latency, mpz_srcptr processors, int *depth,
 /* L even, N = L+3: no block-cyclic schedule has depth B(N). */
 bool pruned_union_is_exception(int latency, mpz_srcptr processors);
 
-/*
- * Fills `pruned` with a schedule of depth B(N), checked. STATUS_INPUT for N < 1 and the exception;
- * STATUS_LIMIT when it would be too large, or when stopped (`limits` may be NULL).
- */
+/* Fills `pruned` with a schedule of depth B(N), checked. STATUS_INPUT for N < 1 and the exception;
+ * STATUS_LIMIT when it would be too large, or when stopped (`limits` may be NULL). */
 enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr processors,
                                   const struct limits *limits, struct schedule *pruned,
                                   struct failure *failure);

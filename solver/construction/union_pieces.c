@@ -8,10 +8,8 @@
 #include "solver/arithmetic/partition.h"
 #include "solver/model/instance.h"
 
-/*
- * Small schedules that were found by search and are listed in the source: blocks as
- * head:size:leaves, leaves as digits, blocks separated by a space.
- */
+/* Small schedules that were found by search and are listed in the source: blocks as
+ * head:size:leaves, leaves as digits, blocks separated by a space. */
 struct listed {
     int latency;
     int depth;
@@ -323,10 +321,8 @@ enum status union_scheme(struct schedule *pruned, int latency, int depth, int pr
     return status;
 }
 
-/*
- * The same tree, N = P(t-1) + 1, with the first child of the root left over: a left part
- * (below). *found = false where there is none of this form: always for t < 2L+3.
- */
+/* The same tree, N = P(t-1) + 1, with the first child of the root left over: a left part (below).
+ * *found = false where there is none of this form: always for t < 2L+3. */
 static enum status union_scheme_left(struct schedule *pruned, int latency, int depth, bool *found,
                                      struct failure *failure) {
     return run(pruned, latency, depth, 0, finish_left, found, failure);

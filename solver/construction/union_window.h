@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The large pieces of pruned_union.h: schedules for the whole tree, and left parts of the union
- * rule, by a family's rule, with multiplicities instead of copies.
- */
+/* The large pieces of pruned_union.h: schedules for the whole tree, and left parts of the union
+ * rule, by a family's rule, with multiplicities instead of copies. */
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_UNION_WINDOW_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_UNION_WINDOW_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the blocks of one size can be filled with: the letter multisets that have a legal order,
- * and how many legal words each gives. The words are counted as closed walks of the juggling state
- * graph, one number of balls at a time.
- */
+/* What the blocks of one size can be filled with: the letter multisets that have a legal order, and
+ * how many legal words each gives. The words are counted as closed walks of the juggling state
+ * graph, one number of balls at a time. */
 #ifndef STEADYCAST_SOLVER_COUNT_FILLINGS_H
 #define STEADYCAST_SOLVER_COUNT_FILLINGS_H
 
@@ -14,10 +12,8 @@
 #include "solver/count/lattice.h"
 #include "solver/count/resources.h"
 
-/*
- * The states of the juggling state graph with one number of balls, ordered by potential (the sum of
- * their landing times), with the edges that lead into each.
- */
+/* The states of the juggling state graph with one number of balls, ordered by potential (the sum of
+ * their landing times), with the edges that lead into each. */
 
 /* An edge: the letter, and the place of the state it comes from among those of its potential. */
 struct ball_edge {
@@ -63,12 +59,10 @@ int ball_part_potential(juggling_state state);
  * multinomial coefficient of its letters, and these are refused beyond 64 bits.
  */
 
-/*
- * Adds W_r(v) to words[r][cell of v in the layer of total r-1], for r = 1..largest and all v within
+/* Adds W_r(v) to words[r][cell of v in the layer of total r-1], for r = 1..largest and all v within
  * the lattice; a size r with words[r] = NULL is left out. L >= 2, L - 1 <= 63. If the crew is
  * stopped the numbers are incomplete. STATUS_LIMIT if a number may exceed 64 bits or the tables do
- * not fit.
- */
+ * not fit. */
 enum status walks_count(const struct lattice *lattice, int latency, int largest, uint64_t **words,
                         struct crew *crew, struct budget *budget, struct failure *failure);
 
@@ -79,12 +73,10 @@ struct fillings {
     uint64_t *words; /* legal words of filling i, at least 1 */
 };
 
-/*
- * Sets fillings[r], r = 1..instance->root_size, for the sizes r that occur; all v <= n. By
- * M. Hall's theorem v fills a block of size r iff L-1 + sum is divisible by r, and this must agree
- * with where there are words: STATUS_INTERNAL if not. Sizes that do not occur stay empty. The
- * array has room for root_size + 1, all zero. If the crew is stopped the words are incomplete.
- */
+/* Sets fillings[r], r = 1..instance->root_size, for the sizes r that occur; all v <= n. By M.
+ * Hall's theorem v fills a block of size r iff L-1 + sum is divisible by r, and this must agree
+ * with where there are words: STATUS_INTERNAL if not. Sizes that do not occur stay empty. The array
+ * has room for root_size + 1, all zero. If the crew is stopped the words are incomplete. */
 enum status fillings_find(struct fillings *fillings, const struct small_instance *instance,
                           const struct lattice *lattice, struct crew *crew, struct budget *budget,
                           struct failure *failure);

@@ -94,11 +94,9 @@ size_t layer_cell(const struct layer *layer, const int *letters);
  * Parikh vector c: the multinomial coefficient of c.
  */
 
-/*
- * The largest multinomial coefficient of a vector c with 0 <= c_j <= most[j] and sum `total`, where
+/* The largest multinomial coefficient of a vector c with 0 <= c_j <= most[j] and sum `total`, where
  * total is at most the sum of most[]. It is reached by raising a smallest entry again and again,
- * since each raise to c_j multiplies the denominator by c_j. Cost: total * kinds.
- */
+ * since each raise to c_j multiplies the denominator by c_j. Cost: total * kinds. */
 void bound_multinomial(mpz_t bound, const int *most, int kinds, int total);
 
 /* Multisets of `count` objects out of `kinds` kinds: binomial(kinds + count - 1, count). */

@@ -10,10 +10,8 @@
 #include "automata/status.h"
 #include "solver/base/limits.h"
 
-/*
- * The memory that a count may take: asked before large tables are allocated, so that a question
- * that is too large is refused with a number instead of by the machine.
- */
+/* The memory that a count may take: asked before large tables are allocated, so that a question
+ * that is too large is refused with a number instead of by the machine. */
 
 struct budget {
     uint64_t limit; /* bytes */
@@ -57,12 +55,10 @@ bool crew_stops(struct crew *crew);
 /* Does the items first..end-1. Must give the same on any cut of the loop. */
 typedef void crew_work(void *context, size_t first, size_t end);
 
-/*
- * Does the items 0..count-1 in chunks; between chunks it reports and asks whether to stop, one
+/* Does the items 0..count-1 in chunks; between chunks it reports and asks whether to stop, one
  * thread at a time. Returns at once when the crew has been stopped. `cost` estimates the additions
  * of the whole loop: small loops stay on one thread, since waking the others costs more, above all
- * on a machine that is busy.
- */
+ * on a machine that is busy. */
 void crew_run(struct crew *crew, size_t count, uint64_t cost, crew_work *work, void *context);
 
 #endif

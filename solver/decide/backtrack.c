@@ -173,8 +173,8 @@ static enum status run_round(struct search *search, struct round_part *outcomes,
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = outcomes[i].status;
     if (status)
-        return failure_set(failure, status_is_of_machine(status) ? status : STATUS_INPUT,
-                           status_is_of_machine(status)
+        return failure_set(failure, status_is_resource_failure(status) ? status : STATUS_INPUT,
+                           status_is_resource_failure(status)
                                ? "out of memory"
                                : "the state does not belong to this search");
     return STATUS_OK;

@@ -14,8 +14,8 @@
 /* Where a part stands: 0 and 1 are `entered`; a finished one is kept until its round is over. */
 enum { STAGE_DONE = 2 };
 
-/* One number for what makes searches differ, so that a state is never taken up by another question.
- */
+/* One number for what makes searches differ, so that a state is never taken up by another
+ * question. */
 static int variant(const struct backtrack_question *question) {
     return (question->mode == WALK_MULTISETS) + 2 * question->count + 4 * question->ball_rule;
 }
@@ -144,8 +144,8 @@ static bool all_done(const struct frontier *frontier) {
     return done == frontier->count;
 }
 
-/* A state is only written while something is left: without parts it would call any tree exhausted.
- */
+/* A state is only written while something is left: without parts it would call any tree
+ * exhausted. */
 static enum status read_parts(struct certificate_input *input, struct search_state *state,
                               struct failure *failure) {
     struct frontier *frontier = &state->frontier;

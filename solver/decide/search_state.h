@@ -26,11 +26,9 @@ struct search_state {
 enum status search_state_save(const struct search_state *state,
                               const struct backtrack_question *question, struct failure *failure);
 
-/*
- * *found = false if there is no such file. STATUS_INPUT if it is damaged, belongs to another
+/* *found = false if there is no such file. STATUS_INPUT if it is damaged, belongs to another
  * question, was written by another version, or has nothing left to search; the caller clears
- * state->parts.
- */
+ * state->parts. */
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure);
 

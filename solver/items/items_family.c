@@ -272,13 +272,11 @@ enum status items_family_finish(struct items_family *family, const struct limits
     return status;
 }
 
-/*
- * The stream tells its own items 1..K-M (messages.h), and the messages of the endgame are told
+/* The stream emits its own items 1..K-M (messages.h), and the messages of the endgame are emitted
  * between. The stream numbers its rows in another order: those of a word of length n by the turns
  * 0..n-1 modulo n, turn r at position z - r at time z, one copy of the word after the other. These
- * numbers are the processors' names in the list.
- */
-struct items_telling {
+ * numbers are the processors' names in the list. */
+struct items_message_source {
     const struct items_family *family;
     int items;
     int shift;                     /* time = TIME + shift */
@@ -286,17 +284,17 @@ struct items_telling {
     struct messages stream;        /* of K - M items, if K > M */
 };
 
-void items_telling_free(struct items_telling *told) {
-    if (!told)
+void items_message_source_free(struct items_message_source *listing) {
+    if (!listing)
         return;
-    message_array_clear(&told->messages);
-    messages_clear(&told->stream);
-    free(told);
+    message_array_clear(&listing->messages);
+    messages_clear(&listing->stream);
+    free(listing);
 }
 
 /* names[row]: of the processors in the list. */
-static void name_rows(const struct items_telling *told, int *names) {
-    const struct schedule *words = &told->family->words;
+static void name_rows(const struct items_message_source *listing, int *names) {
+    const struct schedule *words = &listing->family->words;
     int first = 1, row = 1;
     names[0] = 0;
     for (size_t w = 0; w < words->word_count; w++) {
@@ -304,60 +302,60 @@ static void name_rows(const struct items_telling *told, int *names) {
         int length = (int)class->length, copies = (int)mpz_get_si(class->count);
         for (int place = 0; place < length; place++)
             for (int i = 0; i < copies; i++) {
-                int turn = ((told->shift - place) % length + length) % length;
+                int turn = ((listing->shift - place) % length + length) % length;
                 names[row++] = first + turn + i * length;
             }
         first += length * copies;
     }
 }
 
-static enum status name_messages(struct items_telling *told, struct failure *failure) {
-    const struct message_array *array = &told->family->messages;
-    int *names = memory_new((size_t)told->family->processors + 1, sizeof *names);
+static enum status name_messages(struct items_message_source *listing, struct failure *failure) {
+    const struct message_array *array = &listing->family->messages;
+    int *names = memory_new((size_t)listing->family->processors + 1, sizeof *names);
     if (!names)
         return failure_memory(failure, "a list of messages");
-    name_rows(told, names);
+    name_rows(listing, names);
     for (size_t i = 0; i < array->count; i++) {
         const struct message *m = &array->messages[i];
-        struct message named = {m->time + told->shift, names[m->from], names[m->to],
-                                told->items + 1 - m->item, 0};
+        struct message named = {m->time + listing->shift, names[m->from], names[m->to],
+                                listing->items + 1 - m->item, 0};
         if (named.item >= 1)
-            message_array_add(&told->messages, &named);
+            message_array_add(&listing->messages, &named);
     }
     free(names);
-    if (told->messages.lost)
+    if (listing->messages.lost)
         return failure_memory(failure, "a list of messages");
-    message_array_sort(&told->messages);
+    message_array_sort(&listing->messages);
     return STATUS_OK;
 }
 
 /* The TIME of the last reception. The stream brings item j with the value v at TIME M+L+t-v-j. */
-static int last_reception(const struct items_telling *told) {
-    const struct items_family *family = told->family;
+static int last_reception(const struct items_message_source *listing) {
+    const struct items_family *family = listing->family;
     const struct schedule *words = &family->words;
     int last = 0, end = words->latency + words->depth;
-    for (size_t i = 0; i < told->messages.count; i++)
-        last = most(last, told->messages.messages[i].time - told->shift + words->latency);
+    for (size_t i = 0; i < listing->messages.count; i++)
+        last = most(last, listing->messages.messages[i].time - listing->shift + words->latency);
     for (size_t w = 0; w < words->word_count; w++)
         for (size_t p = 0; p < words->words[w].length; p++) {
-            if (told->items > family->endgame)
+            if (listing->items > family->endgame)
                 last = most(last, end - words->words[w].values[p] - 1);
         }
     return last;
 }
 
 /* The source sends each item at least once. */
-static bool list_is_single(const struct items_telling *told) {
-    const struct items_family *family = told->family;
-    long sent = told->items - family->endgame;
-    for (size_t i = 0; i < told->messages.count; i++)
-        sent += told->messages.messages[i].from == 0;
-    return sent == told->items;
+static bool list_is_single(const struct items_message_source *listing) {
+    const struct items_family *family = listing->family;
+    long sent = listing->items - family->endgame;
+    for (size_t i = 0; i < listing->messages.count; i++)
+        sent += listing->messages.messages[i].from == 0;
+    return sent == listing->items;
 }
 
 /* What the messages of the stream are brought to. */
 struct merging {
-    const struct items_telling *told;
+    const struct items_message_source *listing;
     size_t next; /* of the endgame */
     message_take *take;
     void *context;
@@ -366,7 +364,7 @@ struct merging {
 /* Those of the endgame that come before what is sent by `from` at `time`. */
 static enum status take_endgame(struct merging *merging, int time, int from,
                                 struct failure *failure) {
-    const struct message_array *array = &merging->told->messages;
+    const struct message_array *array = &merging->listing->messages;
     enum status status = STATUS_OK;
     for (; merging->next < array->count && !status; merging->next++) {
         const struct message *m = &array->messages[merging->next];
@@ -386,33 +384,33 @@ static enum status take_stream(void *context, const struct message *message,
 
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
-    const struct items_telling *told = source;
-    struct merging merging = {told, 0, take, context};
+    const struct items_message_source *listing = source;
+    struct merging merging = {listing, 0, take, context};
     enum status status = limits_check(limits, failure);
-    if (!status && told->items > told->family->endgame)
-        status = messages_each(&told->stream, take_stream, &merging, limits, failure);
+    if (!status && listing->items > listing->family->endgame)
+        status = messages_each(&listing->stream, take_stream, &merging, limits, failure);
     return status ? status : take_endgame(&merging, INT_MAX, INT_MAX, failure);
 }
 
-static enum status fill(struct items_telling *told, struct failure *failure) {
-    const struct items_family *family = told->family;
+static enum status fill(struct items_message_source *listing, struct failure *failure) {
+    const struct items_family *family = listing->family;
     struct message_run run = message_run_postal(family->words.latency);
     enum status status = STATUS_OK;
-    if (told->items > family->endgame)
-        status = messages_of_schedule(&told->stream, &family->words, &run,
-                                      told->items - family->endgame, true, failure);
-    return status ? status : name_messages(told, failure);
+    if (listing->items > family->endgame)
+        status = messages_of_schedule(&listing->stream, &family->words, &run,
+                                      listing->items - family->endgame, true, failure);
+    return status ? status : name_messages(listing, failure);
 }
 
 enum status items_family_list(const struct items_family *family, int items,
-                              struct items_telling **told, struct message_list *list,
+                              struct items_message_source **listing, struct message_list *list,
                               struct failure *failure) {
     if (items < family->endgame)
         return failure_set(failure, STATUS_INPUT, "the endgame has %d items, not %d",
                            family->endgame, items);
     if ((long)items - family->endgame + family->finish + family->words.latency > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
-    struct items_telling *result = memory_new(1, sizeof *result);
+    struct items_message_source *result = memory_new(1, sizeof *result);
     if (!result)
         return failure_memory(failure, "a list of messages");
     result->family = family;
@@ -420,7 +418,7 @@ enum status items_family_list(const struct items_family *family, int items,
     result->shift = items - family->endgame;
     enum status status = fill(result, failure);
     if (status) {
-        items_telling_free(result);
+        items_message_source_free(result);
         return status;
     }
     int finish = last_reception(result) + result->shift;
@@ -433,6 +431,6 @@ enum status items_family_list(const struct items_family *family, int items,
                                   .finish = finish,
                                   .each = each,
                                   .source = result};
-    *told = result;
+    *listing = result;
     return STATUS_OK;
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * K items that a source has at time 0, to be known to N other processors as soon as possible: in
+/* K items that a source has at time 0, to be known to N other processors as soon as possible: in
  * the postal model, or in the same with several ports (rounds of a multiport machine for latency
- * 1). Karp, Sahay, Santos, Schauser 1993, section 3; Bar-Noy, Ho.
- */
+ * 1). Karp, Sahay, Santos, Schauser 1993, section 3; Bar-Noy, Ho. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
 
@@ -29,10 +27,8 @@ static inline struct message_list items_question_list(const struct items_questio
         .items = question->items};
 }
 
-/*
- * Whether K items can be with all processors by a time T: who is asked, and what comes of it. The
- * engines (items_sat.h, items_backtrack.h) share this answer.
- */
+/* Whether K items can be with all processors by a time T: who is asked, and what comes of it. The
+ * engines (items_sat.h, items_backtrack.h) share this answer. */
 
 /* How the formula is made: results/README.md, kind impossible-items. */
 enum items_encoding { ITEMS_ORDERED, ITEMS_PLAIN };

@@ -35,8 +35,8 @@ void steadycast_free(void *text) {
 }
 
 /* Messages are one line, whatever text they quote. */
-steadycast_status library_tell(enum status status, const struct failure *failure,
-                               steadycast_error *error) {
+steadycast_status library_report(enum status status, const struct failure *failure,
+                                 steadycast_error *error) {
     if (status && error) {
         error->status = (steadycast_status)status;
         memcpy(error->message, failure->message, sizeof error->message);
@@ -53,7 +53,7 @@ steadycast_status library_refuse(steadycast_error *error, const char *format, ..
     va_start(arguments, format);
     vsnprintf(failure.message, sizeof failure.message, format, arguments);
     va_end(arguments);
-    return library_tell(STATUS_INPUT, &failure, error);
+    return library_report(STATUS_INPUT, &failure, error);
 }
 
 enum status library_range(const char *name, long number, long least, long most,
@@ -116,7 +116,7 @@ steadycast_status steadycast_limits_set_threads(steadycast_limits *limits, int t
     enum status status = library_range("threads", threads, 0, MOST_THREADS, &failure);
     if (!status)
         limits->threads = threads;
-    return library_tell(status, &failure, error);
+    return library_report(status, &failure, error);
 }
 
 steadycast_status steadycast_limits_set_nodes(steadycast_limits *limits, unsigned long nodes,
@@ -179,8 +179,9 @@ static bool must_stop(void *context) {
 
 static void report(void *context, const struct progress *progress) {
     const struct library_run *run = context;
-    steadycast_progress told = {progress->task, progress->done, progress->total, progress->nodes};
-    run->asked->report(run->asked->report_context, &told);
+    steadycast_progress reported = {progress->task, progress->done, progress->total,
+                                    progress->nodes};
+    run->asked->report(run->asked->report_context, &reported);
 }
 
 void library_run_init(struct library_run *run, const steadycast_limits *asked) {

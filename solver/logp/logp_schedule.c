@@ -35,7 +35,8 @@ static int part_latency(const struct logp_schedule *schedule, int offset, int la
     return missing <= 0 ? 0 : (int)((missing + step - 1) / step);
 }
 
-/* The largest v with E + Gv + B <= s, or 0 if there is none, which the check of messages tells. */
+/* The largest v with E + Gv + B <= s, or 0 if there is none, which the check of messages
+ * reports. */
 static int part_top(const struct logp_schedule *schedule, int offset, int wait) {
     int64_t step = logp_machine_step(&schedule->machine);
     int64_t left = (int64_t)schedule->depth - wait - offset;

@@ -65,21 +65,17 @@ struct message_run logp_message_run(const struct logp_machine *machine,
 /* The delay, in cycles, that a postal schedule with delay lambda + depth gives. */
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth);
 
-/*
- * Fills `schedule` with that of the best postal schedule for N = processors >= 1, of this capacity,
+/* Fills `schedule` with that of the best postal schedule for N = processors >= 1, of this capacity,
  * checked: one class of offset 0, whose receptions wait as above and whose sendings are late by
  * what is left to a step. `limits` may be NULL. Errors as above, and STATUS_LIMIT where the postal
- * schedule or the delay would be too large, or when stopped.
- */
+ * schedule or the delay would be too large, or when stopped. */
 enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                                enum logp_capacity capacity, mpz_srcptr processors,
                                const struct limits *limits, struct failure *failure);
 
-/*
- * Fills `schedule` for N = processors >= 1, checked; the better of those constructions that are not
+/* Fills `schedule` for N = processors >= 1, checked; the better of those constructions that are not
  * beyond their limits. `limits` may be NULL. STATUS_INPUT for a machine that there is not,
- * STATUS_LIMIT if all constructions are, or when stopped.
- */
+ * STATUS_LIMIT if all constructions are, or when stopped. */
 enum status logp_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);

@@ -27,8 +27,8 @@ struct instance {
     mpz_t *letters;   /* letters[j], j = 0..L-1 */
 };
 
-/* STATUS_INPUT, with the range, unless 1 <= latency and 0 <= depth are within what the tool takes.
- */
+/* STATUS_INPUT, with the range, unless 1 <= latency and 0 <= depth are within what the tool
+ * takes. */
 enum status instance_check_range(int latency, int depth, struct failure *failure);
 
 /* STATUS_LIMIT when stopped; the limits may be NULL. Numbers as sequence_window finds them. */
@@ -55,11 +55,9 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
                                 int most_letters, struct failure *failure);
 void small_instance_clear(struct small_instance *instance);
 
-/*
- * The places for letters in an instance, in the order in which searches fill them and formulas
- * number them: the blocks of size >= 2 in ascending order of size, in each block the
- * positions 1..size-1. The last letter goes to the receive-only processor.
- */
+/* The places for letters in an instance, in the order in which searches fill them and formulas
+ * number them: the blocks of size >= 2 in ascending order of size, in each block the positions
+ * 1..size-1. The last letter goes to the receive-only processor. */
 
 struct slot {
     int size;     /* of its block */
@@ -84,18 +82,14 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
                        struct failure *failure);
 void slots_clear(struct slots *slots);
 
-/*
- * Turns letters in all slots into a schedule, ordered words if `words`, and checks it against the
- * definition of the instance: STATUS_INTERNAL if it is none.
- */
+/* Turns letters in all slots into a schedule, ordered words if `words`, and checks it against the
+ * definition of the instance: STATUS_INTERNAL if it is none. */
 enum status slots_schedule(const struct slots *slots, const int *letters, bool words,
                            struct schedule *schedule, struct failure *failure);
 
-/*
- * Broadcast trees in the postal model: the optimal one of depth t (Karp et al. 1993,
- * Definitions 2.3 and 2.4), in which a node with label d sends at every step from d on, so its
- * children have the labels d+L, d+L+1, .., t; and pruned ones, in which a node may stop sooner.
- */
+/* Broadcast trees in the postal model: the optimal one of depth t (Karp et al. 1993, Definitions
+ * 2.3 and 2.4), in which a node with label d sends at every step from d on, so its children have
+ * the labels d+L, d+L+1, .., t; and pruned ones, in which a node may stop sooner. */
 
 struct tree_node {
     int label;    /* steps from the root's reception to this one's */

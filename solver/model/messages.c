@@ -181,10 +181,8 @@ static enum status check_run(const struct message_run *run, int latency, struct 
                        run->wait);
 }
 
-/*
- * Item i, j = i-1, is received with the value v at step j+L+t-v, by those that are then at a place
- * of v: in a schedule of period T only for some j modulo T. least[j mod T] = the least such v.
- */
+/* Item i, j = i-1, is received with the value v at step j+L+t-v, by those that are then at a place
+ * of v: in a schedule of period T only for some j modulo T. least[j mod T] = the least such v. */
 static int *least_values(const struct messages *messages, int period) {
     int *least = memory_new((size_t)period, sizeof *least);
     for (int phase = 0; phase < period && least; phase++)

@@ -25,10 +25,8 @@ struct items_at_bound {
     int open[ITEMS_AT_BOUND_MOST_FEW]; /* 1 < k < k1 for which nothing was found */
 };
 
-/*
- * By constructions, L >= 3 (for others the endgame alone); `result` is not initialised before, and
- * lives no longer than the plans, until these are asked for others. STATUS_LIMIT when stopped.
- */
+/* By constructions, L >= 3 (for others the endgame alone); `result` is not initialised before, and
+ * lives no longer than the plans, until these are asked for others. STATUS_LIMIT when stopped. */
 enum status items_at_bound_find(struct items_plans *plans, int latency, int processors,
                                 const struct limits *limits, struct items_at_bound *result,
                                 struct failure *failure);

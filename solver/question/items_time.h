@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least time in which K items are with all processors: the details (outcome.h) of the engines.
+/* The least time in which K items are with all processors: the details (outcome.h) of the engines.
  * Constructions and searches from above, counting and refuted formulas from below. Stopped by the
- * limits they keep what they have: an interval.
- */
+ * limits they keep what they have: an interval. */
 #ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 

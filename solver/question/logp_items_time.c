@@ -241,7 +241,7 @@ static enum status find_lower(struct logp_items_time *time, struct failure *fail
 
 /* --- from above --- */
 
-/* What a construction could not do: the others go on. The first of them is told. */
+/* What a construction could not do: the others go on. The first of them is reported. */
 static enum status leave_out(struct logp_items_time *time, enum status status, const char *by,
                              const struct failure *fault, struct failure *failure) {
     if (status != STATUS_LIMIT)

@@ -167,7 +167,7 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
         return failure_memory(failure, "a model");
     rewind(out);
     bool whole = read_lines(&reading, limits, &stopped);
-    if (status_is_of_machine(result.steps.fault)) {
+    if (status_is_resource_failure(result.steps.fault)) {
         cadical_answer_clear(&result);
         return failure_memory(failure, "a proof");
     }

@@ -12,10 +12,8 @@
 
 /* --- walks over the window automaton --- */
 
-/*
- * What the two ways to look for closed words share: walks that begin in one part of the states, and
- * the words they give. Each part has its own thread.
- */
+/* What the two ways to look for closed words share: walks that begin in one part of the states, and
+ * the words they give. Each part has its own thread. */
 
 enum { WORD_WALK_LONGEST = 4096, WORD_WALK_PARTS = 256 };
 

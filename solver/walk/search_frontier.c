@@ -98,11 +98,9 @@ static enum status cut_node(struct frontier *frontier, struct walk *walk, const 
     return status;
 }
 
-/*
- * Cuts at the first slot with open letters: first the subtree of the path's letter there, then its
+/* Cuts at the first slot with open letters: first the subtree of the path's letter there, then its
  * larger siblings and what is left above. A part that ends above an unvisited slot is cut into that
- * slot's letters.
- */
+ * slot's letters. */
 static enum status cut(struct frontier *frontier, struct walk *walk, const struct part *part,
                        uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     enum status status =

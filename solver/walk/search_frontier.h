@@ -37,7 +37,7 @@ enum status frontier_add(struct frontier *frontier, const struct part *part,
                          struct failure *failure);
 
 /* Whether each part begins where the one before it ends, or later in the order of the tree. What
- * lies between two parts is done, or was lost: the list can't tell. */
+ * lies between two parts is done, or was lost: the list does not say which. */
 bool frontier_is_ordered(const struct frontier *frontier);
 
 /* Writes where the walk stands into the part. It must have run since it was resumed; the path must
@@ -47,12 +47,10 @@ void part_leave(struct part *part, const struct walk *walk);
 /* Parts that are done go. */
 void frontier_drop_done(struct frontier *frontier);
 
-/*
- * Replaces the list by one in which finished parts are gone and, while there are fewer than
+/* Replaces the list by one in which finished parts are gone and, while there are fewer than
  * `wanted`, each part is cut at its shallowest slot with open letters. The result depends on the
  * list only. Letters that the cuts place, at most L a part, are added to *nodes, so that all parts
- * together visit as many nodes as one walk; `events` (NULL: none) gets them.
- */
+ * together visit as many nodes as one walk; `events` (NULL: none) gets them. */
 enum status frontier_renew(struct frontier *frontier, const struct walk_plan *plan, size_t wanted,
                            uint64_t *nodes, struct walk_events *events, struct failure *failure);
 

@@ -13,8 +13,8 @@
 
 enum { LONGEST = 7, ROUNDS = 40 };
 
-/* Is the item with deadline `deadline` at hand at time `time`, when the word runs from time 0 on?
- */
+/* Is the item with deadline `deadline` at hand at time `time`, when the word runs from time 0
+ * on? */
 static bool has(const int *values, int length, int time, int deadline) {
     for (int s = 0; s <= time; s++)
         if (s + values[s % length] == deadline)

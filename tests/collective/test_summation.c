@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules refused.
- */
+/* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules
+ * refused. */
 #include <limits.h>
 
 #include "solver/certificate/lists/messages_read.h"

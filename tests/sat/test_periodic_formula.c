@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The formula of periodic schedules against its text: every table of tiny questions satisfies it
- * if and only if it is a schedule, written in the order that the text asks for.
- */
+/* The formula of periodic schedules against its text: every table of tiny questions satisfies it if
+ * and only if it is a schedule, written in the order that the text asks for. */
 #include "automata/word.h"
 #include "solver/sat/dimacs.h"
 #include "solver/sat/export.h"

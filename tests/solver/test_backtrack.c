@@ -65,8 +65,8 @@ static void assert_same(const struct backtrack_question *question, const struct 
     slots_clear(&slots);
 }
 
-/* All fillings by the plainest recursion: slot by slot, every letter of which a copy is left;
- * words are looked at pair by pair. What the tree looks ahead for is left out here. */
+/* All fillings by the plainest recursion: slot by slot, every letter of which a copy is left; words
+ * are looked at pair by pair. What the tree looks ahead for is left out here. */
 struct naive {
     struct slots slots;
     enum walk_mode mode;

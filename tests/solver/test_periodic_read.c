@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules of words read back: the same schedule, and the same bytes when it is written
- * again; and files from outside, which are refused with their name and line, never with a crash. */
+/* Schedules of words read back: the same schedule, and the same bytes when it is written again; and
+ * files from outside, which are refused with their name and line, never with a crash. */
 #include "solver/certificate/write.h"
 #include "solver/construction/latency_two.h"
 #include "solver/construction/schedule_read.h"

@@ -155,8 +155,8 @@ static void exception_words_serve(void **state) {
     assert_int_equal(exception_schedule(&periodic, 2, &failure), STATUS_INPUT);
 }
 
-/* N = 1..1299 without a gap, run message by message up to 400 processors; then single large ones.
- */
+/* N = 1..1299 without a gap, run message by message up to 400 processors; then single large
+ * ones. */
 static void construction_serves_every_number(void **state) {
     struct schedule periodic;
     struct failure failure;

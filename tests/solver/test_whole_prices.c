@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Items in whole numbers: the dearest one against brute force over all receptions and sendings, and
- * the prices that exclude numbers of processors in classes against streams that have such classes.
- */
+/* Items in whole numbers: the dearest one against brute force over all receptions and sendings, and
+ * the prices that exclude numbers of processors in classes against streams that have such
+ * classes. */
 #include "solver/bound/whole_prices.h"
 
 #include "solver/bound/class_prices.h"

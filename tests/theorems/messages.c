@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
+/* Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
  * played by the definition of continuous broadcast. What it knows of a schedule are its messages
- * (time, from, to, item); trees, words and values it knows nothing of.
- */
+ * (time, from, to, item); trees, words and values it knows nothing of. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +25,8 @@ static const struct range sample[] = {{1, 16, 1, 60, 1}, {3, 10, 100, 2000, 1}, 
 static const struct range whole[] = {
     {1, 2, 1, 500, 4}, {3, 10, 1, 2000, 16}, {11, 16, 50, 2000, 2}, {0}};
 
-/*
- * The least t such that N processors can be served with delay L + t, from f_i = f_{i-1} + f_{i-L}
- * alone: N <= f_t; for L = 2, t > 0 it is N <= (f_{t+1} + t-1) / 2.
- */
+/* The least t such that N processors can be served with delay L + t, from f_i = f_{i-1} + f_{i-L}
+ * alone: N <= f_t; for L = 2, t > 0 it is N <= (f_{t+1} + t-1) / 2. */
 static int least_depth(int latency, int processors) {
     long recent[64] = {0}; /* f_i at i modulo 64 > L */
     for (int t = 0;; t++) {

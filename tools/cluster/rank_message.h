@@ -16,17 +16,13 @@ enum rank_message {
                          without a name: it sees that folder, and takes the files from there */
 };
 
-/*
- * After so many seconds without a message of it a rank is taken to be lost, and its work is given
+/* After so many seconds without a message of it a rank is taken to be lost, and its work is given
  * to others; the environment variable STEADYCAST_RANK_SILENCE may say another number. Ranks that
- * hear nothing of rank 0 for ten times as long end.
- */
+ * hear nothing of rank 0 for ten times as long end. */
 enum { RANK_SILENCE = 30, RANK_BEAT = 1 };
 
-/*
- * Who has been silent for how long. Only time in which this process looked counts: where it was
- * stopped itself, nobody else was silent.
- */
+/* Who has been silent for how long. Only time in which this process looked counts: where it was
+ * stopped itself, nobody else was silent. */
 
 struct rank_clock {
     double looked; /* seconds of a steady clock, when it last looked */

@@ -17,11 +17,9 @@ struct quartiles {
     double upper;
 };
 
-/*
- * Of `count` >= 1 numbers, which are sorted. Between two of them it interpolates: quartile q is at
+/* Of `count` >= 1 numbers, which are sorted. Between two of them it interpolates: quartile q is at
  * place (count - 1) q/4, from 0 (definition 7 of Hyndman and Fan, Sample quantiles in statistical
- * packages, 1996). O(n log n).
- */
+ * packages, 1996). O(n log n). */
 struct quartiles quartiles_of(double *numbers, size_t count);
 
 /*
@@ -51,11 +49,9 @@ struct logp_sample {
     double latency; /* L */
 };
 
-/*
- * o_s is `issue`; o_r = interval - o_s - pause, as by then the answer is there, and receiving is
+/* o_s is `issue`; o_r = interval - o_s - pause, as by then the answer is there, and receiving is
  * all that is left of it; L = round_trip/2 - o_s - o_r. The last of M messages of a burst is sent
- * (M-1)g after the first, and answered a round trip later: g = (burst - round_trip)/(M-1).
- */
+ * (M-1)g after the first, and answered a round trip later: g = (burst - round_trip)/(M-1). */
 struct logp_sample logp_sample_of(const struct logp_times *times);
 
 enum logp_parameter { LOGP_LATENCY, LOGP_OVERHEAD, LOGP_GAP, LOGP_PARAMETERS };
@@ -69,21 +65,17 @@ struct logp_fit {
     struct logp_machine machine;
 };
 
-/*
- * Each parameter is rounded to the nearest whole number of cycles, halves upwards: rounded up, L +
+/* Each parameter is rounded to the nearest whole number of cycles, halves upwards: rounded up, L +
  * 2o and so every prediction would be up to three cycles too long. L and g are 1 at least. `cycle`
  * is >= 1, or 0: the shortest of the parameters that are longer than nothing takes about
  * LOGP_FIT_CYCLES cycles, which is as fine as numbers from noise deserve. STATUS_INPUT, with
- * --cycle and its value, if a parameter is more than INT_MAX cycles.
- */
+ * --cycle and its value, if a parameter is more than INT_MAX cycles. */
 enum { LOGP_FIT_CYCLES = 4 };
 enum status logp_fit(struct logp_fit *fit, const struct logp_sample *sample, long cycle,
                      struct failure *failure);
 
-/*
- * How uneven the machine is: the pair of ranks between which a message is fastest, and the one
- * between which it is slowest. No MPI here.
- */
+/* How uneven the machine is: the pair of ranks between which a message is fastest, and the one
+ * between which it is slowest. No MPI here. */
 
 /* Characters of the name of a host, with its end, and of a text with two of them. */
 enum { EXTREMES_HOST_ROOM = 256, EXTREMES_TEXT_ROOM = 600 };
@@ -99,11 +91,9 @@ struct extremes {
     struct pair_time slowest;
 };
 
-/*
- * Of `count` >= 1 pairs with `repeat` >= 1 samples each, those of one pair behind those of the one
+/* Of `count` >= 1 pairs with `repeat` >= 1 samples each, those of one pair behind those of the one
  * before it. Of pairs as fast as each other the first counts. Hosts are left empty. `numbers` has
- * room for `repeat` of them, and what is in it afterwards means nothing.
- */
+ * room for `repeat` of them, and what is in it afterwards means nothing. */
 struct extremes extremes_of(const struct pair *pairs, size_t count,
                             const struct logp_sample *samples, int repeat, double *numbers);
 

@@ -87,7 +87,7 @@ int verb_number(bool settled, const char *word) {
     return settled ? EXIT_SETTLED : EXIT_OPEN;
 }
 
-/* What the caller of the program is told. */
+/* The exit status for the caller of the program. */
 static int exit_status(int status, bool zero) {
     bool answered = status == EXIT_SETTLED || status == EXIT_IMPOSSIBLE;
     if (zero)

@@ -45,11 +45,9 @@ static bool has_capacity(const struct logp_machine *machine, int64_t n, int64_t 
     return (under_way < n ? under_way : n) <= ceiling(machine->latency, machine->gap);
 }
 
-/*
- * The least wait with which messages `apart` cycles apart are legal; -1: none. If waiting helps,
+/* The least wait with which messages `apart` cycles apart are legal; -1: none. If waiting helps,
  * the multiples of `apart` must leave room behind L + wait, so that is one of them, the least
- * possible if there is room between two, and else the last one, n-1.
- */
+ * possible if there is room between two, and else the last one, n-1. */
 static int64_t wait_for(const struct logp_machine *machine, int64_t n, int64_t apart) {
     int64_t wait = 0, d = conflict(machine, n, apart, machine->latency);
     if (d > 0)
@@ -75,11 +73,9 @@ static enum status check_question(const struct logp_machine *machine, int proces
     return STATUS_OK;
 }
 
-/*
- * Of the distances below 2o only the least need be tried: messages fit in without a wait only if
+/* Of the distances below 2o only the least need be tried: messages fit in without a wait only if
  * (n-1) apart <= L, and otherwise after one of (n-1) apart - L, with n-1 messages under way; so the
- * smaller the distance the better, and capacity is the same for all.
- */
+ * smaller the distance the better, and capacity is the same for all. */
 enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
                             int processors, int items, struct failure *failure) {
     enum status status = check_question(machine, processors, items, failure);
@@ -126,19 +122,19 @@ bool allgather_is_legal(const struct allgather *schedule) {
     return true;
 }
 
-struct teller {
+struct emitter {
     const struct allgather *schedule;
     message_take *take;
     void *context;
     const struct limits *limits;
-    uint64_t told; /* messages */
+    uint64_t emitted; /* messages */
 };
 
 /* Message `number` of each of the first `senders` processors. */
-static enum status tell(struct teller *teller, int64_t number, int senders,
+static enum status emit(struct emitter *emitter, int64_t number, int senders,
                         struct failure *failure) {
     enum { PART = 1 << 16 };
-    const struct allgather *schedule = teller->schedule;
+    const struct allgather *schedule = emitter->schedule;
     int processors = schedule->processors;
     int distance = (int)(number % (processors - 1)) + 1, item = (int)(number / (processors - 1));
     enum status status = STATUS_OK;
@@ -146,32 +142,32 @@ static enum status tell(struct teller *teller, int64_t number, int senders,
         struct message message = {(int)(number * schedule->apart), from,
                                   (int)(((int64_t)from + distance) % processors),
                                   from * schedule->items + item + 1, schedule->wait};
-        if (teller->told++ % PART == 0)
-            status = limits_check(teller->limits, failure);
+        if (emitter->emitted++ % PART == 0)
+            status = limits_check(emitter->limits, failure);
         if (!status)
-            status = teller->take(teller->context, &message, failure);
+            status = emitter->take(emitter->context, &message, failure);
     }
     return status;
 }
 
-static enum status tell_all(struct teller *teller, int senders, struct failure *failure) {
-    int64_t n = receptions(teller->schedule->processors, teller->schedule->items);
+static enum status emit_all(struct emitter *emitter, int senders, struct failure *failure) {
+    int64_t n = receptions(emitter->schedule->processors, emitter->schedule->items);
     enum status status = STATUS_OK;
     for (int64_t number = 0; number < n && !status; number++)
-        status = tell(teller, number, senders, failure);
+        status = emit(emitter, number, senders, failure);
     return status;
 }
 
 static enum status each_turned(const void *source, message_take *take, void *context,
                                const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits, 0};
-    return tell_all(&teller, 1, failure);
+    struct emitter emitter = {source, take, context, limits, 0};
+    return emit_all(&emitter, 1, failure);
 }
 
-static enum status each_told(const void *source, message_take *take, void *context,
-                             const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits, 0};
-    return tell_all(&teller, teller.schedule->processors, failure);
+static enum status each_of_all_senders(const void *source, message_take *take, void *context,
+                                       const struct limits *limits, struct failure *failure) {
+    struct emitter emitter = {source, take, context, limits, 0};
+    return emit_all(&emitter, emitter.schedule->processors, failure);
 }
 
 struct message_list allgather_list(const struct allgather *schedule) {
@@ -194,7 +190,7 @@ struct message_list allgather_expanded(const struct allgather *schedule) {
     struct message_list list = allgather_list(schedule);
     list.rotation = false;
     list.count *= schedule->processors;
-    list.each = each_told;
+    list.each = each_of_all_senders;
     return list;
 }
 
@@ -242,11 +238,9 @@ static int missing(const struct search *search, const struct processor *processo
     return search->item_count - __builtin_popcount(processor->has) - (processor->coming >= 0);
 }
 
-/*
- * Whether the processor can still begin all its receptions in time: the last one begins o cycles
+/* Whether the processor can still begin all its receptions in time: the last one begins o cycles
  * before the end, the others are apart; what is not under way yet arrives L+o cycles from now or
- * later.
- */
+ * later. */
 static bool can_end(const struct search *search, const struct processor *processor, int now) {
     const struct logp_machine *machine = search->machine;
     int left = missing(search, processor);

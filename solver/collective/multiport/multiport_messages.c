@@ -140,7 +140,7 @@ struct work {
     const struct plan *plan;
     struct multiport_rotation rotations[MULTIPORT_MOST_BOXES];
     int rotation_count; /* the boxes 0 .. count-1; behind them there are trees, or nothing */
-    struct multiport_teller teller;
+    struct multiport_emitter emitter;
 };
 
 static void release(void *owned) {
@@ -162,7 +162,7 @@ static enum status work_init(struct work *work, const struct plan *plan, struct 
     const struct multiport_chain *chain = &plan->chain;
     enum status status = STATUS_OK;
     int first = 1;
-    *work = (struct work){.plan = plan, .teller = {.ports = chain->ports, .items = plan->items}};
+    *work = (struct work){.plan = plan, .emitter = {.ports = chain->ports, .items = plan->items}};
     for (int box = 0; box < chain->count && rotates(&chain->boxes[box]) && !status; box++) {
         status = multiport_rotation_init(&work->rotations[box], chain->ports, &chain->boxes[box],
                                          first, failure);
@@ -182,7 +182,7 @@ static int source(const struct work *work, int box, int row) {
 
 /* The trees as the last box: their broadcaster is who sends into the box, the others are numbered
  * from `first` on. */
-static enum status tell_trees(const struct work *work, int box, int first, int round,
+static enum status emit_trees(const struct work *work, int box, int first, int round,
                               struct failure *failure) {
     const struct multiport_trees *trees = &work->plan->trees;
     enum status status = STATUS_OK;
@@ -191,34 +191,34 @@ static enum status tell_trees(const struct work *work, int box, int first, int r
         const int *parent = trees->parent + base, *level = trees->level + base;
         int root = source(work, box, tree);
         for (int to = 1; to < trees->processors && !status; to++)
-            status = multiport_tell(&work->teller, parent[to] ? first - 1 + parent[to] : root,
+            status = multiport_emit(&work->emitter, parent[to] ? first - 1 + parent[to] : root,
                                     first - 1 + to, round - level[to] + 1, tree, failure);
     }
     return status;
 }
 
-static enum status tell_rotation(const struct work *work, int box, struct failure *failure) {
+static enum status emit_rotation(const struct work *work, int box, struct failure *failure) {
     const struct multiport_rotation *rotation = &work->rotations[box];
     enum status status = STATUS_OK;
     for (int row = 0; row < rotation->ports && !status; row++)
-        status = multiport_tell(&work->teller, source(work, box, row),
+        status = multiport_emit(&work->emitter, source(work, box, row),
                                 multiport_rotation_receiver(rotation, row), rotation->round, row,
                                 failure);
-    return status ? status : multiport_rotation_each(rotation, &work->teller, failure);
+    return status ? status : multiport_rotation_each(rotation, &work->emitter, failure);
 }
 
 /* A box begins when the first batch comes to it. */
-static enum status tell_round(struct work *work, int round, struct failure *failure) {
+static enum status emit_round(struct work *work, int round, struct failure *failure) {
     const struct multiport_chain *chain = &work->plan->chain;
     enum status status = STATUS_OK;
     int first = 1;
-    work->teller.time = round;
+    work->emitter.time = round;
     for (int box = 0; box < chain->count && !status; box++) {
         int own = round - multiport_chain_offset(chain, box);
         if (own < 0)
             break;
-        status = box < work->rotation_count ? tell_rotation(work, box, failure)
-                                            : tell_trees(work, box, first, own, failure);
+        status = box < work->rotation_count ? emit_rotation(work, box, failure)
+                                            : emit_trees(work, box, first, own, failure);
         first += chain->boxes[box].processors;
     }
     for (int box = 0; box < work->rotation_count; box++)
@@ -234,12 +234,12 @@ static enum status keep(void *context, const struct message *message, struct fai
 }
 
 /* The round's messages, sorted. */
-static enum status tell_in_order(struct work *work, int round, struct message_array *array,
+static enum status emit_in_order(struct work *work, int round, struct message_array *array,
                                  message_take *take, void *context, struct failure *failure) {
     array->count = 0;
-    work->teller.take = keep;
-    work->teller.context = array;
-    enum status status = tell_round(work, round, failure);
+    work->emitter.take = keep;
+    work->emitter.context = array;
+    enum status status = emit_round(work, round, failure);
     if (!status)
         message_array_sort(array);
     for (size_t i = 0; i < array->count && !status; i++)
@@ -256,14 +256,14 @@ static enum status each(const void *source, message_take *take, void *context,
     if (status)
         return status;
     message_array_init(&array);
-    work.teller.take = take;
-    work.teller.context = context;
+    work.emitter.take = take;
+    work.emitter.context = context;
     for (int round = 0; round < plan->finish && !status; round++) {
         status = limits_check(limits, failure);
         if (!status && plan->in_order)
-            status = tell_in_order(&work, round, &array, take, context, failure);
+            status = emit_in_order(&work, round, &array, take, context, failure);
         else if (!status)
-            status = tell_round(&work, round, failure);
+            status = emit_round(&work, round, failure);
     }
     message_array_clear(&array);
     work_clear(&work);

@@ -65,16 +65,14 @@ int multiport_chain_time(const struct multiport_chain *chain);
  * list for more of them without the messages of higher number.
  */
 
-/* How the messages of a round are told. */
+/* How the messages of a round are emitted. */
 enum multiport_order {
     MULTIPORT_IN_ORDER, /* as lists have to be */
     MULTIPORT_ANY_ORDER /* faster: for who plays them */
 };
 
-/*
- * Fills `schedule` for m >= 1 messages. The chain is copied. O(k n + m) time and 9 k n bytes at
- * most; telling costs O(1) for each message, and a sort of each round in order.
- */
+/* Fills `schedule` for m >= 1 messages. The chain is copied. O(k n + m) time and 9 k n bytes at
+ * most; emitting costs O(1) for each message, and a sort of each round in order. */
 enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
                                      enum multiport_order order, struct items_schedule *schedule,
                                      struct failure *failure);

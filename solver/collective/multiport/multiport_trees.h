@@ -25,8 +25,7 @@ struct multiport_trees {
     int *level;     /* the same; 0 for processor 0; owned */
 };
 
-/*
- * The k-tree algorithm (sections 3.2 to 3.5), any n >= 2 and k >= 1. Below the broadcaster stands
+/* The k-tree algorithm (sections 3.2 to 3.5), any n >= 2 and k >= 1. Below the broadcaster stands
  * the almost complete k-ary tree of n - 1 - a nodes, a = (n-2) mod k, whose nodes that are no
  * leaves are different processors in all k trees. The a processors that are left each have k ports,
  * and each tree has a nodes to add: its first leaf is one of them, and takes as many of the nodes
@@ -34,8 +33,7 @@ struct multiport_trees {
  * the nodes that were added) is the next of them, and takes the others. The paper does not say
  * which message goes down which tree: here the lowest trees are the first ones, so that they have
  * the messages of a last batch that is not full. STATUS_INPUT for n < 2 or k < 1, STATUS_LIMIT for
- * k * n above MULTIPORT_MOST_NODES.
- */
+ * k * n above MULTIPORT_MOST_NODES. */
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure);
 
@@ -44,13 +42,11 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
  * first leaf is the last one of its level, and its children are not enough. */
 int multiport_k_tree_height(int ports, int processors);
 
-/*
- * Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
+/* Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
  * broadcaster, and all others below that. For those n >= 2 whose ceil(k/(n-1)) trees with the same
  * processor have children enough, multiport_star_fits; STATUS_INPUT for others. No trees, and no
  * algorithm at all that begins k messages in a round and sends each once to these processors, has
- * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them.
- */
+ * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them. */
 enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
                            struct failure *failure);
 static inline int multiport_star_fits(int ports, int processors) {
@@ -76,7 +72,7 @@ void multiport_trees_clear(struct multiport_trees *trees);
  *  k-tree    any number of processors by the k-tree algorithm; nothing is sent out (section 4.3)
  *  star      trees of height 2, for few processors; nothing is sent out (not of the paper)
  *
- * How the first two work is told in multiport_rotation.h. The print of their sizes is damaged; they
+ * How the first two work is in multiport_rotation.h. The print of their sizes is damaged; they
  * follow from the sizes of the sets there.
  */
 

@@ -80,11 +80,9 @@ void preorder_tree_clear(struct preorder_tree *tree);
 /* Definition 4: keeps the first P nodes; sizes and numbers are those of the smaller tree. */
 void preorder_tree_truncate(struct preorder_tree *tree, int processors, int root);
 
-/*
- * Instead: takes away count - P nodes with effective time 0, the last of them in preorder. There
+/* Instead: takes away count - P nodes with effective time 0, the last of them in preorder. There
  * must be as many, which is so for f_(T-1) <= P <= f_T. They are leaves, and the last to have the
- * item; so what is left are P smallest labels.
- */
+ * item; so what is left are P smallest labels. */
 void preorder_tree_take_last(struct preorder_tree *tree, int processors, int root);
 
 /*
@@ -114,11 +112,9 @@ struct spmd_broadcast {
     struct message_array message; /* all that are sent, by time and sender; owned */
 };
 
-/*
- * Runs it. `numbers` are those of P and l = L + 2o; with sendings g apart for the printed program.
+/* Runs it. `numbers` are those of P and l = L + 2o; with sendings g apart for the printed program.
  * STATUS_INPUT unless 0 <= root < processors <= 10^9 and the numbers fit. STATUS_LIMIT for times
- * beyond 2^31 - 1, and for more than 2P messages. O(P log P).
- */
+ * beyond 2^31 - 1, and for more than 2P messages. O(P log P). */
 enum status spmd_broadcast_run(const struct logp_machine *machine,
                                const struct reach_numbers *numbers, int processors, int root,
                                struct spmd_broadcast *run, struct failure *failure);

@@ -64,11 +64,9 @@ static enum status widen(struct summation_tree *tree, int *room, int most,
     return STATUS_OK;
 }
 
-/*
- * Each node that is taken makes two others possible: its first child and its next sibling. Both
+/* Each node that is taken makes two others possible: its first child and its next sibling. Both
  * kinds come in the order of their parents or elder siblings, so that two places in the list of
- * nodes are enough to find the next one.
- */
+ * nodes are enough to find the next one. */
 static enum status grow(struct summation_tree *tree, int room, int most, int64_t least,
                         struct failure *failure) {
     int64_t transfer = summation_transfer(&tree->machine), apart = tree->apart;

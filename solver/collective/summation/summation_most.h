@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lazy sums: their trees, the most operands that can be added up in a time, and the least time for
- * a number of operands.
- */
+/* Lazy sums: their trees, the most operands that can be added up in a time, and the least time for
+ * a number of operands. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_MOST_H
 #define STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_MOST_H
 
@@ -46,13 +44,11 @@ int64_t summation_apart(const struct logp_machine *machine);
 /* (L+1) + 2o: from the beginning of a sending until the value is added. */
 int64_t summation_transfer(const struct logp_machine *machine);
 
-/*
- * The root and the processors of the smallest labels, ascending, as many as have S >= least (0 <=
+/* The root and the processors of the smallest labels, ascending, as many as have S >= least (0 <=
  * least) and at most `most` in all (1 <= most). With h = summation_apart and least = o+1 this is
  * the tree that adds up the most operands: a processor with S = o brings as many as its parent
  * loses, one with less S fewer. Takes time and room in proportion to the nodes. STATUS_INPUT for
- * what is no machine or time, STATUS_LIMIT beyond the numbers above. The caller clears it.
- */
+ * what is no machine or time, STATUS_LIMIT beyond the numbers above. The caller clears it. */
 enum status summation_tree_best(const struct logp_machine *machine, int64_t apart, int64_t time,
                                 int most, int64_t least, struct summation_tree *tree,
                                 struct failure *failure);

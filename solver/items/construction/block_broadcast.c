@@ -129,7 +129,7 @@ static enum status collect(struct step *step, int time, struct failure *failure)
     return status;
 }
 
-static enum status tell(struct step *step, message_take *take, void *context,
+static enum status emit(struct step *step, message_take *take, void *context,
                         struct failure *failure) {
     enum status status = STATUS_OK;
     for (int first = 0; first <= step->broadcast->processors && !status; first += 64)
@@ -154,7 +154,7 @@ static enum status each(const void *source, message_take *take, void *context,
         if (!status)
             status = collect(&step, time, failure);
         if (!status && step.begin < step.end)
-            status = tell(&step, take, context, failure);
+            status = emit(&step, take, context, failure);
     }
     free(step.sent);
     free(step.senders);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The broadcast of K items in blocks, told as messages.
+ * The broadcast of K items in blocks, as messages.
  *
  * The processors stand in blocks; processor (i-1) mod r of a block of size r stands for the block
  * when item i is sent, 0 being the first of a block. Each item takes the same ways from block to
@@ -48,11 +48,9 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
                                 int block_count, int items, int longest,
                                 struct block_broadcast **made, struct failure *failure);
 
-/*
- * The messages, told step by step, in O(messages of the step + N/64), which is more than 10^7 a
+/* The messages, emitted step by step, in O(messages of the step + N/64), which is more than 10^7 a
  * second; 25 N bytes are needed meanwhile. Whoever sends, or without buffers is sent, two messages
- * at a time is told as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N).
- */
+ * at a time is reported as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N). */
 void block_broadcast_finish(struct block_broadcast *broadcast, struct items_schedule *schedule);
 
 /*

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Section 3.4 of Karp, Sahay, Santos, Schauser 1993: which block sends an item to which, and who
- * receives it there.
- */
+/* Section 3.4 of Karp, Sahay, Santos, Schauser 1993: which block sends an item to which, and who
+ * receives it there. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_DIGRAPH_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_DIGRAPH_H
 

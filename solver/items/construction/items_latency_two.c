@@ -72,12 +72,10 @@ static enum status make_words(struct items_family *family, mpz_srcptr processors
     return latency_two_balls_schedule(&family->words, processors, failure);
 }
 
-/*
- * A family with these words for N = processors, F = t + 1 and no message yet, and the slots of its
+/* A family with these words for N = processors, F = t + 1 and no message yet, and the slots of its
  * N rows, to be freed: ordered by the first slot; of one, loops first, then by the last slot and by
  * rows. STATUS_INPUT for N < 1 and the exceptions of latency_two_balls_schedule, STATUS_LIMIT for
- * more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)).
- */
+ * more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
 static enum status two_slots_family(struct items_family *family, int processors, int endgame,
                                     struct two_slots **slots, struct failure *failure) {
     struct items_family result;
@@ -227,12 +225,10 @@ static bool choose(struct search *search, int time, const struct state *state) {
     return false;
 }
 
-/*
- * Loops receive their second item as soon as one is sent that nobody else needs. The numbers of
+/* Loops receive their second item as soon as one is sent that nobody else needs. The numbers of
  * processors with either first item differ by one at most up to T-2, and by what they must at T-1.
- * STATUS_INTERNAL if the search, in that order, finds nothing in 10^6 nodes. O(T) nodes and
- * O(N + T) time as far as known.
- */
+ * STATUS_INTERNAL if the search, in that order, finds nothing in 10^6 nodes. O(T) nodes and O(N +
+ * T) time as far as known. */
 static enum status two_colours_choose(struct two_colours *colours, struct failure *failure) {
     struct search search = {colours, 0};
     struct state state = {.difference = 0};

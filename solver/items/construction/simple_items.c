@@ -109,22 +109,22 @@ struct bundle {
     int items;
 };
 
-struct telling {
+struct splitting {
     const struct bundle *bundle;
     message_take *take;
     void *context;
 };
 
-static enum status tell_bundle(void *context, const struct message *message,
+static enum status emit_bundle(void *context, const struct message *message,
                                struct failure *failure) {
-    const struct telling *telling = context;
-    int ports = telling->bundle->ports, first = (message->item - 1) * ports + 1;
+    const struct splitting *splitting = context;
+    int ports = splitting->bundle->ports, first = (message->item - 1) * ports + 1;
     enum status status = STATUS_OK;
-    for (int item = first; item < first + ports && item <= telling->bundle->items && !status;
+    for (int item = first; item < first + ports && item <= splitting->bundle->items && !status;
          item++) {
         struct message one = *message;
         one.item = item;
-        status = telling->take(telling->context, &one, failure);
+        status = splitting->take(splitting->context, &one, failure);
     }
     return status;
 }
@@ -132,8 +132,8 @@ static enum status tell_bundle(void *context, const struct message *message,
 static enum status each_of_bundle(const void *source, message_take *take, void *context,
                                   const struct limits *limits, struct failure *failure) {
     const struct bundle *bundle = source;
-    struct telling telling = {bundle, take, context};
-    return message_list_each(&bundle->base.list, tell_bundle, &telling, limits, failure);
+    struct splitting splitting = {bundle, take, context};
+    return message_list_each(&bundle->base.list, emit_bundle, &splitting, limits, failure);
 }
 
 static void release(void *owned) {

@@ -289,8 +289,8 @@ static void move_half(struct mending *mending, const struct half *half) {
     colour_table_add(table, half->class, mending->colours, mending->rows);
 }
 
-/* The second pile may move in memory when the first half makes a new one, so its colours are
- * looked up before. */
+/* The second pile may move in memory when the first half makes a new one, so its colours are looked
+ * up before. */
 static void make_exchange(struct mending *mending, const struct exchange *exchange) {
     struct colour_table *table = mending->table;
     bool bounded = false;

@@ -17,8 +17,8 @@
 #include "solver/sat/count.h"
 #include "solver/sat/periodic_formula.h"
 
-/* What a row holds before its step, t literals, behind the receptions in the formula's numbering.
- */
+/* What a row holds before its step, t literals, behind the receptions in the formula's
+ * numbering. */
 static void literals_of_row(const struct periodic_question *question, int row, int *literals) {
     int t = question->depth, values = t - question->latency + 2;
     for (int u = 0; u < t; u++)
@@ -36,12 +36,10 @@ static void count_held(const struct stream_question *question, const struct peri
     }
 }
 
-/*
- * At most n_d items have the label d, the value t-d, at their reception, so all processors together
+/* At most n_d items have the label d, the value t-d, at their reception, so all processors together
  * hold no more than the sum of (t-d) n_d = f_0 + .. + f_(t-1), less v for each item of value v that
  * is missing. What this is above `fewest` N bounds how many are. It follows from the rest, but no
- * solver sees it.
- */
+ * solver sees it. */
 static void count_received(const struct stream_question *question,
                            const struct periodic_question *rows, struct formula *formula) {
     long reached[PERIODIC_MAX_DEPTH + 1], slack = -(long)question->fewest * rows->processors;
@@ -155,7 +153,7 @@ static enum status take_model(const struct endgame_rows *rows,
     if (status)
         return status;
     endgame_formula_decode(endgame, model, &choice);
-    status = endgame_choice_tell(&choice, messages, failure);
+    status = endgame_choice_messages(&choice, messages, failure);
     endgame_choice_clear(&choice);
     return status;
 }
@@ -333,10 +331,8 @@ static enum status try_stream(struct task *task, const struct stream_question *q
                                    : STATUS_OK;
 }
 
-/*
- * Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
- * ones. Where the slack is small |S| can hardly be more, and it is better said first.
- */
+/* Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
+ * ones. Where the slack is small |S| can hardly be more, and it is better said first. */
 static enum status try_depth(struct task *task, int extra, struct failure *failure) {
     const struct endgame_bound *bound = &task->bound;
     int processors = (int)mpz_get_si(task->processors); /* MOST_SEARCHED or fewer */

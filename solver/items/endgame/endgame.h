@@ -49,11 +49,9 @@ struct stream_question {
     int most;       /* |S| <= most; negative: any number */
 };
 
-/*
- * By the formula of a stationary schedule (sat/periodic_formula.h, with its limits), and counters
+/* By the formula of a stationary schedule (sat/periodic_formula.h, with its limits), and counters
  * of |S|. VERDICT_FEASIBLE: `words` (not initialised before) holds the schedule, checked.
- * VERDICT_INFEASIBLE: the solver says that no stationary schedule is so, of any words.
- */
+ * VERDICT_INFEASIBLE: the solver says that no stationary schedule is so, of any words. */
 enum status stream_find(const struct stream_question *question, const struct limits *limits,
                         enum verdict *end, struct schedule *words, uint64_t *decisions,
                         struct failure *failure);

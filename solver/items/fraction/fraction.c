@@ -13,10 +13,8 @@
 
 /* --- the linear program over words --- */
 
-/*
- * As many heads as possible, where no more is used of each row than there is, in whole numbers near
- * to the true ones. Words are added as long as they pay.
- */
+/* As many heads as possible, where no more is used of each row than there is, in whole numbers near
+ * to the true ones. Words are added as long as they pay. */
 
 enum {
     SUPPLY_BITS = 29, /* the largest supply has so many */
@@ -225,11 +223,9 @@ static enum status solve(struct master *master, const struct limits *limits, boo
     return status;
 }
 
-/*
- * *found: all that is due is used. Then `words` (empty before) has the words of a basic solution,
+/* *found: all that is due is used. Then `words` (empty before) has the words of a basic solution,
  * and is_used_up[row] says of which rows nothing is left. STATUS_LIMIT when stopped, and without
- * the program that solves linear programs.
- */
+ * the program that solves linear programs. */
 static enum status fraction_master_solve(const struct fraction_problem *problem,
                                          const struct limits *limits, struct fraction_words *words,
                                          bool *is_used_up, bool *found, struct failure *failure) {

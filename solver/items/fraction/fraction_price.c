@@ -293,8 +293,8 @@ static void walk_block(struct fraction_walks *walks, int h, int type) {
         go_on(walks, fronts_of(walks, h, type, k - 1), fronts_of(walks, h, type, k));
 }
 
-/* The head that has k leaves, and the cost of one; FRACTION_NO_WORD: there is none below the tail.
- */
+/* The head that has k leaves, and the cost of one; FRACTION_NO_WORD: there is none below the
+ * tail. */
 static int64_t cost_of_head(const struct fraction_walks *walks, int type, int k, int *value) {
     *value = walks->problem->latency + type + k;
     if (*value >= walks->problem->tail || !fraction_may_head(walks->problem, role_of(type)))

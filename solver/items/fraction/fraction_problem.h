@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The equations of a fractional stream (fraction.h), a row each: what there is of it, and which
- * words use how much. What strictness wants is set aside first.
- */
+/* The equations of a fractional stream (fraction.h), a row each: what there is of it, and which
+ * words use how much. What strictness wants is set aside first. */
 #ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
 #define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
 
@@ -62,11 +60,9 @@ void fraction_word_use(const struct fraction_problem *problem, const struct frac
 
 /* The exact multiplicities of the words of a basic solution, and the fill that they leave. */
 
-/*
- * Adds to what `problem` has set aside. *found: as many words as rows that are used up, no word is
+/* Adds to what `problem` has set aside. *found: as many words as rows that are used up, no word is
  * a combination of the others, and all multiplicities and all fill that may be is positive.
- * STATUS_MEMORY alone. O(words^3) operations with rational numbers.
- */
+ * STATUS_MEMORY alone. O(words^3) operations with rational numbers. */
 enum status fraction_solve_exactly(struct fraction_problem *problem,
                                    const struct fraction_words *words, const bool *is_used_up,
                                    bool *found, struct failure *failure);

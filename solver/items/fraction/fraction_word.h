@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Words of a plain stream, as a fractional stream (fraction.h) has them: heads, each with the
+/* Words of a plain stream, as a fractional stream (fraction.h) has them: heads, each with the
  * leaves behind it. A head of value v that is an A sends v, v-1, .., L and has v-L leaves, one that
- * is a B sends all of these but L and has v-L-1.
- */
+ * is a B sends all of these but L and has v-L-1. */
 #ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_WORD_H
 #define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_WORD_H
 
@@ -48,12 +46,10 @@ enum status fraction_words_add(struct fraction_words *words, const struct fracti
 /* The sum of all values. */
 int fraction_word_sum(const struct fraction_word *word);
 
-/*
- * Numbers c_0 alpha^-s + c_1 alpha^-(s+1) + .. + c_(L-1) alpha^-(s+L-1) with rational c_j and a
- * fixed s, alpha > 1, alpha^L = alpha^(L-1) + 1. They are counted with as polynomials modulo
- * x^L - x^(L-1) - 1, which need not be the minimal one of alpha: so what is equal here is equal for
- * the numbers f_(t-j) in the place of alpha^-j, whatever t is, as f_t = f_(t-1) + f_(t-L).
- */
+/* Numbers c_0 alpha^-s + c_1 alpha^-(s+1) + .. + c_(L-1) alpha^-(s+L-1) with rational c_j and a
+ * fixed s, alpha > 1, alpha^L = alpha^(L-1) + 1. They are counted with as polynomials modulo x^L -
+ * x^(L-1) - 1, which need not be the minimal one of alpha: so what is equal here is equal for the
+ * numbers f_(t-j) in the place of alpha^-j, whatever t is, as f_t = f_(t-1) + f_(t-L). */
 
 struct fraction_field {
     int latency;  /* L >= 2 */
@@ -84,7 +80,7 @@ void fraction_add_power(const struct fraction_field *field, mpq_t *number, int e
 void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *other, long factor);
 
 /* Is the number positive beyond doubt? False as well for those that are so close to 0 that the
- * digits do not tell. */
+ * digits do not decide. */
 bool fraction_is_positive(const struct fraction_field *field, mpq_t *number);
 
 /* A lower bound of the number times alpha^(s+L-1) 2^bits, and the bound itself but for the last of

@@ -4,9 +4,9 @@
  * (results/THEOREMS.md, 12.10).
  *
  * Each word has one head, A(v), which sends v, .., 4, or B(v), which sends v, .., 5, and leaves.
- * All heads v >= 14 have the same word but for leaves 2 at its end: the tails, told by that of v
- * = 14. A *basis* is 15 words; how often each is used follows from 15 equations with a determinant
- * of 1 or -1. The bases of a range of N succeed each other as N grows.
+ * All heads v >= 14 have the same word but for leaves 2 at its end: the tails, of which one stands
+ * for all, that of v = 14. A *basis* is 15 words; how often each is used follows from 15 equations
+ * with a determinant of 1 or -1. The bases of a range of N succeed each other as N grows.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
@@ -45,18 +45,14 @@ static inline int four_length(const struct four_word *word) {
 /* inverse[word][equation]. False unless the determinant is 1 or -1. */
 bool four_invert(const struct four_word words[FOUR_WORDS], long inverse[FOUR_WORDS][FOUR_WORDS]);
 
-/*
- * L = 4: streams for endgames in explicit words, for any number of processors: those of one of 12
+/* L = 4: streams for endgames in explicit words, for any number of processors: those of one of 12
  * bases (k* = 3) or 5 bases (k* = 2) of four_stream.h, as often as whole numbers say
- * (results/THEOREMS.md, 12.10, Lemma 15).
- */
+ * (results/THEOREMS.md, 12.10, Lemma 15). */
 
-/*
- * *found: `words` is a stationary schedule of latency 4 and depth t = B(processors), with |S| >= k*
+/* *found: `words` is a stationary schedule of latency 4 and depth t = B(processors), with |S| >= k*
  * for each processor, checked. So it is for t >= 24 but N = f_t; for some smaller N no basis has a
  * solution, and for N = f_t nothing is tried. processors >= 1. O(t^2) time and room, numbers of the
- * size of N.
- */
+ * size of N. */
 enum status four_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                               struct failure *failure);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How a stream of rounded_stream.h begins: the draft of its words, and the fractional streams that
- * are mixed and rounded down into it.
- */
+/* How a stream of rounded_stream.h begins: the draft of its words, and the fractional streams that
+ * are mixed and rounded down into it. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
 
@@ -51,10 +49,8 @@ void rounded_draft_clear(struct rounded_draft *draft);
 enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction_place *places,
                               int length, mpz_srcptr count, struct failure *failure);
 
-/*
- * Adds words with one head, and with |S| = `mean` and leaves that are nearly equal, and from
- * `least` to `most`. *possible = false, and nothing is added: there are no such leaves.
- */
+/* Adds words with one head, and with |S| = `mean` and leaves that are nearly equal, and from
+ * `least` to `most`. *possible = false, and nothing is added: there are no such leaves. */
 struct rounded_single {
     struct fraction_place head;
     int mean;
@@ -90,10 +86,8 @@ void rounded_mix_init(struct rounded_mix *mix, const struct rounded_draft *draft
                       const struct fraction_stream *streams);
 void rounded_mix_clear(struct rounded_mix *mix);
 
-/*
- * Adds the words but for the plain tails, which are chosen at the end: never more than there are
- * nodes for, and in range 1 slack.
- */
+/* Adds the words but for the plain tails, which are chosen at the end: never more than there are
+ * nodes for, and in range 1 slack. */
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure);
 

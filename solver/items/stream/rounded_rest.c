@@ -93,8 +93,8 @@ static enum status open_word(struct rounded_rest *rest, int value) {
     return rounded_draft_add(rest->draft, best->places, best->length, rest->count, rest->failure);
 }
 
-/* Gives slack back: the heads v0-1 of so many words with |S| = M+1 get |S| = M. `*back` is how
- * many there were. */
+/* Gives slack back: the heads v0-1 of so many words with |S| = M+1 get |S| = M. `*back` is how many
+ * there were. */
 static enum status give_back(struct rounded_rest *rest, long words, bool *back) {
     const struct rounded_draft *draft = rest->draft;
     const struct rounded_kind *best = NULL;
@@ -131,11 +131,9 @@ static bool is_little(const struct rounded_rest *rest) {
            mpz_cmp_si(slack, tail_size(rest->draft)) < 0;
 }
 
-/*
- * In the second half of range 1, before the small heads are placed, with |S| = M: uses the slack if
+/* In the second half of range 1, before the small heads are placed, with |S| = M: uses the slack if
  * it is too little for tails. One head B of the right size has |S| = M+1, taken out of its word if
- * necessary, or a leaf M+1..L is received only, or words of the head v0-1 give slack back.
- */
+ * necessary, or a leaf M+1..L is received only, or words of the head v0-1 give slack back. */
 static enum status rounded_slack_little(struct rounded_rest *rest) {
     const struct rounded_draft *draft = rest->draft;
     int L = draft->latency, M = draft->mean, slack = (int)mpz_get_si(draft->slack);

@@ -10,13 +10,11 @@
 
 /* --- the fill --- */
 
-/*
- * Leaves of mean M-1, in sets that have the same mean. A set b^j a^d, a < M-1 < b, j = M-1-a, d =
+/* Leaves of mean M-1, in sets that have the same mean. A set b^j a^d, a < M-1 < b, j = M-1-a, d =
  * b-M+1, in this order, leads from the ground state of M-1 balls back to it: b times a ball is
  * thrown high, and when d more leaves have come the first of them is low again. When no such sets
  * are left, few leaves but M-1 are: these make sets of at most L leaves for words with one head,
- * where any order will do (M. Hall).
- */
+ * where any order will do (M. Hall). */
 
 enum { ROUNDED_SET_ROOM = 2 * FRACTION_MOST_LATENCY };
 
@@ -82,10 +80,8 @@ static int leaf_beside(const struct rounded_draft *draft, bool above) {
     return -1;
 }
 
-/*
- * Takes leaves above M-1 while the sum of (leaf-M+1) is not positive, else those below; after L at
- * most a sum comes again. What came in between is a set; the rest goes back.
- */
+/* Takes leaves above M-1 while the sum of (leaf-M+1) is not positive, else those below; after L at
+ * most a sum comes again. What came in between is a set; the rest goes back. */
 static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *draft, bool *done,
                               struct failure *failure) {
     struct rounded_set set = {.mixed = true};
@@ -148,10 +144,8 @@ static enum status take_all_mixed(struct rounded_fill *fill, struct rounded_draf
     return status;
 }
 
-/*
- * All of nodes[0..L] but M-1 are taken. *possible: they have the number and sum that the tails
- * have room for. Cleared by rounded_fill_clear in any case. O(L^2) sets, and as many mixed ones.
- */
+/* All of nodes[0..L] but M-1 are taken. *possible: they have the number and sum that the tails have
+ * room for. Cleared by rounded_fill_clear in any case. O(L^2) sets, and as many mixed ones. */
 static enum status rounded_fill_init(struct rounded_fill *fill, struct rounded_draft *draft,
                                      bool *possible, struct failure *failure) {
     enum status status = STATUS_OK;

@@ -11,10 +11,10 @@
  * times its length.
  *
  * One head: leaves of this sum have a legal order, whatever they are (M. Hall, arrangement.h).
- * Several: here only the *flattest* word is told. From the ground state 0..|S|-2 let every leaf be
- * the number of balls that are low, these being in a ground state of their own. A ball thrown with
- * the value w is high, and is low again after w-|S|+1 leaves, the arrivals of heads not counted. So
- * each leaf is |S|-1 less the number of high balls.
+ * Several: here only the *flattest* word is described. From the ground state 0..|S|-2 let every
+ * leaf be the number of balls that are low, these being in a ground state of their own. A ball
+ * thrown with the value w is high, and is low again after w-|S|+1 leaves, the arrivals of heads not
+ * counted. So each leaf is |S|-1 less the number of high balls.
  *
  * A word without heads is a processor that receives one leaf for ever, of the value |S|.
  */
@@ -58,10 +58,8 @@ void stream_word_leaves(const struct stream_word *word, int latency, int *leaves
 
 /* How words that were looked for become a stream, or nothing. */
 
-/*
- * `built` has all words if there is no `status` and they were found: then it becomes `words`,
- * sorted and checked. It is cleared otherwise, and not *found on failure.
- */
+/* `built` has all words if there is no `status` and they were found: then it becomes `words`,
+ * sorted and checked. It is cleared otherwise, and not *found on failure. */
 enum status stream_finish(struct schedule *built, enum status status, mpz_srcptr processors,
                           struct schedule *words, bool *found, struct failure *failure);
 

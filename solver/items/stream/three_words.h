@@ -46,10 +46,8 @@ static inline int three_tree_below(const struct three_tree *tree, int value) {
     return next < THREE_FIRST_HEAD ? 0 : next;
 }
 
-/*
- * Words of a stream that begin with given values and are filled up with single letters and with
- * pairs of letters, of which there are so many.
- */
+/* Words of a stream that begin with given values and are filled up with single letters and with
+ * pairs of letters, of which there are so many. */
 
 struct word_filling {
     int single;
@@ -67,10 +65,9 @@ static inline void word_filling_clear(struct word_filling *filling) {
     mpz_clear(filling->pairs);
 }
 
-/*
- * Adds `count` words of the `begin_count` values and `cells` letters behind them, with as many
- * pairs as are left and have room: so up to three kinds of words. Everybody sends the largest item.
- */
+/* Adds `count` words of the `begin_count` values and `cells` letters behind them, with as many
+ * pairs as are left and have room: so up to three kinds of words. Everybody sends the largest
+ * item. */
 enum status filled_words_add(struct schedule *words, const int *begin, int begin_count, int cells,
                              mpz_srcptr count, struct word_filling *filling,
                              struct failure *failure);

@@ -220,7 +220,7 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
         size_t room = 2 * audit->remark_room + 16;
         struct audit_remark *remarks = memory_resize(audit->remarks, room, sizeof *remarks);
         if (!remarks)
-            return failure_memory(failure, "what is to be told");
+            return failure_memory(failure, "what is to be reported");
         audit->remarks = remarks;
         audit->remark_room = room;
     }
@@ -229,7 +229,7 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
             *byte = '?';
     char *copy = strdup(text);
     if (!copy)
-        return failure_memory(failure, "what is to be told");
+        return failure_memory(failure, "what is to be reported");
     audit->remarks[audit->remark_count++] = (struct audit_remark){kind, copy};
     audit->faults += kind == AUDIT_FAULT;
     audit->missing += kind == AUDIT_MISSING;

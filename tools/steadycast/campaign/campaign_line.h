@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a line of a campaign may say besides its question: numbers that depend on the latency,
- * limits of attempts, and how the engine is asked.
- */
+/* What a line of a campaign may say besides its question: numbers that depend on the latency,
+ * limits of attempts, and how the engine is asked. */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_LINE_H
 #define STEADYCAST_TOOLS_CAMPAIGN_LINE_H
 
@@ -10,10 +8,8 @@
 
 #include "tools/steadycast/campaign/campaign.h"
 
-/*
- * Numbers in files of questions that may depend on the latency: `12`, `L`, `3L+1`, `2L-1`; and
- * ranges of them, `L..3L+1`.
- */
+/* Numbers in files of questions that may depend on the latency: `12`, `L`, `3L+1`, `2L-1`; and
+ * ranges of them, `L..3L+1`. */
 
 /* factor * L + offset */
 struct latency_bound {
@@ -28,10 +24,8 @@ bool latency_bounds_read(const char *text, struct latency_bound bounds[2]);
 bool latency_bounds_range(const struct latency_bound bounds[2], long latency, long least, long most,
                           long range[2]);
 
-/*
- * Keys of a line of a campaign that are not of its question: limits of attempts, which `set` takes
- * as well, and how the engine is asked.
- */
+/* Keys of a line of a campaign that are not of its question: limits of attempts, which `set` takes
+ * as well, and how the engine is asked. */
 
 /* Those of limits come first. */
 enum campaign_option {

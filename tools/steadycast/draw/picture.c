@@ -295,8 +295,8 @@ static const struct {
               {84, "DGHNOQUw&#+=<>~^"},
               {108, "mMW%@"}};
 
-/* In hundredths of an em; the bytes of one character that follow its first one are no characters.
- */
+/* In hundredths of an em; the bytes of one character that follow its first one are no
+ * characters. */
 static int width_of(char character) {
     if (((unsigned char)character & 0xc0) == 0x80)
         return 0;

@@ -8,14 +8,12 @@
 /* Seconds since some moment, of a clock that nobody sets. */
 double steady_clock(void);
 
-/*
- * Time that this process saw: who is blamed for having taken long is not blamed for time in which
+/* Time that this process saw: who is blamed for having taken long is not blamed for time in which
  * the process was stopped (SIGSTOP, a frozen group of processes, a debugger). Between two looks at
  * most one second counts, or twice the processor time that the process took meanwhile: who looks
  * rarely because it computes is counted in full, unless it gets less than half of a processor. Who
  * waits has to look at least once a second. What other processes compute for it does not count as
- * its own.
- */
+ * its own. */
 
 struct seen_clock {
     double looked;   /* seconds of a steady clock, at the last look */

@@ -234,7 +234,7 @@ double control_elapsed(const struct control *control) {
     return steady_clock() - control->start;
 }
 
-void control_tell_left(struct control *control, double seconds) {
+void control_report_left(struct control *control, double seconds) {
     control->pace.left = seconds > 0 ? seconds : 0;
 }
 

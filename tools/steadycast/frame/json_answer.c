@@ -61,11 +61,9 @@ json_t *json_any_text(const char *text) {
     return string;
 }
 
-/*
- * What a user named, so that no two names look the same: as it is, or, where it has control
+/* What a user named, so that no two names look the same: as it is, or, where it has control
  * characters, is no UTF-8 or begins with `"`, as the quoted word of solver/base/words.h. NULL
- * without memory.
- */
+ * without memory. */
 static json_t *json_name(const char *text) {
     if (quoted_word_is_legible(text))
         return json_string(text);

@@ -37,7 +37,8 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
     if (status)
         return status;
     status = body(file.stream, context, failure);
-    if (!status || ferror(file.stream)) /* which file has lost a byte is told when it is closed */
+    if (!status ||
+        ferror(file.stream)) /* which file has lost a byte is reported when it is closed */
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
     return status;

@@ -11,10 +11,8 @@
 #include "solver/model/schedule.h"
 #include "solver/sat/formula.h"
 
-/*
- * Refutations in the formats of SAT solvers and of their checkers: the formula that a certificate
- * refutes as DIMACS, and the proof as LRAT, or as DRAT, with the same numbers of clauses.
- */
+/* Refutations in the formats of SAT solvers and of their checkers: the formula that a certificate
+ * refutes as DIMACS, and the proof as LRAT, or as DRAT, with the same numbers of clauses. */
 
 struct formula_source {
     struct certificate_input *input; /* borrowed; its next line is the first of the proof */
@@ -36,9 +34,8 @@ typedef enum status formula_writer(FILE *file, const struct formula_source *sour
                                    struct failure *failure);
 formula_writer formula_cnf, formula_lrat, formula_drat;
 
-/*
- * Schedules of the endless stream in other formats: their words, their reception table, their tree.
- */
+/* Schedules of the endless stream in other formats: their words, their reception table, their
+ * tree. */
 
 /* Longer words, and larger trees and tables, are refused. */
 enum { SCHEDULE_MOST_PLACES = 5000000, SCHEDULE_MOST_NODES = 20000, SCHEDULE_MOST_ROWS = 1000000 };
@@ -53,8 +50,7 @@ struct schedule_source {
 };
 
 /* Kind schedule, and families of depths, of which the last listed is read. `input` stands at its
- * kind.
- */
+ * kind. */
 bool schedule_source_takes(const struct certificate_input *input);
 
 /* Reads the schedule in `input`, which stands at its kind. STATUS_INPUT for what is no schedule,

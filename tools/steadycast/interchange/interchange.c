@@ -38,11 +38,11 @@ enum status interchange_expand(const struct messages_read *read, struct message_
 enum status interchange_check(const struct interchange_list *source, struct failure *failure) {
     struct message_play play;
     struct message_fault fault;
-    struct failure told;
+    struct failure reason;
     enum status status = message_play(&source->list, NULL, NULL, &play, &fault, failure);
-    if (status || message_fault_status(&fault, &told) == STATUS_OK)
+    if (status || message_fault_status(&fault, &reason) == STATUS_OK)
         return status;
-    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", told.message);
+    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", reason.message);
 }
 
 /* Lists of messages as CSV, as JSON and for Graphviz. */

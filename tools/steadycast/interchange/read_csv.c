@@ -11,11 +11,8 @@
 
 /* --- comma-separated values --- */
 
-/*
- * As RFC 4180 has them: records end in CR LF or LF, fields may be quoted,
- * quotes in quoted fields are doubled. A byte order mark at the beginning is skipped, and so are
- * empty lines.
- */
+/* As RFC 4180 has them: records end in CR LF or LF, fields may be quoted, quotes in quoted fields
+ * are doubled. A byte order mark at the beginning is skipped, and so are empty lines. */
 
 struct csv_records {
     const char *path; /* borrowed, for messages */

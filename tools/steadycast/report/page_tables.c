@@ -157,7 +157,7 @@ static void print_all(FILE *file, const struct report_page *page) {
                 rows, report->count,
                 is_there(report, "results.csv") ? "results.csv" : "answers.sqlite");
     if (report->answers.put_away)
-        fputs("<p class=\"remark\">This folder was put away without answers.sqlite, which tells of "
+        fputs("<p class=\"remark\">This folder was put away without answers.sqlite, which has the "
               "seconds and attempts: it is the same for whoever reproduces it.</p>\n",
               file);
     fprintf(file, "<details><summary>Table of %zu cases</summary>\n", rows);
@@ -268,7 +268,7 @@ static void print_retried(FILE *file, const struct report_page *page) {
 bool page_has_effort(const struct report *report) {
     for (size_t i = 0; i < report->count; i++)
         if (report_result(report, report->written[i]))
-            return !report->answers.put_away; /* whose store is gone tells of no seconds */
+            return !report->answers.put_away; /* without a store there are no seconds */
     return false;
 }
 

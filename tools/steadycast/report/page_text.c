@@ -236,7 +236,7 @@ static void print_commands(FILE *file) {
     fputs("<h3>Run it again, in this folder</h3>\n<pre>steadycast sweep campaign -o .\n"
           "steadycast status .\nsteadycast audit .\nsteadycast report .</pre>\n"
           "<p class=\"lead\"><code>sweep</code> goes on where it was stopped and asks what "
-          "has no answer; <code>status</code> tells how far it is; <code>audit</code> lets the "
+          "has no answer; <code>status</code> says how far it is; <code>audit</code> lets the "
           "independent program steadycheck verify every certificate again; <code>report</code> "
           "makes this page.</p>\n",
           file);

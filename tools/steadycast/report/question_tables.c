@@ -76,12 +76,10 @@ void question_rest_words(const struct question *question, int but, int nor,
     add_all(question, but, nor, true, text, 0);
 }
 
-/*
- * Tables of questions of one subject: a row for each value of one parameter, a column for each of
+/* Tables of questions of one subject: a row for each value of one parameter, a column for each of
  * another one, and a table for each of the others; or a column for all that is asked besides. In a
  * cell stands what is known, in a colour and with a letter or a number, and where it is pointed at
- * what each engine says.
- */
+ * what each engine says. */
 
 enum { MOST_ROWS = 200, MOST_TABLES = 12, MOST_VALUES = 500, MOST_COLUMNS = 12, NOWHERE = -1 };
 enum { ONE_NODE = MACHINE_POSTAL | MACHINE_PORTS | MACHINE_LOGP };
@@ -109,7 +107,7 @@ static const struct form {
     {SECTION_STREAM, SUBJECT_DELAY, MACHINE_LOGP, KEY_PROCESSORS, KEY_CAPACITY,
      "Least delays of streams",
      "A row for each number P of processors, the source included, a column for each capacity. The "
-     "number is the least delay, in cycles; what is known in whole steps is told where a cell is "
+     "number is the least delay, in cycles; what is known in whole steps is shown where a cell is "
      "pointed at."},
     {SECTION_ITEMS, SUBJECT_BROADCAST, ONE_NODE, KEY_PROCESSORS, KEY_ITEMS,
      "Least times for K items",

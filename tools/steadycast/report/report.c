@@ -208,7 +208,7 @@ static enum status sort_cases(struct report *report, struct failure *failure) {
     return STATUS_OK;
 }
 
-/* The first certificate of the case that is not as it should be, told in `failure`. */
+/* The first certificate of the case that is not as it should be, reported in `failure`. */
 static bool is_changed(const struct report *report, const struct answers *answers, size_t number,
                        struct failure *failure) {
     if (!answers_has(answers, number))
@@ -234,7 +234,7 @@ static size_t mark(struct report *report, const struct answers *answers) {
     return marked;
 }
 
-static void tell_changed(struct report *report) {
+static void remark_changed(struct report *report) {
     for (size_t i = 0; i < report->count; i++) {
         struct failure why = {0};
         if (!report->suspect[report->written[i]])
@@ -265,7 +265,7 @@ static enum status check_certificates(struct report *report, struct failure *fai
         mark(report, &later);
     answers_clear(&later);
     campaign_clear(&campaign);
-    tell_changed(report);
+    remark_changed(report);
     return STATUS_OK;
 }
 

@@ -111,8 +111,8 @@ enum status report_page(FILE *file, const void *context, struct failure *failure
 
 /* --- pictures --- */
 
-/* PNG first: where the program that makes it is not installed, *without_png is set, and it is SVG.
- */
+/* PNG first: where the program that makes it is not installed, *without_png is set, and it is
+ * SVG. */
 static enum status write_picture(const struct picture *picture, const char *folder,
                                  enum report_format format, bool overwrite, bool *without_png,
                                  struct failure *failure) {

@@ -43,7 +43,7 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
     strcat(remark, text);
 }
 
-static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {
+static size_t describe_case(const struct report *report, size_t number, char *tip, size_t room) {
     const struct case_result *result = report_result(report, number);
     const char *engine = report->campaign.cases[number].engine->name;
     char bounds[2 * REPORT_NUMBER_ROOM], seconds[32] = "";
@@ -71,7 +71,8 @@ void report_tip(const struct report *report, const struct report_group *group,
         (size_t)snprintf(tip, REPORT_TIP_ROOM, "%.*s%s", (int)shown, question ? question : "",
                          group->contradiction ? "\nCONTRADICTION" : "");
     for (size_t i = group->first; i < group->end; i++)
-        length += tell_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
+        length +=
+            describe_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
     free(question);
 }
 

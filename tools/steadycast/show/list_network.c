@@ -188,7 +188,7 @@ static bool is_hidden(const struct network *network, int from, int to) {
     return false;
 }
 
-/* Around those between them; the longer, the farther out. What is not told is a straight line. */
+/* Around those between them; the longer, the farther out. What is not given is a straight line. */
 static void print_curve(FILE *file, const struct network *network, int from, int to, bool head) {
     if (!is_hidden(network, from, to))
         return;
@@ -301,7 +301,7 @@ static enum status draw(struct picture *picture, const struct messages_read *rea
              " %s The way of item %ld, which begins at %d: the number below that of a node is the "
              "step in which it comes, step 1 from time 0 to 1.",
              what, item, network->source);
-    list_tell_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
+    list_note_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
     return draw_graph(picture, network, failure);
 }
 

@@ -97,9 +97,9 @@ static enum status lay_out(struct cells *cells, struct picture *picture,
     cells->table.last_time = (int)(first + columns - 1);
     snprintf(name, sizeof name, "P%ld", cells->first_row + cells->table.rows - 1);
     cells->table.names = text_width(name, PICTURE_TEXT, false);
-    list_tell_cut(picture, list->all ? "processors" : "processors that receive", least, rows,
+    list_note_cut(picture, list->all ? "processors" : "processors that receive", least, rows,
                   cells->first_row, cells->table.rows);
-    list_tell_cut(picture, "time steps", start, list->finish - start + 1, first, columns);
+    list_note_cut(picture, "time steps", start, list->finish - start + 1, first, columns);
     return STATUS_OK;
 }
 
@@ -140,7 +140,7 @@ bool item_tree_can(const struct messages_read *read) {
     return (list->reduce || (!list->all && !list->operands)) && list->processors < ITEM_TREE_MOST;
 }
 
-/* Who is the root is told by who has no message. */
+/* The root is who has no message. */
 static int find_hanging(const struct messages_read *read, struct hanging *hanging) {
     const struct message_list *list = &read->list;
     int root = -1;

@@ -150,8 +150,8 @@ void show_text(FILE *file, const struct view *view) {
     print_table(file, view);
 }
 
-/* Longer numbers are named by their length; a word of the line has room for two numbers and dots.
- */
+/* Longer numbers are named by their length; a word of the line has room for two numbers and
+ * dots. */
 enum { LISTED_DIGITS = 40, ITEM_SIZE = 48, SHORTEST_RANGE = 3 };
 
 bool show_is_blocks(const struct schedule *schedule) {

@@ -99,7 +99,7 @@ struct crew_end crew_end_parse(const char *text) {
     return end;
 }
 
-void crew_end_tell(const struct crew_end *end, char *text, size_t room) {
+void crew_end_text(const struct crew_end *end, char *text, size_t room) {
     if (end->by_signal)
         snprintf(text, room, "the process that worked on it was ended by signal %d (%s)",
                  end->number, strsignal(end->number));

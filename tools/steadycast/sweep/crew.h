@@ -74,10 +74,8 @@ void worker_serve(int socket, const struct crew_place *place);
  * memory, goes to FOLDER/.run/workers.log, if that can be written. */
 void crew_redirect_remarks(const char *folder);
 
-/*
- * Requests and replies as bytes between a worker and who asks it: a length of 4 bytes, lowest
- * first, and as many bytes of text.
- */
+/* Requests and replies as bytes between a worker and who asks it: a length of 4 bytes, lowest
+ * first, and as many bytes of text. */
 
 enum { CREW_REQUEST_ROOM = 200, CREW_MOST_BYTES = 1 << 26, CREW_FAULT = '!' };
 
@@ -105,10 +103,10 @@ void crew_end_print(int wait_status, char text[CREW_END_ROOM]);
 struct crew_end crew_end_parse(const char *text);
 
 /* In words. */
-void crew_end_tell(const struct crew_end *end, char *text, size_t room);
+void crew_end_text(const struct crew_end *end, char *text, size_t room);
 
-/* A failure as the text of a reply; and back, from the text behind CREW_FAULT: returns its status.
- */
+/* A failure as the text of a reply; and back, from the text behind CREW_FAULT: returns its
+ * status. */
 void crew_fault_print(const struct failure *failure, char *text, size_t room);
 enum status crew_fault_parse(const char *text, struct failure *failure);
 

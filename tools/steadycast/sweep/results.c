@@ -18,9 +18,9 @@ static json_t *text_or_null(const char *text) {
     return *text ? json_any_text(text) : json_null();
 }
 
-/* What a time or a memory says that was not measured, or is not to be told. */
-static json_t *measured(json_t *value, bool told) {
-    if (told)
+/* What a time or a memory says that was not measured, or is not to be written. */
+static json_t *measured(json_t *value, bool known) {
+    if (known)
         return value;
     json_decref(value);
     return json_null();
@@ -47,7 +47,7 @@ static json_t *with_inputs(json_t *answer, const struct case_result *result) {
 
 static json_t *answer_of(const struct case_result *result, bool put_away) {
     bool settled = !verdict_is_open(result->verdict);
-    bool told = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
+    bool known = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
     uint64_t nodes;
     bool repeats = case_result_nodes(result, &nodes);
     return json_pack(
@@ -56,7 +56,7 @@ static json_t *answer_of(const struct case_result *result, bool put_away) {
         "upper", json_number(result->upper), "by", result->by, "cause",
         case_cause_name(result->cause), "reason", text_or_null(result->reason), "nodes",
         measured(json_integer((json_int_t)nodes), repeats), "certificates",
-        case_result_certificates(result), "seconds", measured(json_real(result->seconds), told),
+        case_result_certificates(result), "seconds", measured(json_real(result->seconds), known),
         "memory", measured(json_integer((json_int_t)result->memory), counted));
 }
 
@@ -223,7 +223,7 @@ static bool contradict(const struct case_result *a, const struct case_result *b)
     return outcomes_disagree(&left, &right, why);
 }
 
-enum status sweep_compare(const struct answers *answers, sweep_contradiction *tell, void *context,
+enum status sweep_compare(const struct answers *answers, sweep_contradiction *report, void *context,
                           long *count, struct failure *failure) {
     const struct campaign *campaign = answers->campaign;
     struct entry *entries = memory_new(campaign->count, sizeof *entries);
@@ -242,7 +242,7 @@ enum status sweep_compare(const struct answers *answers, sweep_contradiction *te
         for (size_t j = first; j < i; j++)
             if (contradict(entries[j].result, entries[i].result)) {
                 ++*count;
-                tell(context, entries[j].result, entries[i].result);
+                report(context, entries[j].result, entries[i].result);
             }
     }
     free(entries);

@@ -36,7 +36,7 @@ static void print_runs(FILE *file, const int *list, size_t length) {
     }
 }
 
-/* What is sent is told only where it is not the largest value held. */
+/* What is sent is printed only where it is not the largest value held. */
 static enum status print_word(FILE *file, const struct word_class *class, int latency,
                               struct failure *failure) {
     bool largest;

@@ -8,7 +8,7 @@
 #include "solver/model/schedule.h"
 
 /* The machine that the options ask for, and the latency in steps of the schedules that run on it;
- * without --logp the schedule tells. */
+ * without --logp it is that of the schedule. */
 struct expand_target {
     bool logp;
     struct logp_machine machine;

@@ -145,8 +145,8 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     return status;
 }
 
-/* Lists too long to be kept are told while they are written: only a schedule in whole steps can be,
- * and its capacity is full. */
+/* Lists too long to be kept are emitted while they are written: only a schedule in whole steps can
+ * be, and its capacity is full. */
 static bool takes_whole_steps(const struct arguments *arguments,
                               const struct expand_target *target) {
     int64_t receivers = option(arguments, "processors")->number - 1;
