@@ -18,12 +18,10 @@
  * by r. (Adding a constant to all positions keeps the differences, so the head may stand anywhere.)
  */
 
-/*
- * Reorders `letters` in place into a legal word for `head`. The result depends only on the
+/* Reorders `letters` in place into a legal word for `head`. The result depends only on the
  * arguments (also on the given order of the letters). STATUS_INPUT if a letter is negative or
  * Hall's condition fails, STATUS_MEMORY without memory; the letters are then untouched. Memory
- * O(r). Time O(r^2) in the worst case, with no backtracking; O(r log r) is typical.
- */
+ * O(r). Time O(r^2) in the worst case, with no backtracking; O(r log r) is typical. */
 enum status arrangement_order(int head, int *letters, size_t count, struct failure *failure);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/juggling_graph.h"
 
-#include "automata/letter.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -9,12 +9,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/*
- * One part of the juggling state graph (juggling.h), written out: all states with a given number of
- * balls and their edges. The order is fixed: states ascending as numbers, the edges of a state
- * by ascending letter. Edges of state k: first_edge[k] .. first_edge[k+1] - 1.
- * Read-only after construction.
- */
+/* One part of the juggling state graph (juggling.h), written out: all states with a given number of
+ * balls and their edges. The order is fixed: states ascending as numbers, the edges of a state by
+ * ascending letter. Edges of state k: first_edge[k] .. first_edge[k+1] - 1. Read-only after
+ * construction. */
 struct juggling_graph {
     int maximal_throw;
     int balls;
@@ -38,13 +36,11 @@ void juggling_graph_clear(struct juggling_graph *graph);
 /* The index of a state that belongs to the graph. O(log states). */
 size_t juggling_graph_find(const struct juggling_graph *graph, juggling_state state);
 
-/*
- * Writes the parts balls_from..balls_to in the language of Graphviz, one cluster each. A state is
- * shown as its bits, the next landing time first; edges carry the names of the letters
- * (letter.h); states where the maximal throw is possible, in which a legal word may begin, have a
- * double circle. STATUS_INPUT for arguments out of range and STATUS_LIMIT for maximal_throw > 12,
- * where nobody can look at the picture: nothing is written then.
- */
+/* Writes the parts balls_from..balls_to in the language of Graphviz, one cluster each. A state is
+ * shown as its bits, the next landing time first; edges carry the names of the letters (word.h);
+ * states where the maximal throw is possible, in which a legal word may begin, have a double
+ * circle. STATUS_INPUT for arguments out of range and STATUS_LIMIT for maximal_throw > 12, where
+ * nobody can look at the picture: nothing is written then. */
 enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, int balls_to,
                                struct failure *failure);
 

@@ -2,11 +2,12 @@
 /* What can be asked of a language, and its drawing. */
 #include "automata/language.h"
 
-#include "automata/letter.h"
+#include <stdlib.h>
+
+#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
-
-#include <stdlib.h>
+#include "automata/word.h"
 
 void language_clear(struct language *language) {
     free(language->successors);
@@ -94,5 +95,51 @@ enum status language_write_dot(FILE *file, const struct language *language,
     fputs("}\n", file);
     if (ferror(file))
         return failure_set(failure, STATUS_SYSTEM, "writing the drawing of a language failed");
+    return STATUS_OK;
+}
+
+void nfa_init(struct nfa *nfa, int letters) {
+    require(letters >= 1);
+    *nfa = (struct nfa){.letters = letters};
+}
+
+void nfa_clear(struct nfa *nfa) {
+    free(nfa->states);
+    free(nfa->edges);
+    *nfa = (struct nfa){0};
+}
+
+/* Makes room for one more object; NULL when there is no memory, else the array. */
+static void *make_room(void *array, size_t count, size_t *capacity, size_t size) {
+    const size_t wanted = count < 16 ? 16 : 2 * count;
+    if (count < *capacity)
+        return array;
+    array = memory_resize(array, wanted, size);
+    if (array != NULL)
+        *capacity = wanted;
+    return array;
+}
+
+enum status nfa_add_state(struct nfa *nfa, size_t *state, struct failure *failure) {
+    struct nfa_state *const states =
+        make_room(nfa->states, nfa->state_count, &nfa->state_capacity, sizeof *states);
+    if (states == NULL)
+        return failure_memory(failure, "the states of an automaton");
+    nfa->states = states;
+    states[nfa->state_count] = (struct nfa_state){false, false};
+    *state = nfa->state_count++;
+    return STATUS_OK;
+}
+
+enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
+                         struct failure *failure) {
+    require(from < nfa->state_count && to < nfa->state_count);
+    require(letter >= NFA_EMPTY_MOVE && letter < nfa->letters);
+    struct nfa_edge *const edges =
+        make_room(nfa->edges, nfa->edge_count, &nfa->edge_capacity, sizeof *edges);
+    if (edges == NULL)
+        return failure_memory(failure, "the edges of an automaton");
+    nfa->edges = edges;
+    edges[nfa->edge_count++] = (struct nfa_edge){from, letter, to};
     return STATUS_OK;
 }

@@ -2,14 +2,47 @@
 #ifndef AUTOMATA_LANGUAGE_H
 #define AUTOMATA_LANGUAGE_H
 
-#include "automata/nfa.h"
-#include "automata/status.h"
-
 #include <gmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include "automata/status.h"
+
+/* Nondeterministic finite automata over the letters 0..letters-1, with empty moves: the form in
+ * which languages are put together, before language_from_nfa makes them deterministic. States are
+ * numbered 0, 1, .. in the order in which they are added. */
+enum { NFA_EMPTY_MOVE = -1 };
+
+struct nfa_edge {
+    size_t from;
+    int letter; /* or NFA_EMPTY_MOVE */
+    size_t to;
+};
+
+struct nfa_state {
+    bool starts;
+    bool accepts;
+};
+
+struct nfa {
+    int letters;
+    size_t state_count, state_capacity;
+    size_t edge_count, edge_capacity;
+    struct nfa_state *states;
+    struct nfa_edge *edges; /* in the order in which they were added */
+};
+
+/* No states, no edges; no memory is taken yet. letters >= 1. */
+void nfa_init(struct nfa *nfa, int letters);
+void nfa_clear(struct nfa *nfa);
+
+/* Adds a state that neither starts nor accepts (set the flags in nfa->states) and stores its
+ * number. Fails for lack of memory only, as nfa_add_edge does. */
+enum status nfa_add_state(struct nfa *nfa, size_t *state, struct failure *failure);
+enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
+                         struct failure *failure);
 
 /*
  * Regular languages, as complete deterministic finite automata over the letters 0..letters-1.
@@ -55,11 +88,10 @@ enum status language_before_suffix(const struct language *language, const int *s
 enum status language_union(const struct language *left, const struct language *right,
                            struct language *result, struct failure *failure);
 
-/*
- * Compares two languages over the same alphabet. Sets *equal, and if they differ a shortest word
+/* Compares two languages over the same alphabet. Sets *equal, and if they differ a shortest word
  * that is in exactly one of them, the lexicographically first one: *word, to be given back with
- * free(), and *count. If they are equal, *word = NULL and *count = 0. O(letters * states * states).
- */
+ * free(), and *count. If they are equal, *word = NULL and *count = 0. O(letters * states *
+ * states). */
 enum status language_separate(const struct language *left, const struct language *right,
                               bool *equal, int **word, size_t *count, struct failure *failure);
 
@@ -68,7 +100,7 @@ enum status language_count(const struct language *language, size_t length, mpz_t
                            struct failure *failure);
 
 /* Draws the automaton in the language of Graphviz, without the state that has no hope. Edges carry
- * the names of the letters (letter.h); accepting states have a double circle. */
+ * the names of the letters (word.h); accepting states have a double circle. */
 enum status language_write_dot(FILE *file, const struct language *language,
                                struct failure *failure);
 

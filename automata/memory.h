@@ -4,11 +4,9 @@
 
 #include <stddef.h>
 
-/*
- * Allocation with the two traps removed: the product count * size is checked for overflow, and a
- * count of zero gives a pointer that is not NULL, so that NULL always means failure.
- * What these functions return is given back with free().
- */
+/* Allocation with the two traps removed: the product count * size is checked for overflow, and a
+ * count of zero gives a pointer that is not NULL, so that NULL always means failure. What these
+ * functions return is given back with free(). */
 
 /* `count` objects of `size` bytes, all bytes zero. NULL on failure. */
 void *memory_new(size_t count, size_t size);

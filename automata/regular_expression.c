@@ -3,7 +3,7 @@
  * one exit (K. Thompson, "Regular expression search algorithm", CACM 11, 1968). */
 #include "automata/regular_expression.h"
 
-#include "automata/letter.h"
+#include "automata/word.h"
 
 struct parser {
     const char *text;

@@ -26,7 +26,7 @@ enum status {
 };
 
 /* The machine refused, whatever it was. */
-static inline bool status_is_of_machine(enum status status) {
+static inline bool status_is_resource_failure(enum status status) {
     return status == STATUS_SYSTEM || status == STATUS_MEMORY;
 }
 
@@ -44,8 +44,8 @@ struct failure {
 enum status failure_set(struct failure *failure, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* STATUS_MEMORY with the standard message; `purpose` says what the memory was for, NULL: nothing.
- */
+/* STATUS_MEMORY with the standard message; `purpose` says what the memory was for, NULL:
+ * nothing. */
 enum status failure_memory(struct failure *failure, const char *purpose);
 
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */

@@ -7,11 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * A table that numbers different tuples of `width` words of 64 bits: the first tuple that is looked
+/* A table that numbers different tuples of `width` words of 64 bits: the first tuple that is looked
  * up becomes 0, the next different one 1, and so on. Expected time O(width) per look-up, memory
- * about 8 * (width + 3) bytes per tuple.
- */
+ * about 8 * (width + 3) bytes per tuple. */
 struct tuple_table {
     size_t width;
     size_t count;     /* tuples in the table */

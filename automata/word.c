@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/word.h"
 
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "automata/memory.h"
 #include "automata/require.h"
 
-#include <stdint.h>
-#include <stdlib.h>
+const char *letter_name(char name[LETTER_NAME_SIZE], int letter, int alphabet) {
+    require(letter >= 0 && letter < alphabet);
+    if (alphabet <= LETTER_NAMED_ALPHABET) {
+        name[0] = "abcdefghijklmnopqrstuvwxyz"[letter];
+        name[1] = '\0';
+    } else {
+        snprintf(name, LETTER_NAME_SIZE, "%d", letter);
+    }
+    return name;
+}
 
 size_t word_residue(int value, size_t size) {
     require(size >= 1);
@@ -47,4 +59,37 @@ bool word_sum_is_divisible(int head, const int *letters, size_t count) {
     for (size_t index = 0; index < count; index++)
         sum += letters[index];
     return sum % size == 0;
+}
+
+enum status closed_word_check(const int *values, size_t length, bool *legal,
+                              struct failure *failure) {
+    if (length == 0 || values[0] < 0)
+        return failure_set(failure, STATUS_INPUT, "a closed word has values >= 0");
+    return word_check(values[0], values + 1, length - 1, legal, failure);
+}
+
+void closed_word_largest(const int *values, size_t length, int *largest) {
+    int held = 0;
+    /* the first round brings what is still held when the word begins again */
+    for (size_t i = 0; i < 2 * length; i++) {
+        size_t p = i % length;
+        held = values[p] > held - 1 ? values[p] : held - 1;
+        largest[p] = held;
+    }
+}
+
+enum status closed_word_check_sends(const int *values, const int *sends, size_t length, int latency,
+                                    bool *possible, struct failure *failure) {
+    int *value_of = memory_new(length, sizeof *value_of); /* by deadline mod length */
+    if (!value_of)
+        return failure_memory(failure, "a closed word");
+    for (size_t p = 0; p < length; p++)
+        value_of[(p + (size_t)values[p]) % length] = values[p];
+    bool good = true;
+    for (size_t p = 0; p < length && good; p++)
+        if (sends[p] != CLOSED_WORD_SILENT)
+            good = sends[p] >= latency && sends[p] <= value_of[(p + (size_t)sends[p]) % length];
+    free(value_of);
+    *possible = good;
+    return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/word_count.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "automata/juggling_graph.h"
@@ -13,12 +14,10 @@ typedef enum status word_count_method(const struct juggling_graph *graph, size_t
 
 /* --- by powers of the transfer matrix --- */
 
-/*
- * The transfer matrix A: A[i][k] is the number of edges from state i to state k. With E the part of
+/* The transfer matrix A: A[i][k] is the number of edges from state i to state k. With E the part of
  * A that belongs to the maximal throw, the number is the trace of E A^(r-1). Only half the exponent
  * is powered up: with r-1 = m + m', m' = m or m+1, the trace needs a few rows of A^m and columns of
- * A^m' and not the whole product.
- */
+ * A^m' and not the whole product. */
 
 /* Square matrices of the order `order`, rows one after the other. */
 static void square(size_t order, mpz_t *matrix, mpz_t *result) {
@@ -118,8 +117,8 @@ static void step(const struct juggling_graph *graph, mpz_t *from, mpz_t *to) {
     }
 }
 
-/* Adds the number of walks of length r-1 that lead from the end of the first edge back to `start`.
- */
+/* Adds the number of walks of length r-1 that lead from the end of the first edge back to
+ * `start`. */
 static void add_walks(const struct juggling_graph *graph, size_t start, size_t size, mpz_t words,
                       mpz_t *vectors) {
     const juggling_state state = graph->states[start];
@@ -246,4 +245,76 @@ enum status word_count_words_by_steps(int latency, size_t size, mpz_t words,
 enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
                                        struct failure *failure) {
     return count_words(latency, size, word_count_add_by_powers, words, failure);
+}
+
+/* Numbers of letter multisets that have a legal order; see word_count.h for the formula. */
+
+static const size_t binomial_limit = 10 * 1000 * 1000;
+static const size_t size_limit = (size_t)1000 * 1000 * 1000 * 1000;
+
+static enum status check_multiset_range(int latency, size_t size, struct failure *failure) {
+    if (latency < 1)
+        return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
+    if (size < 1)
+        return failure_set(failure, STATUS_INPUT, "a block of size 0 does not exist");
+    return STATUS_OK;
+}
+
+static size_t greatest_common_divisor(size_t left, size_t right) {
+    while (right != 0) {
+        const size_t rest = left % right;
+        left = right;
+        right = rest;
+    }
+    return left;
+}
+
+/* Euler's function: how many of 1..number are prime to it. */
+static size_t totient(size_t number) {
+    size_t result = number;
+    for (size_t factor = 2; factor <= number / factor; factor++) {
+        if (number % factor != 0)
+            continue;
+        while (number % factor == 0)
+            number /= factor;
+        result -= result / factor;
+    }
+    return number > 1 ? result - result / number : result;
+}
+
+/* Adds phi(d) * binomial((r+k)/d - 1, k/d), k = L-1. */
+static void add_necklaces(mpz_t sum, size_t size, size_t other, size_t divisor, mpz_t scratch) {
+    const size_t upper = (size + other) / divisor - 1;
+    const size_t lower = other / divisor;
+    mpz_bin_uiui(scratch, upper, lower < upper - lower ? lower : upper - lower);
+    mpz_addmul_ui(sum, scratch, totient(divisor));
+}
+
+enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
+                                 struct failure *failure) {
+    const enum status status = check_multiset_range(latency, size, failure);
+    if (status != STATUS_OK)
+        return status;
+    const size_t other = (size_t)latency - 1;
+    if ((other < size ? other : size) > binomial_limit || size > size_limit)
+        return failure_set(failure, STATUS_LIMIT,
+                           "multisets for latency %d and block size %zu: both exceed %zu, or the "
+                           "block size %zu",
+                           latency, size, binomial_limit, size_limit);
+    const size_t common = greatest_common_divisor(size, other);
+    mpz_t sum, scratch;
+    mpz_init(sum);
+    mpz_init(scratch);
+    for (size_t low = 1; low <= common / low; low++) {
+        if (common % low != 0)
+            continue;
+        add_necklaces(sum, size, other, low, scratch);
+        if (low != common / low)
+            add_necklaces(sum, size, other, common / low, scratch);
+    }
+    assert(mpz_divisible_ui_p(sum, size));
+    mpz_divexact_ui(multisets, sum, size);
+    mpz_clear(sum);
+    mpz_clear(scratch);
+    return STATUS_OK;
 }

@@ -2,10 +2,10 @@
 #ifndef AUTOMATA_WORD_COUNT_H
 #define AUTOMATA_WORD_COUNT_H
 
-#include "automata/status.h"
-
 #include <gmp.h>
 #include <stddef.h>
+
+#include "automata/status.h"
 
 /*
  * Exact numbers of legal words, and of the multisets of letters that legal words are made of, for
@@ -16,21 +16,19 @@
  * two ways that share nothing but the definition, and that tests hold against each other.
  */
 
-/*
- * The number of legal words: the closed walks of length r in the juggling state graph whose first
+/* The number of legal words: the closed walks of length r in the juggling state graph whose first
  * edge is the letter L-1 (juggling.h), summed over the numbers of balls. For each number of balls
- * the cheaper of the two methods below is taken. STATUS_INPUT for L or r < 1; STATUS_LIMIT if
- * L > WORD_COUNT_LATENCY or the estimated work is beyond WORD_COUNT_WORK nanoseconds (half a
- * minute). L = 8, r = 5000 takes 0.2 s; L = 12, r = 1000 takes 20 s.
- */
+ * the cheaper of the two methods below is taken. STATUS_INPUT for L or r < 1; STATUS_LIMIT if L >
+ * WORD_COUNT_LATENCY or the estimated work is beyond WORD_COUNT_WORK nanoseconds (half a minute). L
+ * = 8, r = 5000 takes 0.2 s; L = 12, r = 1000 takes 20 s. */
 enum { WORD_COUNT_LATENCY = 20 };
 #define WORD_COUNT_WORK 3e10
 
 enum status word_count_words(int latency, size_t size, mpz_t words, struct failure *failure);
 
 /* By stepping a vector of numbers of walks r-1 times along the edges, once for every state in which
- * the letter L-1 may be thrown. Cost: start states * edges * r additions of numbers of O(r) bits.
- */
+ * the letter L-1 may be thrown. Cost: start states * edges * r additions of numbers of O(r)
+ * bits. */
 enum status word_count_words_by_steps(int latency, size_t size, mpz_t words,
                                       struct failure *failure);
 

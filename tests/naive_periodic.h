@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether a periodic schedule exists, by trying: all legal words, all ways to put them together,
+/* Whether a periodic schedule exists, by trying: all legal words, all ways to put them together,
  * and for each a matching of receivers and senders. Written from the definition in
- * solver/model/schedule.h and results/README.md; knows nothing of formulas, states or trees.
- */
+ * solver/model/schedule.h and results/README.md; knows nothing of formulas, states or trees. */
 #ifndef TESTS_NAIVE_PERIODIC_H
 #define TESTS_NAIVE_PERIODIC_H
 

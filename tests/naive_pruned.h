@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether a block-cyclic schedule on a pruned tree exists, by trying: all trees, and for each all
+/* Whether a block-cyclic schedule on a pruned tree exists, by trying: all trees, and for each all
  * words of all blocks, position after position. Written from results/README.md, kind schedule;
- * knows nothing of Hall's theorem, sums, states or bounds.
- */
+ * knows nothing of Hall's theorem, sums, states or bounds. */
 #ifndef TESTS_NAIVE_PRUNED_H
 #define TESTS_NAIVE_PRUNED_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Refusing memory on purpose. The linker directs calloc and realloc of the tested library here
+/* Refusing memory on purpose. The linker directs calloc and realloc of the tested library here
  * (-Wl,--wrap=calloc,--wrap=realloc); GMP's own memory is not touched. For one source file of a
- * test program.
- */
+ * test program. */
 #ifndef TESTS_REFUSE_MEMORY_H
 #define TESTS_REFUSE_MEMORY_H
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
+#include "automata/word.h"
 
 static int *cells_of_nothing(const struct events *events) {
     size_t count = (size_t)events->processors * (size_t)events->steps;

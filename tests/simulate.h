@@ -23,18 +23,14 @@ struct events {
     int *send;      /* likewise */
 };
 
-/*
- * NULL if all is right, otherwise what is wrong, in words: a processor receives an item a second
+/* NULL if all is right, otherwise what is wrong, in words: a processor receives an item a second
  * time, or not until the delay is over, or before it exists; sends what it does not have; more
  * processors receive an item at a time than others (or the source) have sent it L steps before.
- * Sends without receiver may be; a step has room for only one of each kind.
- */
+ * Sends without receiver may be; a step has room for only one of each kind. */
 const char *events_fault(const struct events *events);
 
-/*
- * What the processors of a schedule do from an empty start on. The first is NULL or what is wrong
- * with the schedule when it is run for `steps` steps; fewer than 2 (L + t) show nothing.
- */
+/* What the processors of a schedule do from an empty start on. The first is NULL or what is wrong
+ * with the schedule when it is run for `steps` steps; fewer than 2 (L + t) show nothing. */
 const char *simulate_periodic(const struct schedule *schedule, int steps);
 void events_of_periodic(const struct schedule *schedule, int steps, struct events *events);
 void events_clear(struct events *events);

@@ -7,10 +7,8 @@
 
 #include "automata/memory.h"
 
-/*
- * The blocks being filled, root last. Letters are counted, not ordered: held[b * L + j] copies of
- * letter j in block b. Blocks of size 1 hold nothing and are left out.
- */
+/* The blocks being filled, root last. Letters are counted, not ordered: held[b * L + j] copies of
+ * letter j in block b. Blocks of size 1 hold nothing and are left out. */
 struct filling {
     const struct small_instance *instance;
     int block_count;
@@ -136,11 +134,9 @@ static void exchange_do(struct filling *filling, const struct exchange *exchange
     root[exchange->from_root]--, root[exchange->to_root]++;
 }
 
-/*
- * steps[L-1 + d] = an exchange that changes the root's sum by d, for every d in -(L-1)..L-1 that is
+/* steps[L-1 + d] = an exchange that changes the root's sum by d, for every d in -(L-1)..L-1 that is
  * possible; block = -1 where none is. The scan starts at a random block, so that repeated calls
- * differ.
- */
+ * differ. */
 static void collect_steps(struct filling *filling, struct exchange *steps) {
     int latency = filling->instance->latency, others = filling->block_count - 1;
     int open = 2 * latency - 1;

@@ -28,10 +28,8 @@ struct partition_question {
     const struct limits *limits; /* asked between attempts: STATUS_LIMIT; NULL: none */
 };
 
-/*
- * Sets *found; when true, `schedule` (initialised for the same L and t, empty) receives the blocks
- * as multisets. Cost per attempt about (number of letters) + (blocks * L).
- */
+/* Sets *found; when true, `schedule` (initialised for the same L and t, empty) receives the blocks
+ * as multisets. Cost per attempt about (number of letters) + (blocks * L). */
 enum status partition_find(const struct small_instance *instance,
                            const struct partition_question *question, bool *found,
                            struct schedule *schedule, struct failure *failure);

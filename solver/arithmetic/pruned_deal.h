@@ -36,13 +36,11 @@ enum status pruned_dealer_init(struct pruned_dealer *dealer, int values, size_t 
                                const struct limits *limits, struct failure *failure);
 void pruned_dealer_clear(struct pruned_dealer *dealer);
 
-/*
- * `blocks` of sizes >= 2, by descending size, and then by ascending least sum; leaves[v]
- * of the value v, one more in all than the blocks take. If they can be dealt, held[i * values + v]
- * are those of block i, and `leaves` holds the one left over; else `leaves` is as before.
- * PRUNED_STOPPED by limits or for lack of memory for failures. After
- * PRUNED_DEALT the dealer is of no more use: what led there is among the failures.
- */
+/* `blocks` of sizes >= 2, by descending size, and then by ascending least sum; leaves[v] of the
+ * value v, one more in all than the blocks take. If they can be dealt, held[i * values + v] are
+ * those of block i, and `leaves` holds the one left over; else `leaves` is as before.
+ * PRUNED_STOPPED by limits or for lack of memory for failures. After PRUNED_DEALT the dealer is of
+ * no more use: what led there is among the failures. */
 enum status pruned_deal(struct pruned_dealer *dealer, const struct pruned_block *blocks, int count,
                         int *leaves, int *held, enum pruned_deal_end *end, struct failure *failure);
 

@@ -21,10 +21,8 @@ struct pruned_local_question {
     int attempts;   /* fillings tried before giving up */
 };
 
-/*
- * Sets *found; when true, `pruned` is the schedule, not yet checked. Equal questions give equal
- * answers. STATUS_INPUT out of range, STATUS_LIMIT when stopped. Cost per attempt about N (t-L).
- */
+/* Sets *found; when true, `pruned` is the schedule, not yet checked. Equal questions give equal
+ * answers. STATUS_INPUT out of range, STATUS_LIMIT when stopped. Cost per attempt about N (t-L). */
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure);

@@ -36,11 +36,9 @@ struct residue_proof {
     struct residue_line *lines;
 };
 
-/*
- * For depth >= latency: sets *impossible; when true, `proof` is filled and the caller clears it.
- * The cost is one walk along f: t additions of numbers of t bits.
- * STATUS_LIMIT when it was stopped; `limits` may be NULL.
- */
+/* For depth >= latency: sets *impossible; when true, `proof` is filled and the caller clears it.
+ * The cost is one walk along f: t additions of numbers of t bits. STATUS_LIMIT when it was stopped;
+ * `limits` may be NULL. */
 enum status residues_refute(const struct instance *instance, const struct limits *limits,
                             bool *impossible, struct residue_proof *proof, struct failure *failure);
 

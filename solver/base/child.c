@@ -4,16 +4,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "automata/memory.h"
 
 enum {
     NO_PROGRAM = 127,
@@ -100,8 +105,8 @@ static _Noreturn void end_as(int wait_status) {
     _exit(NO_PROGRAM);
 }
 
-/* Files of the parent are not held open: they have locks, and readers who wait for their end. (On
- * a kernel without close_range the first 65536.) */
+/* Files of the parent are not held open: they have locks, and readers who wait for their end. (On a
+ * kernel without close_range the first 65536.) */
 static void close_all(void) {
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, 0, ~0U, 0) == 0)
@@ -154,7 +159,13 @@ static _Noreturn void start_guarded(const char *program, const char *const argum
 
 /* --- in the parent --- */
 
-pid_t child_start(const char *program, const char *const arguments[], int in, int out) {
+/* Starts `program` (a path) with `arguments` (ended by NULL, the first is its name), the files `in`
+ * and `out` as its input and output, its error messages dropped. The child is a guard, who starts
+ * the program in a process group of its own, ends as it does, and kills then what it has left in
+ * the group. If the calling thread should die before, by whatever signal, the guard kills them all.
+ * -1 if there can be no process; what is no program ends at once, with status 127. To be waited
+ * for. */
+static pid_t child_start(const char *program, const char *const arguments[], int in, int out) {
     sigset_t awaited, before;
     pid_t parent = getpid();
     sigemptyset(&awaited);
@@ -170,7 +181,9 @@ pid_t child_start(const char *program, const char *const arguments[], int in, in
     return child;
 }
 
-int child_finish(pid_t child) {
+/* Has a program killed, if it has not ended, with its group, and waits for their end. The status is
+ * that of waitpid. */
+static int child_finish(pid_t child) {
     int wait_status = 0;
     kill(child, SIGTERM);
     while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
@@ -223,4 +236,199 @@ enum child_end child_run(const char *program, const char *const arguments[], FIL
         return limits_stop(limits) ? CHILD_STOPPED : CHILD_FAILED;
     *exit_status = WEXITSTATUS(wait_status);
     return CHILD_EXITED;
+}
+
+enum { NAP = 50 /* ms */, PATIENCE = 1000 /* ms */, FIRST_ROOM = 4096, LARGEST_READ = 1 << 16 };
+
+struct text {
+    char *bytes;
+    size_t length;
+    size_t room;
+};
+
+struct dialogue {
+    const char *name;
+    pid_t child;        /* 0: it has been waited for */
+    int end;            /* ours, of a pair of sockets: no SIGPIPE, unlike a pipe */
+    struct text unsent; /* what has not gone out yet */
+    struct text heard;  /* from the beginning of the last answer on */
+    size_t answer;      /* bytes of the last answer, with its end */
+};
+
+static enum status make_room(struct text *text, size_t more, struct failure *failure) {
+    size_t room = text->room ? text->room : FIRST_ROOM;
+    while (room - text->length < more)
+        room *= 2;
+    if (room == text->room)
+        return STATUS_OK;
+    char *bytes = memory_resize(text->bytes, room, 1);
+    if (!bytes)
+        return failure_memory(failure, "what is sent to a program");
+    text->bytes = bytes;
+    text->room = room;
+    return STATUS_OK;
+}
+
+static void drop(struct text *text, size_t length) {
+    text->length -= length;
+    if (text->length)
+        memmove(text->bytes, text->bytes + length, text->length);
+}
+
+enum status dialogue_open(struct dialogue **dialogue, const char *program, const char *name,
+                          struct failure *failure) {
+    const char *const arguments[] = {name, NULL};
+    int ends[2];
+    struct dialogue *result = memory_new(1, sizeof *result);
+    if (!result)
+        return failure_memory(failure, name);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        free(result);
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(errno));
+    }
+    *result = (struct dialogue){.name = name, .end = ends[0]};
+    result->child = child_start(program, arguments, ends[1], ends[1]);
+    int error = errno;
+    close(ends[1]);
+    if (result->child < 0) {
+        close(ends[0]);
+        free(result);
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(error));
+    }
+    *dialogue = result;
+    return STATUS_OK;
+}
+
+void dialogue_close(struct dialogue *dialogue) {
+    if (!dialogue)
+        return;
+    if (dialogue->child)
+        child_finish(dialogue->child);
+    close(dialogue->end);
+    free(dialogue->unsent.bytes);
+    free(dialogue->heard.bytes);
+    free(dialogue);
+}
+
+enum status dialogue_send(struct dialogue *dialogue, struct failure *failure, const char *format,
+                          ...) {
+    struct text *unsent = &dialogue->unsent;
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    enum status status = make_room(unsent, (size_t)length + 1, failure);
+    if (!status) {
+        vsnprintf(unsent->bytes + unsent->length, unsent->room - unsent->length, format, again);
+        unsent->length += (size_t)length;
+    }
+    va_end(again);
+    return status;
+}
+
+/* It closed its side: as a rule it is about to end, and says how; else it is made to. */
+static enum status ended(struct dialogue *dialogue, struct failure *failure) {
+    int state = 0;
+    pid_t gone = 0;
+    for (int naps = 0; naps < PATIENCE && gone == 0; naps++) {
+        gone = waitpid(dialogue->child, &state, WNOHANG);
+        if (gone == 0)
+            poll(NULL, 0, 1);
+    }
+    if (gone == 0)
+        return failure_set(failure, STATUS_SYSTEM, "the program %s does not answer any more",
+                           dialogue->name);
+    dialogue->child = 0;
+    if (gone < 0) /* the host of the library waits for all children */
+        return failure_set(failure, STATUS_SYSTEM, "the program %s ended without an answer",
+                           dialogue->name);
+    if (WIFSIGNALED(state))
+        return failure_set(failure, STATUS_SYSTEM, "the program %s was killed by signal %d",
+                           dialogue->name, WTERMSIG(state));
+    return failure_set(failure, STATUS_SYSTEM,
+                       "the program %s ended without an answer, with exit status %d",
+                       dialogue->name, WEXITSTATUS(state));
+}
+
+static bool is_for_later(ssize_t moved) {
+    return moved < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+/* As much as the child takes now. It may have answered before it stopped listening. */
+static void send_some(struct dialogue *dialogue) {
+    ssize_t sent = send(dialogue->end, dialogue->unsent.bytes, dialogue->unsent.length,
+                        MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent > 0)
+        drop(&dialogue->unsent, (size_t)sent);
+    else if (!is_for_later(sent))
+        dialogue->unsent.length = 0;
+}
+
+static enum status receive_some(struct dialogue *dialogue, struct failure *failure) {
+    struct text *heard = &dialogue->heard;
+    enum status status = make_room(heard, LARGEST_READ, failure);
+    if (status)
+        return status;
+    ssize_t got = recv(dialogue->end, heard->bytes + heard->length, LARGEST_READ, MSG_DONTWAIT);
+    if (got > 0)
+        heard->length += (size_t)got;
+    else if (!is_for_later(got))
+        return ended(dialogue, failure);
+    return STATUS_OK;
+}
+
+/* Whether a line is there; what is beyond `most` bytes without an end is none. */
+static enum status take_line(struct dialogue *dialogue, size_t most, size_t *searched, bool *there,
+                             struct failure *failure) {
+    struct text *heard = &dialogue->heard;
+    char *start = heard->bytes + *searched;
+    char *end = heard->length > *searched ? memchr(start, '\n', heard->length - *searched) : NULL;
+    size_t length = end ? (size_t)(end - heard->bytes) : heard->length;
+    *searched = heard->length;
+    *there = end != NULL;
+    if (length > most)
+        return failure_set(failure, STATUS_SYSTEM, "the program %s answers with a line too long",
+                           dialogue->name);
+    if (end && memchr(heard->bytes, '\0', length))
+        return failure_set(failure, STATUS_SYSTEM, "the program %s answers with a byte 0",
+                           dialogue->name);
+    if (end) {
+        *end = '\0';
+        dialogue->answer = length + 1;
+    }
+    return STATUS_OK;
+}
+
+/* Sends first: answers that come meanwhile are left where they are. */
+static enum status move_some(struct dialogue *dialogue, struct failure *failure) {
+    bool sends = dialogue->unsent.length > 0;
+    struct pollfd ready = {.fd = dialogue->end, .events = sends ? POLLOUT : POLLIN};
+    if (poll(&ready, 1, NAP) <= 0)
+        return STATUS_OK;
+    if (!sends)
+        return receive_some(dialogue, failure);
+    send_some(dialogue);
+    return STATUS_OK;
+}
+
+enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct limits *limits,
+                          char **line, struct failure *failure) {
+    size_t searched = 0;
+    bool there = false;
+    drop(&dialogue->heard, dialogue->answer);
+    dialogue->answer = 0;
+    for (;;) {
+        enum status status = limits_check(limits, failure);
+        if (!status && !dialogue->unsent.length && dialogue->heard.length)
+            status = take_line(dialogue, most, &searched, &there, failure);
+        if (!status && there)
+            *line = dialogue->heard.bytes;
+        if (!status && !there)
+            status = move_some(dialogue, failure);
+        if (status == STATUS_SYSTEM && limits_check(limits, failure)) /* a Ctrl-C ends both */
+            status = STATUS_LIMIT;
+        if (status || there)
+            return status;
+    }
 }

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How long a search may go on, on how many threads, and whom it tells: shared by all engines that
- * search.
- */
+/* Limits, threads and progress callback of a search: shared by all engines that search. */
 #ifndef STEADYCAST_SOLVER_BASE_LIMITS_H
 #define STEADYCAST_SOLVER_BASE_LIMITS_H
 
@@ -31,7 +28,7 @@ struct limits {
      * May be NULL. */
     bool (*stop)(void *context);
 
-    /* Told now and then, from one thread at a time. May be NULL. */
+    /* Called now and then, from one thread at a time. May be NULL. */
     void (*report)(void *context, const struct progress *progress);
 
     void *context;

@@ -6,7 +6,7 @@
 #include "automata/numbers.h"
 #include "solver/bound/class_program.h"
 #include "solver/bound/lp.h"
-#include "solver/bound/rationals.h"
+#include "solver/bound/program.h"
 #include "solver/bound/whole_prices.h"
 
 /* --- the broadcast tree --- */
@@ -71,11 +71,9 @@ static int small_value(const struct prices *small, const struct prices *prices, 
     return small->depth - (prices->depth - w) / unit;
 }
 
-/*
- * Values from the least of a class on are values of a class of the small ones; but if the least of
+/* Values from the least of a class on are values of a class of the small ones; but if the least of
  * that is not among them, 0 <= e < g, it is that of an item which is held a step longer there: who
- * has the set S here has S and e there, and `other` of e is 0.
- */
+ * has the set S here has S and e there, and `other` of e is 0. */
 static void lift_potential(const struct prices *small, int unit, struct prices *prices) {
     for (int w = 0; w <= prices->depth - prices->gap; w++) {
         int of = small_value(small, prices, unit, w);

@@ -19,48 +19,39 @@
 #include "solver/base/limits.h"
 #include "solver/bound/prices.h"
 
-/*
- * The broadcast tree: A(w) for the value w, A(s) for the source, phi(S) = - sum of (A(u) - 1) over
+/* The broadcast tree: A(w) for the value w, A(s) for the source, phi(S) = - sum of (A(u) - 1) over
  * S, where A(s) = 1 for s < l and A(s) = A(s-g) + A(s-l) from l on. The bound is A(s). Prices of
- * gap g. O(s) additions. STATUS_INPUT for l < 1, g < 1, s < 0 or s beyond PRICES_MAX_DEPTH.
- */
+ * gap g. O(s) additions. STATUS_INPUT for l < 1, g < 1, s < 0 or s beyond PRICES_MAX_DEPTH. */
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure);
 
-/*
- * The prices of the least bound R/D that a potential in closed form can prove, by a linear program
+/* The prices of the least bound R/D that a potential in closed form can prove, by a linear program
  * in exact numbers (class_program.h) of about 4 s/d rows and 1.5 s^2/(g d) columns: A(s) = 1000 in
  * a few seconds, most of it in the child. They have been checked. Arguments as above. STATUS_LIMIT
  * when stopped, where the linear program is too large (class_program.h) or its solver is not
- * installed; STATUS_SYSTEM when that fails. Deterministic.
- */
+ * installed; STATUS_SYSTEM when that fails. Deterministic. */
 enum status class_prices_find(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure);
 
-/*
- * The least bound of any potentials, which are not told: by lp.h, with 2^(s/g) states for each
+/* The least bound of any potentials, which are not returned: by lp.h, with 2^(s/g) states for each
  * class; s/g up to 18 takes seconds. Where that is less than the bound above it is so by little:
  * the first time for (l,g) = (5,2) at s = 20, 39 instead of 40. STATUS_LIMIT also where s/g is
- * beyond LP_MAX_DEPTH or the prices are too large for the automaton. Other faults as above.
- */
+ * beyond LP_MAX_DEPTH or the prices are too large for the automaton. Other faults as above. */
 enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
                                 struct prices *prices, struct failure *failure);
 
-/*
- * Prices by cases of how many processors classes have (prices.h), which allow less than `most` >=
+/* Prices by cases of how many processors classes have (prices.h), which allow less than `most` >=
  * 1, the bound so far; *found says whether there are such. The class of which the linear program
- * has a fraction is split, or one that may have other numbers, and so on, at most 200 cases in
- * all; where each class has one number, items in whole numbers are asked (whole_prices.h). For N <=
- * 100, only where gcd(l,g) = 1, and where the linear program above has an answer; else there are
- * none.
- */
+ * has a fraction is split, or one that may have other numbers, and so on, at most 200 cases in all;
+ * where each class has one number, items in whole numbers are asked (whole_prices.h). For N <= 100,
+ * only where gcd(l,g) = 1, and where the linear program above has an answer; else there are
+ * none. */
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
                                const struct limits *limits, bool *found, struct prices *prices,
                                struct failure *failure);
 
 /* Prices that allow fewer than N = processors: the first of these three, by cases only where the
- * others allow N or N + 1; *found says whether there are any. What is beyond a limit has none.
- */
+ * others allow N or N + 1; *found says whether there are any. What is beyond a limit has none. */
 enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr processors,
                                const struct limits *limits, bool *found, struct prices *prices,
                                struct failure *failure);

@@ -8,7 +8,6 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/bound/program.h"
-#include "solver/bound/rationals.h"
 
 struct rows {
     int latency, gap, depth;

@@ -18,11 +18,9 @@
 /* About 4 s, and 1.5 s^2/g columns. */
 enum { CLASS_PROGRAM_MAX_ROWS = 1000 };
 
-/*
- * Fills prices of gap g, l <= s, which are 0 before, with potentials. STATUS_LIMIT when stopped,
+/* Fills prices of gap g, l <= s, which are 0 before, with potentials. STATUS_LIMIT when stopped,
  * for more rows, or where the program that solves linear programs is not installed; STATUS_SYSTEM
- * when that fails. Deterministic.
- */
+ * when that fails. Deterministic. */
 enum status class_program_solve(struct prices *prices, const struct limits *limits,
                                 struct failure *failure);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/bound/logp_items_bound.h"
 
-#include "solver/bound/reach_walk.h"
+#include "solver/bound/reach.h"
 
 /* Times in units of gcd(h,l), of which A's steps are multiples. */
 struct count {

@@ -26,7 +26,7 @@ struct logp_items_bound {
 };
 
 /* Fills `bound` for N = processors >= 1 and K = items >= 1. STATUS_INPUT for what is no machine and
- * for less of these, STATUS_LIMIT where A is not counted so far (reach_walk.h). O((tau(N) + l) /
+ * for less of these, STATUS_LIMIT where A is not counted so far (reach.h). O((tau(N) + l) /
  * gcd(h,l)) additions. */
 enum status logp_items_bound(const struct logp_machine *machine, mpz_srcptr processors,
                              mpz_srcptr items, bool single, struct logp_items_bound *bound,

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/bound/program.h"
-#include "solver/bound/rationals.h"
 
 /* Of one processor that a class has too many, or too few: without words enough there is a solution
  * all the same, and no class has a denominator below 0. */
@@ -113,7 +112,7 @@ static enum status add_column(struct generation *generation, const struct lp_wor
     return add_entries(generation, word->least, word->length, word->length, failure);
 }
 
-/* Of the class of the value `least`; its values are told as what they are of the window. */
+/* Of the class of the value `least`; its values are written as those of the window. */
 static enum status add_word(struct generation *generation, const struct window *window, int least,
                             const int *values, int length, struct failure *failure) {
     int step = generation->gap > 0 ? generation->gap : 1, first = 0;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
+/* Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
  * numbers, with or without potentials in closed form. Postal, or for a LogP machine of gap g
- * (class_prices.h): then latency is l = L+2o and depth s, in cycles, the delay is l + s.
- */
+ * (class_prices.h): then latency is l = L+2o and depth s, in cycles, the delay is l + s. */
 #ifndef STEADYCAST_SOLVER_BOUND_PRICES_H
 #define STEADYCAST_SOLVER_BOUND_PRICES_H
 
@@ -22,13 +20,11 @@ struct prices {
     mpz_t root;    /* of receiving the value t; with a gap also those above t-L */
     mpz_t *values; /* of receiving 0..t-L; empty for t < L */
 
-    /*
-     * Potentials in closed form, or NULL: phi(S) = 0 for the empty set, -single[x] for S = {x}, and
+    /* Potentials in closed form, or NULL: phi(S) = 0 for the empty set, -single[x] for S = {x}, and
      * -(largest[M] + sum of other[u] over u in S but M) for larger sets with maximum M. Each has t
      * numbers; largest[0] and other[t-1] mean nothing and are 0. With a gap the values of a set are
      * congruent modulo g, and so nothing is meant by largest below g, by single and largest above
-     * t-g, and by other above t-2g.
-     */
+     * t-g, and by other above t-2g. */
     mpz_t *single;
     mpz_t *largest;
     mpz_t *other;
@@ -66,8 +62,7 @@ struct prices_whole {
 };
 
 /* All zero, gap 0, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
- * PRICES_MAX_DEPTH.
- */
+ * PRICES_MAX_DEPTH. */
 enum { PRICES_MAX_DEPTH = 20000 };
 enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
                         struct failure *failure);
@@ -84,29 +79,25 @@ enum status prices_join(struct prices *prices, int class, int most, const struct
                         const struct prices *more, struct failure *failure);
 void prices_clear(struct prices *prices);
 
-/* bound = floor(root / denominator), the number of processors; in a case what that allows, 0
- * in a whole case, of a split the larger bound. */
+/* bound = floor(root / denominator), the number of processors; in a case what that allows, 0 in a
+ * whole case, of a split the larger bound. */
 void prices_bound(const struct prices *prices, mpz_ptr bound);
 
 /* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound
  * is P(t) for every L and t. */
 enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure);
 
-/*
- * L = 2, t >= 3: (f_{w+1} + t - 2) / 2 for the value w, (f_{t+1} + t - 1) / 2 for t. The bound is
- * exact for t >= 6 (results/THEOREMS.md).
- */
+/* L = 2, t >= 3: (f_{w+1} + t - 2) / 2 for the value w, (f_{t+1} + t - 1) / 2 for t. The bound is
+ * exact for t >= 6 (results/THEOREMS.md). */
 enum status prices_two(struct prices *prices, int depth, struct failure *failure);
 
 /* The tighter of the two. */
 enum status prices_best(struct prices *prices, int latency, int depth, struct failure *failure);
 
-/*
- * Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
+/* Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
  * Every transition of every state is covered by O(t) of them, the least of each kind: |S| does not
  * change, and the slack depends on the two largest elements and grows with every further one.
- * Demands prices and `other` that do not descend. With a gap all of this for each class.
- */
+ * Demands prices and `other` that do not descend. With a gap all of this for each class. */
 enum status prices_check(const struct prices *prices, struct failure *failure);
 
 /* The same numbers for the window automaton, or for that of the class of the value `least`, which

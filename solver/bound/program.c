@@ -7,16 +7,62 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/base/child.h"
-#include "solver/base/dialogue.h"
-#include "solver/bound/rationals.h"
+
+mpq_t *rationals_new(size_t count) {
+    mpq_t *numbers = memory_new(count, sizeof *numbers);
+    for (size_t i = 0; numbers && i < count; i++)
+        mpq_init(numbers[i]);
+    return numbers;
+}
+
+void rationals_free(mpq_t *numbers, size_t count) {
+    for (size_t i = 0; numbers && i < count; i++)
+        mpq_clear(numbers[i]);
+    free(numbers);
+}
+
+void rationals_scale(mpq_t *numbers, size_t count, mpz_t *numerators, mpz_ptr denominator) {
+    mpz_set_ui(denominator, 1);
+    for (size_t i = 0; i < count; i++)
+        mpz_lcm(denominator, denominator, mpq_denref(numbers[i]));
+    for (size_t i = 0; i < count; i++) {
+        mpz_divexact(numerators[i], denominator, mpq_denref(numbers[i]));
+        mpz_mul(numerators[i], numerators[i], mpq_numref(numbers[i]));
+    }
+}
+
+/* GMP reads blanks, prefixes and a denominator 0 as well, which would end the program later. */
+static bool is_rational(const char *text) {
+    static const char digits[] = "0123456789";
+    text += *text == '-';
+    size_t length = strspn(text, digits);
+    if (length == 0 || text[length] != '/')
+        return length > 0 && text[length] == '\0';
+    text += length + 1;
+    return *text != '0' && *text != '\0' && text[strspn(text, digits)] == '\0';
+}
+
+bool rationals_read(char *text, mpq_t *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (*text++ != ' ')
+            return false;
+        size_t length = strcspn(text, " ");
+        bool more = text[length] == ' ';
+        text[length] = '\0';
+        if (!is_rational(text) || mpq_set_str(numbers[i], text, 10) != 0 || more != (i + 1 < count))
+            return false;
+        mpq_canonicalize(numbers[i]);
+        text += length;
+        *text = more ? ' ' : '\0';
+    }
+    return *text == '\0';
+}
 
 /* --- why an optimum is one --- */
 
-/*
- * It satisfies every row, its prices pay for every column, and its value is the price of the last
+/* It satisfies every row, its prices pay for every column, and its value is the price of the last
  * row. Then no other solution is worth more: the value of any is at most what its columns cost at
- * these prices, which is at most that of the one unit of the last row.
- */
+ * these prices, which is at most that of the one unit of the last row. */
 
 /* What is not zero in a column. */
 struct program_entry {
@@ -119,11 +165,9 @@ static const char *find_price_fault(const struct program_columns *columns, mpq_s
     return fault;
 }
 
-/*
- * STATUS_SYSTEM, with what is wrong, unless value, prices[0..rows-1] and x[0..count-1] are all of
+/* STATUS_SYSTEM, with what is wrong, unless value, prices[0..rows-1] and x[0..count-1] are all of
  * that. Exact; takes O(entries) operations on numbers of the size of the prices' common
- * denominator, and on those x that are not zero.
- */
+ * denominator, and on those x that are not zero. */
 static enum status program_prove(const struct program_columns *columns, mpq_srcptr value,
                                  mpq_t *prices, mpq_t *x, struct failure *failure) {
     bool refused;
@@ -140,7 +184,7 @@ static enum status program_prove(const struct program_columns *columns, mpq_srcp
 
 /* --- the program --- */
 
-/* What is told and answered is in tools/lp/steadycast-lp.1. */
+/* The protocol is in tools/lp/steadycast-lp.1. */
 #define NAME "steadycast-lp"
 enum { FORMAT = 1, LONGEST_ANSWER = 1 << 26 };
 
@@ -169,7 +213,7 @@ enum status program_init(struct program **program, const char *path, int rows,
     result->columns.rows = rows;
     enum status status = dialogue_open(&result->dialogue, path, NAME, failure);
     if (!status)
-        status = dialogue_tell(result->dialogue, failure, "format %d\nrows %d\n", FORMAT, rows);
+        status = dialogue_send(result->dialogue, failure, "format %d\nrows %d\n", FORMAT, rows);
     if (status)
         program_clear(result);
     else
@@ -231,12 +275,12 @@ enum status program_add(struct program *program, const int *entries, int objecti
         return failure_memory(failure, "a linear program");
     const struct program_columns *columns = &program->columns;
     const struct program_column *column = &columns->list[columns->count - 1];
-    enum status status = dialogue_tell(program->dialogue, failure, "column %d", objective);
+    enum status status = dialogue_send(program->dialogue, failure, "column %d", objective);
     for (size_t i = 0; i < column->count && !status; i++) {
         const struct program_entry *entry = &columns->entries[column->first + i];
-        status = dialogue_tell(program->dialogue, failure, " %d %d", entry->row, entry->number);
+        status = dialogue_send(program->dialogue, failure, " %d %d", entry->row, entry->number);
     }
-    return status ? status : dialogue_tell(program->dialogue, failure, "\n");
+    return status ? status : dialogue_send(program->dialogue, failure, "\n");
 }
 
 /* One line of the answer: `word` and so many numbers. */
@@ -270,7 +314,7 @@ enum status program_solve(struct program *program, const struct limits *limits, 
     mpq_init(best);
     enum status status = make_x(program, failure);
     if (!status)
-        status = dialogue_tell(program->dialogue, failure, "solve\n");
+        status = dialogue_send(program->dialogue, failure, "solve\n");
     if (!status)
         status = hear(program, limits, "optimum", &best, 1, failure);
     if (!status)

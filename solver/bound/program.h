@@ -12,21 +12,32 @@
 #define STEADYCAST_SOLVER_BOUND_PROGRAM_H
 
 #include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "solver/base/limits.h"
 
+/* Arrays of rational numbers, and their text: numerator/denominator, or an integer, by blanks. */
+
+/* `count` zeros, to be given back with the same number; NULL without memory. */
+mpq_t *rationals_new(size_t count);
+void rationals_free(mpq_t *numbers, size_t count); /* NULL is allowed */
+
+/* The least `denominator` of all, and numerators[i] / denominator = numbers[i]; initialised. */
+void rationals_scale(mpq_t *numbers, size_t count, mpz_t *numerators, mpz_ptr denominator);
+
+/* Reads exactly `count` numbers, each behind one blank. False for anything else, such as a sign +
+ * or a denominator that begins with 0; then the numbers mean nothing. `text` is changed. */
+bool rationals_read(char *text, mpq_t *numbers, size_t count);
+
 struct program;
 
-/*
- * The path of steadycast-lp, of `room` bytes with the end (child_find_own in solver/base/child.h).
- * STATUS_LIMIT, with the name of its package, where it is not installed.
- */
+/* The path of steadycast-lp, of `room` bytes with the end (child_find_own in solver/base/child.h).
+ * STATUS_LIMIT, with the name of its package, where it is not installed. */
 enum status program_find(char *path, size_t room, struct failure *failure);
 
-/*
- * Rows 0..rows-1, each `sum <= 0`, but the last, which is `sum = 1`; solved by the program `path`.
- * One thread uses it.
- */
+/* Rows 0..rows-1, each `sum <= 0`, but the last, which is `sum = 1`; solved by the program `path`.
+ * One thread uses it. */
 enum status program_init(struct program **program, const char *path, int rows,
                          struct failure *failure);
 void program_clear(struct program *program);
@@ -35,11 +46,9 @@ void program_clear(struct program *program);
 enum status program_add(struct program *program, const int *entries, int objective,
                         struct failure *failure);
 
-/*
- * Solves, from the basis of the last time. `value` and prices[0..rows-1] (the dual solution, >= 0
+/* Solves, from the basis of the last time. `value` and prices[0..rows-1] (the dual solution, >= 0
  * but for the last) are initialised. STATUS_LIMIT when the limits (may be NULL) say stop, at once;
- * STATUS_SYSTEM unless there is an optimum. After a failure the program is only cleared.
- */
+ * STATUS_SYSTEM unless there is an optimum. After a failure the program is only cleared. */
 enum status program_solve(struct program *program, const struct limits *limits, mpq_ptr value,
                           mpq_t *prices, struct failure *failure);
 

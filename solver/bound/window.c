@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 enum {
     HALF = WINDOW_MAX_DEPTH / 2, /* values 0..HALF-1, and the others */
@@ -150,7 +150,7 @@ static enum status take_cycle(const struct search *search, uint64_t start,
     return STATUS_OK;
 }
 
-/* Follows the choices from every state; `mark` tells by which start a state was reached. */
+/* Follows the choices from every state; `mark` says from which start a state was reached. */
 static enum status find_cycles(const struct search *search, uint32_t *mark,
                                struct window_words *words, struct failure *failure) {
     int found[WINDOW_MAX_DEPTH + 1] = {0};

@@ -15,7 +15,7 @@
  * they exist iff no closed word has a negative sum of (*).
  *
  * Of a class of a LogP machine (class_prices.h) a state is a set of indices, each may be received,
- * and what sending one earns is told: `latency` is 0 then.
+ * and what sending one earns is given: `latency` is 0 then.
  *
  * States are numbers 0..2^t-1, edges are computed, not stored. 21 bytes a state. A pass reads the
  * potential behind every edge once, at most t/4 * 2^t of them and in ascending order for each
@@ -79,12 +79,10 @@ static inline uint64_t window_allowed(juggling_state state, uint64_t values) {
     return state & 1 ? ~state & values : 1;
 }
 
-/*
- * Looks for potentials. If there are none, `words` (cleared by the caller) gets closed words with
+/* Looks for potentials. If there are none, `words` (cleared by the caller) gets closed words with
  * negative sums, at least one and at most a few for each number of balls; else it stays empty, and
  * the potentials of all 2^t states go to *potential (may be NULL; to be given back with free). The
- * same on any number of threads. STATUS_INPUT for prices or depths out of range.
- */
+ * same on any number of threads. STATUS_INPUT for prices or depths out of range. */
 enum status window_potentials(const struct window *window, const struct limits *limits,
                               int64_t **potential, struct window_words *words,
                               struct failure *failure);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What proves one side of an answer, whatever it is: the kind of its certificate, and who writes
- * the body.
- */
+/* What proves one side of an answer, whatever it is: the kind of its certificate, and who writes
+ * the body. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_EVIDENCE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_EVIDENCE_H
 

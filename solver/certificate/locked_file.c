@@ -26,11 +26,9 @@ static bool has_name(int descriptor, const char *name) {
            held.st_dev == named.st_dev && held.st_ino == named.st_ino;
 }
 
-/*
- * Opens and locks. Between the two another run may have renamed or removed the file that was
+/* Opens and locks. Between the two another run may have renamed or removed the file that was
  * opened: then it is no longer this one's, and must not be touched. A lock that another run holds
- * is an error, or waited for. -1 with errno.
- */
+ * is an error, or waited for. -1 with errno. */
 static int open_locked(const char *name, bool wait) {
     for (;;) {
         int descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -24,10 +24,9 @@ struct locked_file {
                   machine may leave the name with other bytes */
 };
 
-/*
- * An existing file is refused with STATUS_INPUT unless `overwrite`; it stays as it is until the new
- * one is complete. What is not a regular file is refused in any case. Ends with close or discard.
- */
+/* An existing file is refused with STATUS_INPUT unless `overwrite`; it stays as it is until the new
+ * one is complete. What is not a regular file is refused in any case. Ends with close or
+ * discard. */
 enum status locked_file_open(struct locked_file *file, const char *path, bool overwrite,
                              struct failure *failure);
 

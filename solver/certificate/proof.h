@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Evidence of a search that found nothing, as it is kept in memory and written: exhausted trees and
- * refuted formulas.
- */
+/* Evidence of a search that found nothing, as it is kept in memory and written: exhausted trees and
+ * refuted formulas. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_PROOF_H
 #define STEADYCAST_SOLVER_CERTIFICATE_PROOF_H
 

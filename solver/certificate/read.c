@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/digest.h"
 
 static const char digest_key[] = "digest sha256 ";

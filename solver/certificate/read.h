@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading a file in the frame of results/README.md line by line. This is the solver's own reader,
+/* Reading a file in the frame of results/README.md line by line. This is the solver's own reader,
  * for showing certificates and for states of interrupted searches; it is not what verifies a
- * certificate.
- */
+ * certificate. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_READ_H
 #define STEADYCAST_SOLVER_CERTIFICATE_READ_H
 
@@ -28,10 +26,8 @@ struct certificate_input {
     const char *kind;
 };
 
-/*
- * Reads the whole file and checks first lines and digest. STATUS_INPUT, with file and line, if it
- * is no file of this format. On success the current line is the one with the kind.
- */
+/* Reads the whole file and checks first lines and digest. STATUS_INPUT, with file and line, if it
+ * is no file of this format. On success the current line is the one with the kind. */
 enum status certificate_load(struct certificate_input *input, const char *path,
                              struct failure *failure);
 void certificate_unload(struct certificate_input *input);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The lines of a schedule in a certificate: `receive-only`, `block` and `word`, wherever they
- * stand.
- */
+/* The lines of a schedule in a certificate: `receive-only`, `block` and `word`, wherever they
+ * stand. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_SCHEDULE_LINES_H
 #define STEADYCAST_SOLVER_CERTIFICATE_SCHEDULE_LINES_H
 
@@ -18,12 +16,10 @@ enum { SCHEDULE_READ_MOST_PLACES = 20000000, SCHEDULE_READ_MOST_PHASES = 4000000
 enum status schedule_lines_print(struct certificate_output *output, const struct schedule *schedule,
                                  struct failure *failure);
 
-/*
- * The lines from the next one on are added to `schedule`, which has its latency, depth and period.
+/* The lines from the next one on are added to `schedule`, which has its latency, depth and period.
  * *more: the current line is the one behind them; else there is none. STATUS_INPUT, with file and
  * line, for what is not of the grammar: also values that nobody sends, and words whose length is no
- * multiple of the period. STATUS_LIMIT for more than the above. O(all lengths).
- */
+ * multiple of the period. STATUS_LIMIT for more than the above. O(all lengths). */
 enum status schedule_lines_read(struct schedule *schedule, struct certificate_input *input,
                                 bool *more, struct failure *failure);
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The certificate of an exhausted search: the tree, walked once more and written while it goes on.
+/* The certificate of an exhausted search: the tree, walked once more and written while it goes on.
  * It is defined by collisions alone, so that its checker stays simple; where the search looked
- * ahead and left a letter out, there is a finite subtree.
- */
+ * ahead and left a letter out, there is a finite subtree. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 
@@ -12,11 +10,9 @@
 #include "solver/certificate/output.h"
 #include "solver/certificate/proof.h"
 
-/*
- * The body of kind impossible-search, of a struct tree_proof, into a certificate that is open.
+/* The body of kind impossible-search, of a struct tree_proof, into a certificate that is open.
  * STATUS_INTERNAL if a filling is met: then the search, or its state, was wrong. STATUS_LIMIT if it
- * was stopped; `limits` may be NULL. Serial: 17 ns a node, of which the walk takes half.
- */
+ * was stopped; `limits` may be NULL. Serial: 17 ns a node, of which the walk takes half. */
 evidence_put search_tree_put;
 
 /* STATUS_INTERNAL: the tree was called exhausted, and has a filling. */

@@ -23,26 +23,20 @@ struct family {
                                 structured base window */
 };
 
-/*
- * Finds a family: the structured base window where it exists, else a window by search, the smallest
+/* Finds a family: the structured base window where it exists, else a window by search, the smallest
  * T first. *found = false after an unsuccessful search (always for L = 2, where every t >= 4 is
- * impossible); that proves nothing.
- * STATUS_LIMIT when it was stopped; `limits` may be NULL.
- */
+ * impossible); that proves nothing. STATUS_LIMIT when it was stopped; `limits` may be NULL. */
 enum status family_find(struct family *family, int latency, const struct limits *limits,
                         bool *found, struct failure *failure);
 void family_clear(struct family *family);
 
-/*
- * Fills the (initialised, empty) schedule for its depth t, L <= t <= T+L-1: the window itself, or a
+/* Fills the (initialised, empty) schedule for its depth t, L <= t <= T+L-1: the window itself, or a
  * schedule of its own below it. *found = false where there is none (t = 2L, L even) or none was
- * found.
- */
+ * found. */
 enum status family_instance(const struct family *family, bool *found, struct schedule *schedule,
                             struct failure *failure);
 
-/*
- * The same for depth t >= T+L by the rule, unrolled: O(L^2 + t) classes with t^2/2 letter places in
+/* The same for depth t >= T+L by the rule, unrolled: O(L^2 + t) classes with t^2/2 letter places in
  * all. */
 enum status family_expand(const struct family *family, struct schedule *schedule,
                           struct failure *failure);
@@ -51,5 +45,18 @@ enum status family_expand(const struct family *family, struct schedule *schedule
  * all t >= T only. Every instance is checked against its definition before it is written. */
 struct evidence evidence_of_family(const struct family *family);
 struct evidence evidence_of_window(const struct family *family);
+
+/* The conditions under which a family holds, checked on its instances one by one, trusting no
+ * construction. */
+
+/* One instance of the family's window against its definition; for depth >= T also the receive-only
+ * letter, and for T+L-1 that its root is B-ball. STATUS_INTERNAL with what is wrong. */
+enum status family_check_instance(const struct family *family, const struct schedule *schedule,
+                                  struct failure *failure);
+
+/* All instances T..T+L-1: the family's rule then holds for every t >= T. O(L^3). STATUS_LIMIT when
+ * it was stopped; `limits` may be NULL. */
+enum status family_check_window(const struct family *family, const struct limits *limits,
+                                struct failure *failure);
 
 #endif

@@ -5,9 +5,8 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/schedule_lines.h"
-#include "solver/construction/every_base.h"
-#include "solver/construction/exception.h"
-#include "solver/construction/left_part.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/union_pieces.h"
 #include "solver/model/sequence.h"
 
 /* Left parts from the depth U+L-1 down, as far as they are found; `from` is the first depth without
@@ -46,9 +45,9 @@ static enum status keep_left(struct pruned_family *family, const struct limits *
 enum status pruned_family_find(struct pruned_family *family, int latency,
                                const struct limits *limits, struct failure *failure) {
     struct pruned_family result = {.latency = latency};
-    enum status status = every_new(&result.every, latency, failure);
+    enum status status = pruned_union_new(&result.unions, latency, failure);
     if (!status)
-        status = every_find_window(result.every, limits, &result.window, failure);
+        status = pruned_union_window(result.unions, limits, &result.window, failure);
     if (!status)
         status = keep_left(&result, limits, failure);
     if (status)
@@ -62,7 +61,7 @@ void pruned_family_clear(struct pruned_family *family) {
     for (int i = 0; family->left && i < family->window->last - family->from; i++)
         schedule_clear(&family->left[i]);
     free(family->left);
-    every_free(family->every);
+    pruned_union_free(family->unions);
 }
 
 struct writing {
@@ -94,7 +93,7 @@ static enum status serve_exception(const struct writing *writing, mpz_srcptr pro
     status = schedule_lines_print(writing->output, &periodic, failure);
     schedule_clear(&periodic);
     if (!status)
-        status = every_base_star(&star, latency, 2 * latency + 1, failure);
+        status = union_star(&star, latency, 2 * latency + 1, failure);
     if (!status)
         status = schedule_finish(&star, processors, failure);
     if (status)
@@ -107,9 +106,10 @@ static enum status serve_exception(const struct writing *writing, mpz_srcptr pro
 static enum status serve(const struct writing *writing, mpz_srcptr processors,
                          struct failure *failure) {
     struct schedule pruned;
-    if (every_is_exception(writing->family->latency, processors))
+    if (pruned_union_is_exception(writing->family->latency, processors))
         return serve_exception(writing, processors, failure);
-    enum status status = every_pruned(writing->family->every, processors, NULL, &pruned, failure);
+    enum status status =
+        pruned_union_schedule(writing->family->unions, processors, NULL, &pruned, failure);
     if (status)
         return status;
     status = print_serve(writing, processors, &pruned, failure);
@@ -166,7 +166,7 @@ static enum status print_left(struct writing *writing, struct failure *failure) 
 }
 
 static enum status print_window(struct writing *writing, struct failure *failure) {
-    const struct every_window *window = writing->family->window;
+    const struct union_window *window = writing->family->window;
     enum status status = STATUS_OK;
     mpz_t processors;
     mpz_init(processors);
@@ -174,7 +174,7 @@ static enum status print_window(struct writing *writing, struct failure *failure
         struct schedule pruned;
         status = sequence_term(processors, window->latency, t, NULL, failure);
         if (!status)
-            status = every_window_whole(window, t, &pruned, failure);
+            status = union_window_whole(window, t, &pruned, failure);
         if (!status)
             status = schedule_finish(&pruned, processors, failure);
         if (status)
@@ -192,7 +192,7 @@ static enum status print_window(struct writing *writing, struct failure *failure
 static enum status put_pruned_family(const void *body, struct certificate_output *output,
                                      const struct limits *limits, struct failure *failure) {
     const struct pruned_family *family = body;
-    const struct every_window *window = family->window;
+    const struct union_window *window = family->window;
     struct writing writing = {output, family, limits};
     certificate_print(output, "latency %d\nnumbers %d\nwindow %d receive-only %d\n",
                       family->latency, family->from, window->from, window->family.receive_only);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A family for every number N of processors: finitely many schedules on pruned trees from which the
- * union rule of every.h makes all others (results/README.md, kind family;
+ * union rule of pruned_union.h makes all others (results/README.md, kind family;
  * results/THEOREMS.md, section 10).
  *
  * It holds left parts for the depths t = T+1..U+L-1 and the window U..U+L-1 of a family; the
@@ -11,19 +11,19 @@
 #define STEADYCAST_SOLVER_CONSTRUCTION_PRUNED_FAMILY_H
 
 #include "solver/certificate/evidence.h"
-#include "solver/construction/every.h"
-#include "solver/construction/every_parts.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/construction/union_window.h"
 
 struct pruned_family {
     int latency;
     int from;                    /* T */
-    struct every *every;         /* makes the schedules for N <= P(T) */
-    struct every_window *window; /* that of `every` */
+    struct pruned_union *unions; /* makes the schedules for N <= P(T) */
+    struct union_window *window; /* that of `unions` */
     struct schedule *left;       /* left parts of the depths T+1..U+L-1 */
 };
 
-/* L = 1 or L >= 3; the smallest T for which left_part.h finds all left parts. STATUS_LIMIT for
- * L > 2000, when no family was found, or when stopped (`limits` may be NULL). */
+/* L = 1 or L >= 3; the smallest T for which union_pieces.h finds all left parts. STATUS_LIMIT for L
+ * > 2000, when no family was found, or when stopped (`limits` may be NULL). */
 enum status pruned_family_find(struct pruned_family *family, int latency,
                                const struct limits *limits, struct failure *failure);
 void pruned_family_clear(struct pruned_family *family);

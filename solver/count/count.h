@@ -46,12 +46,10 @@ struct count_options {
     int limbs;       /* 0: words of 64 bits per number as proven enough; tests set fewer or more */
 };
 
-/*
- * The caller has initialised parikh and words. limits->stop ends the count early: then
- * *finished = false and the numbers are untouched. limits->nodes is not looked at.
- * STATUS_INPUT outside the range of (L,t); STATUS_LIMIT, saying how much memory it would take, when
- * the tables do not fit.
- */
+/* The caller has initialised parikh and words. limits->stop ends the count early: then *finished =
+ * false and the numbers are untouched. limits->nodes is not looked at. STATUS_INPUT outside the
+ * range of (L,t); STATUS_LIMIT, saying how much memory it would take, when the tables do not
+ * fit. */
 enum status count_schedules(int latency, int depth, const struct limits *limits, mpz_t parikh,
                             mpz_t words, bool *finished, struct failure *failure);
 

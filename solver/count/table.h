@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tables of large numbers over one layer of letter-count vectors, and their products with
- * polynomials of fillings: the arithmetic of a count.
- */
+/* Tables of large numbers over one layer of letter-count vectors, and their products with
+ * polynomials of fillings: the arithmetic of a count. */
 #ifndef STEADYCAST_SOLVER_COUNT_TABLE_H
 #define STEADYCAST_SOLVER_COUNT_TABLE_H
 
 #include <gmp.h>
 
-#include "solver/count/crew.h"
 #include "solver/count/lattice.h"
+#include "solver/count/resources.h"
 
 _Static_assert(GMP_NUMB_BITS == 64, "numbers are read as words of 64 bits");
 
@@ -45,11 +43,9 @@ struct product {
     size_t count;
 };
 
-/*
- * Adds the sum of the products to `to`, which is zero, and divides by `divisor`. All tables have
+/* Adds the sum of the products to `to`, which is zero, and divides by `divisor`. All tables have
  * equally many limbs. STATUS_INTERNAL if a number does not fit or is not divisible. If the crew is
- * stopped the table is incomplete. Cost: cells * monomials, of each product.
- */
+ * stopped the table is incomplete. Cost: cells * monomials, of each product. */
 enum status table_add_products(struct table *to, const struct product *products, int product_count,
                                mp_limb_t divisor, struct crew *crew, struct failure *failure);
 

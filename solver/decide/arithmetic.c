@@ -2,8 +2,8 @@
 #include "solver/decide/arithmetic.h"
 
 #include "solver/arithmetic/partition.h"
-#include "solver/construction/family_check.h"
-#include "solver/construction/start.h"
+#include "solver/construction/base_window.h"
+#include "solver/construction/family.h"
 
 /* Instances up to this many letters are filled directly, without a family. */
 enum { DIRECT_LETTERS = 3000, DIRECT_ATTEMPTS = 2000 };
@@ -54,8 +54,8 @@ static enum status fill_directly(struct schedule *schedule, const struct limits 
     return status;
 }
 
-/* Classes to words, in the canonical order, and once more against the definition of the instance.
- */
+/* Classes to words, in the canonical order, and once more against the definition of the
+ * instance. */
 static enum status give(const struct attempt *attempt, struct schedule *schedule,
                         struct failure *failure) {
     enum status status = schedule_order(schedule, failure);
@@ -113,7 +113,7 @@ static enum status try_family(const struct attempt *attempt, struct failure *fai
     return status;
 }
 
-/* Remembers that it was told to stop: other limits have the same status. */
+/* Remembers that it was asked to stop: other limits have the same status. */
 struct watch {
     const struct limits *limits;
     bool stopped;

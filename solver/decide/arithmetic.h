@@ -13,11 +13,9 @@
 #include "solver/base/limits.h"
 #include "solver/decide/outcome.h"
 
-/*
- * Fills `outcome` (not initialised before; the caller clears it). Feasible answers carry a schedule
+/* Fills `outcome` (not initialised before; the caller clears it). Feasible answers carry a schedule
  * with words as long as t is at most some thousands, and the family's rule beyond. Stopped by the
- * limits, of which only `stop` counts, it is unknown; NULL: no limit.
- */
+ * limits, of which only `stop` counts, it is unknown; NULL: no limit. */
 enum status arithmetic_solve(int latency, int depth, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure);
 

@@ -13,7 +13,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/search_tree.h"
 #include "solver/decide/search_state.h"
-#include "solver/walk/parts.h"
+#include "solver/walk/search_frontier.h"
 
 enum {
     WANTED_PARTS = 1024,
@@ -81,7 +81,7 @@ static bool part_is_complete(const struct search *search, const struct part *par
  * filling. */
 static void run_part(struct search *search, struct walk *walk, size_t index,
                      struct round_part *outcome, size_t *first) {
-    const struct part *part = &search->state.parts.list[index];
+    const struct part *part = &search->state.frontier.list[index];
     uint64_t quantum = part_is_complete(search, part) ? 0 : search->state.quantum - part->spent;
     if (quantum > search->allowance)
         quantum = search->allowance;
@@ -149,7 +149,7 @@ static struct walk_statistics counter_take(struct counter *counter) {
  * found a filling. */
 static enum status run_round(struct search *search, struct round_part *outcomes, size_t *first,
                              struct failure *failure) {
-    size_t count = search->state.parts.count;
+    size_t count = search->state.frontier.count;
     enum status status = STATUS_OK;
 #pragma omp parallel num_threads(threads_of(search->limits))
     {
@@ -173,8 +173,8 @@ static enum status run_round(struct search *search, struct round_part *outcomes,
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = outcomes[i].status;
     if (status)
-        return failure_set(failure, status_is_of_machine(status) ? status : STATUS_INPUT,
-                           status_is_of_machine(status)
+        return failure_set(failure, status_is_resource_failure(status) ? status : STATUS_INPUT,
+                           status_is_resource_failure(status)
                                ? "out of memory"
                                : "the state does not belong to this search");
     return STATUS_OK;
@@ -202,16 +202,16 @@ static enum status keep_find(const struct search *search, const struct round_par
 
 /* The round is over: its nodes count, finished parts go. */
 static void close_round(struct search *search) {
-    struct parts *parts = &search->state.parts;
-    for (size_t i = 0; i < parts->count; i++)
-        search->state.nodes += parts->list[i].spent;
-    parts_drop_done(parts);
+    struct frontier *frontier = &search->state.frontier;
+    for (size_t i = 0; i < frontier->count; i++)
+        search->state.nodes += frontier->list[i].spent;
+    frontier_drop_done(frontier);
 }
 
 /* Whether some part has not done its share: then the round goes on with its old quantum. */
 static bool round_is_open(const struct search *search) {
-    for (size_t i = 0; i < search->state.parts.count; i++)
-        if (!part_is_complete(search, &search->state.parts.list[i]))
+    for (size_t i = 0; i < search->state.frontier.count; i++)
+        if (!part_is_complete(search, &search->state.frontier.list[i]))
             return true;
     return false;
 }
@@ -220,20 +220,20 @@ static bool round_is_open(const struct search *search) {
  * does not count yet is forgotten with all behind it: it will be made again. */
 static enum status merge_round(struct search *search, struct round_part *outcomes, size_t first,
                                struct backtrack_result *result, struct failure *failure) {
-    struct parts *parts = &search->state.parts;
-    bool found = first < parts->count;
+    struct frontier *frontier = &search->state.frontier;
+    bool found = first < frontier->count;
     bool settled = found && find_is_settled(search, outcomes, first);
-    struct parts next = {0};
+    struct frontier next = {0};
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < parts->count && !status; i++) {
+    for (size_t i = 0; i < frontier->count && !status; i++) {
         bool forget = found && !settled && i >= first;
         if (settled && i == first)
-            search->state.nodes += parts->list[i].spent + outcomes[i].nodes;
+            search->state.nodes += frontier->list[i].spent + outcomes[i].nodes;
         if (settled && i == first)
             walk_statistics_add(&search->state.statistics, &outcomes[i].statistics);
         if (settled && i >= first)
             break;
-        status = parts_add(&next, forget ? &parts->list[i] : &outcomes[i].after, failure);
+        status = frontier_add(&next, forget ? &frontier->list[i] : &outcomes[i].after, failure);
         if (forget || status)
             continue;
         search->state.solutions += outcomes[i].solutions;
@@ -242,8 +242,8 @@ static enum status merge_round(struct search *search, struct round_part *outcome
     if (!status && settled)
         status = keep_find(search, &outcomes[first], result, failure);
     search->state.solutions += settled;
-    parts_clear(parts);
-    *parts = next;
+    frontier_clear(frontier);
+    *frontier = next;
     if (!status && !round_is_open(search))
         close_round(search);
     return status;
@@ -251,7 +251,7 @@ static enum status merge_round(struct search *search, struct round_part *outcome
 
 static enum status do_round(struct search *search, struct backtrack_result *result,
                             struct failure *failure) {
-    size_t count = search->state.parts.count, slots = (size_t)search->plan.slots.count;
+    size_t count = search->state.frontier.count, slots = (size_t)search->plan.slots.count;
     struct round_part *outcomes = memory_new(count, sizeof *outcomes);
     int *paths = memory_new(count * slots, sizeof(int));
     enum status status = STATUS_OK;
@@ -279,8 +279,8 @@ static bool reach_limit(struct search *search) {
 static uint64_t nodes_used(const struct search *search) {
     uint64_t used = search->state.nodes;
     bool open = round_is_open(search);
-    for (size_t i = 0; open && i < search->state.parts.count; i++)
-        used += search->state.parts.list[i].spent;
+    for (size_t i = 0; open && i < search->state.frontier.count; i++)
+        used += search->state.frontier.list[i].spent;
     return used;
 }
 
@@ -293,8 +293,8 @@ static enum status renew(struct search *search, struct failure *failure) {
     struct search_state *state = &search->state;
     struct counter counter;
     struct walk_events *events = counter_init(&counter, search);
-    enum status status =
-        parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, events, failure);
+    enum status status = frontier_renew(&state->frontier, &search->plan, WANTED_PARTS,
+                                        &state->nodes, events, failure);
     const struct walk_statistics counted = counter_take(&counter);
     walk_statistics_add(&state->statistics, &counted);
     return status;
@@ -304,14 +304,14 @@ static enum status renew(struct search *search, struct failure *failure) {
  * beyond the limit of nodes; then nothing has changed. */
 static bool begin_round(struct search *search, enum status *status, struct failure *failure) {
     struct search_state *state = &search->state;
-    if (nodes_left(search) / (uint64_t)search->plan.slots.latency < state->parts.count)
+    if (nodes_left(search) / (uint64_t)search->plan.slots.latency < state->frontier.count)
         return reach_limit(search);
     *status = renew(search, failure);
     state->quantum = state->quantum ? 2 * state->quantum : FIRST_QUANTUM;
     if (state->quantum > LAST_QUANTUM)
         state->quantum = LAST_QUANTUM;
-    if (state->parts.count && state->quantum > ROUND_NODES / state->parts.count)
-        state->quantum = ROUND_NODES / state->parts.count;
+    if (state->frontier.count && state->quantum > ROUND_NODES / state->frontier.count)
+        state->quantum = ROUND_NODES / state->frontier.count;
     return *status == STATUS_OK;
 }
 
@@ -319,8 +319,8 @@ static bool begin_round(struct search *search, enum status *status, struct failu
  * divides the round into several runs: the quantum stays that of an undisturbed search. */
 static bool allow(struct search *search) {
     uint64_t open = 0;
-    for (size_t i = 0; i < search->state.parts.count; i++)
-        open += !part_is_complete(search, &search->state.parts.list[i]);
+    for (size_t i = 0; i < search->state.frontier.count; i++)
+        open += !part_is_complete(search, &search->state.frontier.list[i]);
     search->allowance = nodes_left(search) / (open ? open : 1);
     return search->allowance || reach_limit(search);
 }
@@ -342,11 +342,12 @@ static enum status report(const struct search *search, struct failure *failure) 
     double left;
     if (!search->limits->report)
         return STATUS_OK;
-    enum status status = parts_share_left(&search->state.parts, &search->plan, &left, failure);
+    enum status status =
+        frontier_share_left(&search->state.frontier, &search->plan, &left, failure);
     if (status)
         return status;
     double done = PROGRESS_WHOLE * fmax(0, 1 - left);
-    if (search->state.parts.count && done > PROGRESS_WHOLE - 1)
+    if (search->state.frontier.count && done > PROGRESS_WHOLE - 1)
         done = PROGRESS_WHOLE - 1;
     limits_report(search->limits,
                   &(struct progress){"search", (uint64_t)done, PROGRESS_WHOLE, nodes_used(search)});
@@ -356,7 +357,7 @@ static enum status report(const struct search *search, struct failure *failure) 
 static enum status run_rounds(struct search *search, struct backtrack_result *result,
                               struct failure *failure) {
     enum status status = STATUS_OK;
-    while (!status && search->state.parts.count && !result->letters && !search->stopped) {
+    while (!status && search->state.frontier.count && !result->letters && !search->stopped) {
         if (!round_is_open(search) && !begin_round(search, &status, failure))
             break;
         if (!allow(search))
@@ -364,10 +365,10 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
         status = do_round(search, result, failure);
         if (!status)
             status = report(search, failure);
-        if (!status && !result->letters && !search->stopped && search->state.parts.count)
+        if (!status && !result->letters && !search->stopped && search->state.frontier.count)
             save(search, false);
     }
-    if (result->letters || !search->state.parts.count) { /* stopped too late to matter */
+    if (result->letters || !search->state.frontier.count) { /* stopped too late to matter */
         search->stopped = false;
         search->reason = NULL;
     }
@@ -380,7 +381,7 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
 static enum status start_at_root(struct search *search, struct failure *failure) {
     struct counter counter;
     struct walk walk;
-    enum status status = parts_init(&search->state.parts, failure);
+    enum status status = frontier_init(&search->state.frontier, failure);
     if (status || !search->question->statistics)
         return status;
     status = walk_init(&walk, &search->plan, failure);
@@ -444,7 +445,7 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     answer.unsaved = search.unsaved;
     answer.statistics = search.state.statistics;
     lock_file_release(&search.lock);
-    parts_clear(&search.state.parts);
+    frontier_clear(&search.state.frontier);
     walk_plan_clear(&search.plan);
     if (status)
         free(answer.letters);

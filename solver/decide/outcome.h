@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What an engine answers to a question: yes, no or unknown, or a number between two bounds, with
- * the evidence for each side. An outcome owns what it found.
- */
+/* What an engine answers to a question: yes, no or unknown, or a number between two bounds, with
+ * the evidence for each side. An outcome owns what it found. */
 #ifndef STEADYCAST_SOLVER_DECIDE_OUTCOME_H
 #define STEADYCAST_SOLVER_DECIDE_OUTCOME_H
 
@@ -83,11 +81,9 @@ enum status outcome_give_detail(struct outcome *outcome, const void *detail, siz
 struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,
                                  evidence_put *put);
 
-/*
- * Yes, by the schedule, or by the family whose rule reaches the depth; no, by the proof. What is
+/* Yes, by the schedule, or by the family whose rule reaches the depth; no, by the proof. What is
  * given becomes the evidence of its side, and is taken over, also when memory is refused. The
- * verdict is set.
- */
+ * verdict is set. */
 enum status outcome_give_schedule(struct outcome *outcome, const struct schedule *schedule,
                                   struct failure *failure);
 enum status outcome_give_window(struct outcome *outcome, const struct family *family,

@@ -109,10 +109,8 @@ static bool finish(struct attempt *attempt, int size) {
     return false;
 }
 
-/*
- * The literal reading: the word of the highest letter left goes on the smallest unused block that
- * is long enough to hold that letter, until a, b, c remain.
- */
+/* The literal reading: the word of the highest letter left goes on the smallest unused block that
+ * is long enough to hold that letter, until a, b, c remain. */
 static bool use_up_literally(struct attempt *attempt) {
     for (int letter = attempt->instance->latency - 1; letter >= 3; letter--)
         while (attempt->left[letter]) {
@@ -130,11 +128,9 @@ static bool use_up_literally(struct attempt *attempt) {
     return finish(attempt, attempt->instance->root_size);
 }
 
-/*
- * The search: the words of `letter` go on any unused blocks of at least `size`, until none of it is
+/* The search: the words of `letter` go on any unused blocks of at least `size`, until none of it is
  * left; words that hold only the letter below it are tried too. Then the next letter down to d,
- * then a, b, c.
- */
+ * then a, b, c. */
 static bool use_up(struct attempt *attempt, int letter, int size) {
     if (++attempt->nodes > attempt->most_nodes)
         return false;
@@ -195,8 +191,8 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     return status ? status : schedule_check_whole(schedule, failure);
 }
 
-/* All blocks unused, all letters left but the receive-only one. False if there is no copy of that.
- */
+/* All blocks unused, all letters left but the receive-only one. False if there is no copy of
+ * that. */
 static bool reset(struct attempt *attempt, int receive_only) {
     const struct small_instance *instance = attempt->instance;
     memcpy(attempt->unused, instance->blocks, ((size_t)instance->root_size + 1) * sizeof(int));
@@ -206,8 +202,8 @@ static bool reset(struct attempt *attempt, int receive_only) {
     return attempt->left[receive_only]-- > 0;
 }
 
-/* Both readings with every receive-only letter that is asked for, b first: the induction wants it.
- */
+/* Both readings with every receive-only letter that is asked for, b first: the induction wants
+ * it. */
 static void try_readings(struct attempt *attempt, int receive_only) {
     struct paper_result *result = attempt->result;
     int latency = attempt->instance->latency, stuck_letter = 0, stuck_left = 0;

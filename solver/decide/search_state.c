@@ -14,8 +14,8 @@
 /* Where a part stands: 0 and 1 are `entered`; a finished one is kept until its round is over. */
 enum { STAGE_DONE = 2 };
 
-/* One number for what makes searches differ, so that a state is never taken up by another question.
- */
+/* One number for what makes searches differ, so that a state is never taken up by another
+ * question. */
 static int variant(const struct backtrack_question *question) {
     return (question->mode == WALK_MULTISETS) + 2 * question->count + 4 * question->ball_rule;
 }
@@ -59,13 +59,13 @@ enum status search_state_save(const struct search_state *state,
     certificate_print(output, "nodes %" PRIu64 "\nsolutions %" PRIu64 "\nquantum %" PRIu64 "\n",
                       state->nodes, state->solutions, state->quantum);
     put_statistics(output, state->statistics);
-    certificate_print(output, "parts %zu\n", state->parts.count);
-    for (size_t i = 0; i < state->parts.count; i++)
-        put_part(output, &state->parts.list[i]);
+    certificate_print(output, "parts %zu\n", state->frontier.count);
+    for (size_t i = 0; i < state->frontier.count; i++)
+        put_part(output, &state->frontier.list[i]);
     return certificate_close(output, failure);
 }
 
-static enum status read_part(struct certificate_input *input, struct parts *parts,
+static enum status read_part(struct certificate_input *input, struct frontier *frontier,
                              struct failure *failure) {
     long base, stage, spent, letter;
     enum { FIXED = 4 };
@@ -85,14 +85,14 @@ static enum status read_part(struct certificate_input *input, struct parts *part
         path[i] = status ? 0 : (int)letter;
     }
     if (!status)
-        status = parts_add(parts,
-                           &(struct part){.base = (int)base,
-                                          .length = length,
-                                          .entered = stage == 1,
-                                          .done = stage == STAGE_DONE,
-                                          .spent = (uint64_t)spent,
-                                          .path = path},
-                           failure);
+        status = frontier_add(frontier,
+                              &(struct part){.base = (int)base,
+                                             .length = length,
+                                             .entered = stage == 1,
+                                             .done = stage == STAGE_DONE,
+                                             .spent = (uint64_t)spent,
+                                             .path = path},
+                              failure);
     free(path);
     return status;
 }
@@ -137,30 +137,30 @@ static enum status read_fields(struct certificate_input *input, struct search_st
     return STATUS_OK;
 }
 
-static bool all_done(const struct parts *parts) {
+static bool all_done(const struct frontier *frontier) {
     size_t done = 0;
-    while (done < parts->count && parts->list[done].done)
+    while (done < frontier->count && frontier->list[done].done)
         done++;
-    return done == parts->count;
+    return done == frontier->count;
 }
 
-/* A state is only written while something is left: without parts it would call any tree exhausted.
- */
+/* A state is only written while something is left: without parts it would call any tree
+ * exhausted. */
 static enum status read_parts(struct certificate_input *input, struct search_state *state,
                               struct failure *failure) {
-    struct parts *parts = &state->parts;
+    struct frontier *frontier = &state->frontier;
     long count;
     enum status status = read_statistics(input, &state->statistics, failure);
     if (!status)
         status = certificate_field(input, "parts", 1, LONG_MAX, &count, failure);
     while (!status && certificate_next(input))
-        status = read_part(input, parts, failure);
-    if (!status && parts->count != (size_t)count)
+        status = read_part(input, frontier, failure);
+    if (!status && frontier->count != (size_t)count)
         status = failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
-                             input->path, count, parts->count);
-    if (!status && all_done(parts))
+                             input->path, count, frontier->count);
+    if (!status && all_done(frontier))
         status = failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
-    if (!status && !parts_are_ordered(parts))
+    if (!status && !frontier_is_ordered(frontier))
         status = failure_set(failure, STATUS_INPUT,
                              "%s: the parts are not in the order of the tree", input->path);
     return status;
@@ -195,7 +195,7 @@ enum status search_state_load(struct search_state *state, const struct backtrack
         status = read_parts(&input, &result, failure);
     certificate_unload(&input);
     if (status) {
-        parts_clear(&result.parts);
+        frontier_clear(&result.frontier);
         return status;
     }
     *state = result;

@@ -13,24 +13,22 @@
 #define STEADYCAST_SOLVER_DECIDE_SEARCH_STATE_H
 
 #include "solver/decide/backtrack.h"
-#include "solver/walk/parts.h"
+#include "solver/walk/search_frontier.h"
 
 struct search_state {
     uint64_t nodes;     /* of the rounds that are over; the open one's are in its parts */
     uint64_t solutions; /* met so far */
     uint64_t quantum;   /* nodes that each part gets in the current round */
     struct walk_statistics statistics; /* of what was listened to */
-    struct parts parts;
+    struct frontier frontier;
 };
 
 enum status search_state_save(const struct search_state *state,
                               const struct backtrack_question *question, struct failure *failure);
 
-/*
- * *found = false if there is no such file. STATUS_INPUT if it is damaged, belongs to another
+/* *found = false if there is no such file. STATUS_INPUT if it is damaged, belongs to another
  * question, was written by another version, or has nothing left to search; the caller clears
- * state->parts.
- */
+ * state->parts. */
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * M items, *colours*, in the slots of processors, told by classes (slot_classes.h), for any number
+ * M items, *colours*, in the slots of processors, given by classes (slot_classes.h), for any number
  * of processors.
  *
  * In its slots a row receives every colour once; from its first colour on, while it is free to
@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
 
 #include "solver/items/slot_classes.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* Rows of one class that receive the same colours at the same TIMEs. */
 struct colour_deal {
@@ -39,18 +39,14 @@ void colour_plan_clear(struct colour_plan *plan);
 enum status colour_plan_deal(struct colour_plan *plan, size_t class, const int *dealt,
                              mpz_srcptr rows, struct failure *failure);
 
-/*
- * Equal deals are merged and put in order, and the whole is checked by its definition.
- * STATUS_INTERNAL with the first fault in words. O((classes + deals) M + (L+t) M).
- */
+/* Equal deals are merged and put in order, and the whole is checked by its definition.
+ * STATUS_INTERNAL with the first fault in words. O((classes + deals) M + (L+t) M). */
 enum status colour_plan_finish(struct colour_plan *plan, struct failure *failure);
 
-/*
- * Adds the messages of a plan that is finished, of rows 1..`rows`, row q of class
- * class_of[q - 1]: the rows of a class take its deals one after the other, and at each TIME those
- * who receive a colour take it from those who send it in the order of their numbers, the source
- * first. O(rows t M).
- */
+/* Adds the messages of a plan that is finished, of rows 1..`rows`, row q of class class_of[q - 1]:
+ * the rows of a class take its deals one after the other, and at each TIME those who receive a
+ * colour take it from those who send it in the order of their numbers, the source first. O(rows t
+ * M). */
 enum status colour_plan_messages(const struct colour_plan *plan, const int *class_of, int rows,
                                  struct message_array *messages, const struct limits *limits,
                                  struct failure *failure);

@@ -29,13 +29,13 @@ struct every_items_time every_items_time(const struct every_items *every) {
                                      colours->plan.single};
 }
 
-enum status every_items_list(struct every_items *every, int items, struct items_telling **told,
-                             struct message_list *list, const struct limits *limits,
-                             struct failure *failure) {
+enum status every_items_list(struct every_items *every, int items,
+                             struct items_message_source **source, struct message_list *list,
+                             const struct limits *limits, struct failure *failure) {
     enum status status = STATUS_OK;
     if (!every->by_messages) {
         status = items_colours_family(&every->colours, &every->family, limits, failure);
         every->by_messages = !status;
     }
-    return status ? status : items_family_list(&every->family, items, told, list, failure);
+    return status ? status : items_family_list(&every->family, items, source, list, failure);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcasts of K items for every K >= M at once, told by classes of processors (items_colours.h),
- * and message by message (items_family.h) when they are first asked for messages.
- */
+/* Broadcasts of K items for every K >= M at once, given by classes of processors (items_colours.h),
+ * and message by message (items_family.h) when they are first asked for messages. */
 #ifndef STEADYCAST_SOLVER_ITEMS_EVERY_ITEMS_H
 #define STEADYCAST_SOLVER_ITEMS_EVERY_ITEMS_H
 
@@ -30,9 +28,9 @@ struct every_items_time {
 struct every_items_time every_items_time(const struct every_items *every);
 
 /* As items_family_list (the list borrows `every`), with the failures of items_colours_family. */
-enum status every_items_list(struct every_items *every, int items, struct items_telling **told,
-                             struct message_list *list, const struct limits *limits,
-                             struct failure *failure);
+enum status every_items_list(struct every_items *every, int items,
+                             struct items_message_source **source, struct message_list *list,
+                             const struct limits *limits, struct failure *failure);
 
 /* Its certificate. */
 struct evidence evidence_of_every_items(const struct every_items *every);

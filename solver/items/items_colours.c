@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/items_colours.h"
 
+#include <stdlib.h>
+
+#include "automata/memory.h"
 #include "solver/certificate/schedule_lines.h"
 #include "solver/items/every_items.h"
 
@@ -112,4 +115,153 @@ struct evidence evidence_of_items_colours(const struct items_colours *colours) {
 
 struct evidence evidence_of_every_items(const struct every_items *every) {
     return evidence_of_items_colours(&every->colours);
+}
+
+static enum status copy_words(const struct schedule *from, struct schedule *to,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t w = 0; w < from->word_count && !status; w++) {
+        const struct word_class *class = &from->words[w];
+        status = schedule_add_word(to, class->count, class->values, class->sends, class->length,
+                                   failure);
+    }
+    return status;
+}
+
+static enum status start(const struct items_colours *colours, struct items_family *family,
+                         struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    schedule_processors(&colours->words, processors);
+    enum status status = messages_check_processors(processors, failure);
+    items_family_init(family, colours->words.latency, colours->words.depth);
+    family->processors = status ? 0 : (int)mpz_get_si(processors);
+    mpz_clear(processors);
+    family->endgame = colours->plan.colours;
+    family->finish = colours->words.latency + colours->words.depth - 1;
+    return status ? status : copy_words(&colours->words, &family->words, failure);
+}
+
+static enum status expand(const struct items_colours *colours, struct items_family *family,
+                          const struct limits *limits, struct failure *failure) {
+    int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
+    if (!class_of)
+        return failure_memory(failure, "the endgame of a broadcast");
+    enum status status =
+        slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure);
+    if (!status)
+        status = colour_plan_messages(&colours->plan, class_of, family->processors,
+                                      &family->messages, limits, failure);
+    free(class_of);
+    return status;
+}
+
+enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
+                                 const struct limits *limits, struct failure *failure) {
+    struct items_family result;
+    enum status status = start(colours, &result, failure);
+    if (!status)
+        status = expand(colours, &result, limits, failure);
+    if (status) {
+        items_family_clear(&result);
+        return status;
+    }
+    status = items_family_finish(&result, limits, failure); /* clears on failure */
+    if (!status)
+        *family = result;
+    return status;
+}
+
+/* --- in return --- */
+
+/* What row q receives in its slots: dealt[starts[q - 1]] and so on. */
+struct dealing {
+    const struct items_family *family;
+    struct colour_plan *plan;
+    int *class_of; /* [row - 1] */
+    size_t *starts;
+    int *dealt;
+};
+
+static void dealing_clear(struct dealing *dealing) {
+    free(dealing->class_of);
+    free(dealing->starts);
+    free(dealing->dealt);
+}
+
+static enum status dealing_init(struct dealing *dealing, const struct items_family *family,
+                                struct colour_plan *plan, struct failure *failure) {
+    size_t rows = (size_t)family->processors, slots = 0;
+    *dealing = (struct dealing){.family = family,
+                                .plan = plan,
+                                .class_of = memory_new(rows, sizeof(int)),
+                                .starts = memory_new(rows, sizeof(size_t))};
+    enum status status =
+        dealing->class_of && dealing->starts
+            ? slot_classes_of_rows(&plan->classes, &family->words, dealing->class_of, failure)
+            : failure_memory(failure, "the endgame of a broadcast");
+    for (size_t row = 0; row < rows && !status; row++) {
+        dealing->starts[row] = slots;
+        slots += (size_t)plan->classes.classes[dealing->class_of[row]].slots;
+    }
+    if (!status && !(dealing->dealt = memory_new(slots, sizeof(int))))
+        status = failure_memory(failure, "the endgame of a broadcast");
+    if (status)
+        dealing_clear(dealing);
+    return status;
+}
+
+static enum status receive(struct dealing *dealing, const struct message *message,
+                           struct failure *failure) {
+    const struct slot_classes *classes = &dealing->plan->classes;
+    int row = message->to - 1, i = 0, y = message->time + classes->latency;
+    const struct slot_class *class = &classes->classes[dealing->class_of[row]];
+    while (i < class->slots && class->times[i] != y)
+        i++;
+    if (i == class->slots || message->time >= classes->depth)
+        return failure_set(failure, STATUS_INTERNAL, "processor %d has no slot at TIME %d",
+                           message->to, y);
+    dealing->dealt[dealing->starts[row] + (size_t)i] = message->item;
+    if (message->from == 0)
+        dealing->plan->source[message->time] = message->item;
+    return STATUS_OK;
+}
+
+static enum status deal_all(struct dealing *dealing, struct failure *failure) {
+    const struct message_array *array = &dealing->family->messages;
+    enum status status = STATUS_OK;
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    for (size_t i = 0; i < array->count && !status; i++)
+        status = receive(dealing, &array->messages[i], failure);
+    for (int row = 0; row < dealing->family->processors && !status; row++)
+        status = colour_plan_deal(dealing->plan, (size_t)dealing->class_of[row],
+                                  dealing->dealt + dealing->starts[row], one, failure);
+    mpz_clear(one);
+    return status;
+}
+
+enum status items_colours_of_family(struct items_colours *colours,
+                                    const struct items_family *family, struct failure *failure) {
+    struct dealing dealing;
+    struct schedule words;
+    schedule_init(&words, family->words.latency, family->words.depth, 1);
+    enum status status = copy_words(&family->words, &words, failure);
+    if (status) {
+        schedule_clear(&words);
+        return status;
+    }
+    status = items_colours_init(colours, &words, family->endgame, NULL, failure);
+    if (status)
+        return status;
+    status = dealing_init(&dealing, family, &colours->plan, failure);
+    if (!status) {
+        status = deal_all(&dealing, failure);
+        dealing_clear(&dealing);
+    }
+    if (status)
+        items_colours_clear(colours);
+    else
+        status = items_colours_finish(colours, failure); /* clears on failure */
+    return status;
 }

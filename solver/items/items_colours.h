@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Broadcasts of K items for every K >= M at once, told by classes of processors: kind items-colours
- * of results/README.md, for any number of processors.
+ * Broadcasts of K items for every K >= M at once, given by classes of processors: kind
+ * items-colours of results/README.md, for any number of processors.
  *
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
  * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items
@@ -28,10 +28,8 @@ enum status items_colours_init_few(struct items_colours *colours, struct slot_cl
                                    int items, struct failure *failure);
 void items_colours_clear(struct items_colours *colours);
 
-/*
- * How every construction ends: words and plan are checked (colour_plan_finish). STATUS_INTERNAL
- * with the first fault in words. On failure all is cleared.
- */
+/* How every construction ends: words and plan are checked (colour_plan_finish). STATUS_INTERNAL
+ * with the first fault in words. On failure all is cleared. */
 enum status items_colours_finish(struct items_colours *colours, struct failure *failure);
 
 /* Is there no stream? */
@@ -44,11 +42,9 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
                                  const struct limits *limits, struct failure *failure);
 
-/*
- * In return: the words, what the source sends and what each row receives, in its slots, of a family
+/* In return: the words, what the source sends and what each row receives, in its slots, of a family
  * with F = L+t-1; checked. STATUS_INTERNAL unless it is enough that each row sends the first of the
- * items that it receives. O(N (t + M)).
- */
+ * items that it receives. O(N (t + M)). */
 enum status items_colours_of_family(struct items_colours *colours,
                                     const struct items_family *family, struct failure *failure);
 

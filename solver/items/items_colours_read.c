@@ -184,7 +184,7 @@ static enum status read_words(struct certificate_input *input, const struct head
     bool more = false;
     enum status status = schedule_lines_read(words, input, &more, failure);
     if (!status && (words->block_count || words->receive_only != SCHEDULE_NOBODY))
-        status = certificate_expected(input, "a stream that is told by lines 'word'", failure);
+        status = certificate_expected(input, "a stream that is given by lines 'word'", failure);
     if (!status && (!more || head->depth == 0))
         status = certificate_expected(input, "'source C C ..'", failure);
     return status;

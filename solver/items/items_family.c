@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
+#include "solver/items/least.h"
 
 void items_family_init(struct items_family *family, int latency, int depth) {
     *family = (struct items_family){0};
@@ -269,4 +270,167 @@ enum status items_family_finish(struct items_family *family, const struct limits
     else
         family->single = is_single(family);
     return status;
+}
+
+/* The stream emits its own items 1..K-M (messages.h), and the messages of the endgame are emitted
+ * between. The stream numbers its rows in another order: those of a word of length n by the turns
+ * 0..n-1 modulo n, turn r at position z - r at time z, one copy of the word after the other. These
+ * numbers are the processors' names in the list. */
+struct items_message_source {
+    const struct items_family *family;
+    int items;
+    int shift;                     /* time = TIME + shift */
+    struct message_array messages; /* of the endgame, in times and names of the list, in order */
+    struct messages stream;        /* of K - M items, if K > M */
+};
+
+void items_message_source_free(struct items_message_source *listing) {
+    if (!listing)
+        return;
+    message_array_clear(&listing->messages);
+    messages_clear(&listing->stream);
+    free(listing);
+}
+
+/* names[row]: of the processors in the list. */
+static void name_rows(const struct items_message_source *listing, int *names) {
+    const struct schedule *words = &listing->family->words;
+    int first = 1, row = 1;
+    names[0] = 0;
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
+        int length = (int)class->length, copies = (int)mpz_get_si(class->count);
+        for (int place = 0; place < length; place++)
+            for (int i = 0; i < copies; i++) {
+                int turn = ((listing->shift - place) % length + length) % length;
+                names[row++] = first + turn + i * length;
+            }
+        first += length * copies;
+    }
+}
+
+static enum status name_messages(struct items_message_source *listing, struct failure *failure) {
+    const struct message_array *array = &listing->family->messages;
+    int *names = memory_new((size_t)listing->family->processors + 1, sizeof *names);
+    if (!names)
+        return failure_memory(failure, "a list of messages");
+    name_rows(listing, names);
+    for (size_t i = 0; i < array->count; i++) {
+        const struct message *m = &array->messages[i];
+        struct message named = {m->time + listing->shift, names[m->from], names[m->to],
+                                listing->items + 1 - m->item, 0};
+        if (named.item >= 1)
+            message_array_add(&listing->messages, &named);
+    }
+    free(names);
+    if (listing->messages.lost)
+        return failure_memory(failure, "a list of messages");
+    message_array_sort(&listing->messages);
+    return STATUS_OK;
+}
+
+/* The TIME of the last reception. The stream brings item j with the value v at TIME M+L+t-v-j. */
+static int last_reception(const struct items_message_source *listing) {
+    const struct items_family *family = listing->family;
+    const struct schedule *words = &family->words;
+    int last = 0, end = words->latency + words->depth;
+    for (size_t i = 0; i < listing->messages.count; i++)
+        last = most(last, listing->messages.messages[i].time - listing->shift + words->latency);
+    for (size_t w = 0; w < words->word_count; w++)
+        for (size_t p = 0; p < words->words[w].length; p++) {
+            if (listing->items > family->endgame)
+                last = most(last, end - words->words[w].values[p] - 1);
+        }
+    return last;
+}
+
+/* The source sends each item at least once. */
+static bool list_is_single(const struct items_message_source *listing) {
+    const struct items_family *family = listing->family;
+    long sent = listing->items - family->endgame;
+    for (size_t i = 0; i < listing->messages.count; i++)
+        sent += listing->messages.messages[i].from == 0;
+    return sent == listing->items;
+}
+
+/* What the messages of the stream are brought to. */
+struct merging {
+    const struct items_message_source *listing;
+    size_t next; /* of the endgame */
+    message_take *take;
+    void *context;
+};
+
+/* Those of the endgame that come before what is sent by `from` at `time`. */
+static enum status take_endgame(struct merging *merging, int time, int from,
+                                struct failure *failure) {
+    const struct message_array *array = &merging->listing->messages;
+    enum status status = STATUS_OK;
+    for (; merging->next < array->count && !status; merging->next++) {
+        const struct message *m = &array->messages[merging->next];
+        if (m->time > time || (m->time == time && m->from > from))
+            break;
+        status = merging->take(merging->context, m, failure);
+    }
+    return status;
+}
+
+static enum status take_stream(void *context, const struct message *message,
+                               struct failure *failure) {
+    struct merging *merging = context;
+    enum status status = take_endgame(merging, message->time, message->from, failure);
+    return status ? status : merging->take(merging->context, message, failure);
+}
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct items_message_source *listing = source;
+    struct merging merging = {listing, 0, take, context};
+    enum status status = limits_check(limits, failure);
+    if (!status && listing->items > listing->family->endgame)
+        status = messages_each(&listing->stream, take_stream, &merging, limits, failure);
+    return status ? status : take_endgame(&merging, INT_MAX, INT_MAX, failure);
+}
+
+static enum status fill(struct items_message_source *listing, struct failure *failure) {
+    const struct items_family *family = listing->family;
+    struct message_run run = message_run_postal(family->words.latency);
+    enum status status = STATUS_OK;
+    if (listing->items > family->endgame)
+        status = messages_of_schedule(&listing->stream, &family->words, &run,
+                                      listing->items - family->endgame, true, failure);
+    return status ? status : name_messages(listing, failure);
+}
+
+enum status items_family_list(const struct items_family *family, int items,
+                              struct items_message_source **listing, struct message_list *list,
+                              struct failure *failure) {
+    if (items < family->endgame)
+        return failure_set(failure, STATUS_INPUT, "the endgame has %d items, not %d",
+                           family->endgame, items);
+    if ((long)items - family->endgame + family->finish + family->words.latency > INT_MAX)
+        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+    struct items_message_source *result = memory_new(1, sizeof *result);
+    if (!result)
+        return failure_memory(failure, "a list of messages");
+    result->family = family;
+    result->items = items;
+    result->shift = items - family->endgame;
+    enum status status = fill(result, failure);
+    if (status) {
+        items_message_source_free(result);
+        return status;
+    }
+    int finish = last_reception(result) + result->shift;
+    *list = (struct message_list){.machine = message_machine_postal(family->words.latency),
+                                  .processors = family->processors,
+                                  .items = items,
+                                  .single = list_is_single(result),
+                                  .count = (long)family->processors * items,
+                                  .delay = finish,
+                                  .finish = finish,
+                                  .each = each,
+                                  .source = result};
+    *listing = result;
+    return STATUS_OK;
 }

@@ -8,11 +8,11 @@
  * TIME y is item j = M+L+t-v-y; of all these messages those of items j > M are kept. The others are
  * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F.
  */
-#ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
-#define STEADYCAST_SOLVER_ITEMS_FAMILY_H
+#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
+#define STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
 
 #include "solver/base/limits.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 #include "solver/model/messages.h"
 #include "solver/model/schedule.h"
 
@@ -33,29 +33,25 @@ struct items_family {
 void items_family_init(struct items_family *family, int latency, int depth);
 void items_family_clear(struct items_family *family);
 
-/*
- * How every construction ends: the messages are put in order, N and `single` come out of words and
+/* How every construction ends: the messages are put in order, N and `single` come out of words and
  * messages, and the whole is checked by its definition. STATUS_INTERNAL with the first fault in
  * words; STATUS_LIMIT beyond ITEMS_FAMILY_MOST and MESSAGES_MOST_PROCESSORS. On failure the family
  * is cleared. The rows of the messages are those of the words in the order in which they were
  * added, which is therefore kept: row 1 + (all rows of the words before) + p COUNT + i, 0 <= i <
  * COUNT, is at position p of its word at TIME 0. O(N (F+t+L+M)). STATUS_LIMIT when stopped; the
- * limits may be NULL.
- */
+ * limits may be NULL. */
 enum status items_family_finish(struct items_family *family, const struct limits *limits,
                                 struct failure *failure);
 
-/*
- * The broadcast of K = items >= M items as a list that is told step by step; its time and whether
- * the source sends each item once are what comes out for this K. Fills `list` and `told`, which
- * hold what they need and borrow the family. STATUS_INPUT for fewer items, STATUS_LIMIT for times
- * beyond 2^31 - 1. O(words + messages of the endgame) room and time, and O(messages + steps N/64)
- * for all messages.
- */
-struct items_telling;
+/* The broadcast of K = items >= M items as a list that is emitted step by step; its time and
+ * whether the source sends each item once are what comes out for this K. Fills `list` and
+ * `listing`, which hold what they need and borrow the family. STATUS_INPUT for fewer items,
+ * STATUS_LIMIT for times beyond 2^31 - 1. O(words + messages of the endgame) room and time, and
+ * O(messages + steps N/64) for all messages. */
+struct items_message_source;
 enum status items_family_list(const struct items_family *family, int items,
-                              struct items_telling **told, struct message_list *list,
+                              struct items_message_source **listing, struct message_list *list,
                               struct failure *failure);
-void items_telling_free(struct items_telling *told);
+void items_message_source_free(struct items_message_source *listing);
 
 #endif

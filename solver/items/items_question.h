@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * K items that a source has at time 0, to be known to N other processors as soon as possible: in
+/* K items that a source has at time 0, to be known to N other processors as soon as possible: in
  * the postal model, or in the same with several ports (rounds of a multiport machine for latency
- * 1). Karp, Sahay, Santos, Schauser 1993, section 3; Bar-Noy, Ho.
- */
-#ifndef STEADYCAST_SOLVER_ITEMS_QUESTION_H
-#define STEADYCAST_SOLVER_ITEMS_QUESTION_H
+ * 1). Karp, Sahay, Santos, Schauser 1993, section 3; Bar-Noy, Ho. */
+#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
+#define STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
 
+#include "solver/base/verdict.h"
+#include "solver/certificate/evidence.h"
 #include "solver/model/message_list.h"
+#include "solver/sat/lrat.h"
 
 struct items_question {
     int latency;    /* L >= 1 */
@@ -25,5 +26,38 @@ static inline struct message_list items_question_list(const struct items_questio
         .processors = question->processors,
         .items = question->items};
 }
+
+/* Whether K items can be with all processors by a time T: who is asked, and what comes of it. The
+ * engines (items_sat.h, items_backtrack.h) share this answer. */
+
+/* How the formula is made: results/README.md, kind impossible-items. */
+enum items_encoding { ITEMS_ORDERED, ITEMS_PLAIN };
+
+/* The formula of the question, refuted: certificate kind impossible-items. */
+struct items_proof {
+    struct items_question question;
+    int time;
+    enum items_encoding encoding;
+    int variables;
+    size_t clauses;
+    struct lrat lrat;
+};
+
+struct items_answer {
+    enum verdict verdict;
+    const char *reason;            /* for unknown: why; static */
+    uint64_t nodes;                /* the engine's own measure of work */
+    struct message_array messages; /* if feasible: all messages, checked; owned */
+    struct message_list list;      /* if feasible: of these; borrows `messages`, so an answer is not
+                                      copied */
+    bool has_proof;           /* if infeasible: `proof` is there; else it rests on the search */
+    struct items_proof proof; /* owned */
+};
+
+void items_answer_init(struct items_answer *answer);
+void items_answer_clear(struct items_answer *answer);
+
+/* Its certificate; it is borrowed. */
+struct evidence evidence_of_impossible_items(const struct items_proof *proof);
 
 #endif

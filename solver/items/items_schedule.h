@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The broadcast of K items that a construction gives: a list of messages, with whatever it is told
- * from.
- */
+/* The broadcast of K items that a construction gives: a list of messages, with whatever it is made
+ * from. */
 #ifndef STEADYCAST_SOLVER_ITEMS_SCHEDULE_H
 #define STEADYCAST_SOLVER_ITEMS_SCHEDULE_H
 

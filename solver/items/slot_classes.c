@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "automata/word.h"
 
 /* The rows of one word, one for each position at TIME 0: slots[starts[p]..starts[p+1]-1]. */
 struct word_slots {

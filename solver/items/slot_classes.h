@@ -47,12 +47,10 @@ struct slot_classes {
 #define SLOT_CLASSES_MOST_SLOTS ((uint64_t)1 << 26)
 #define SLOT_CLASSES_MOST_STEPS ((uint64_t)1 << 34)
 
-/*
- * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has at
- * least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
+/* Of a schedule of period 1 that is given by lines of words; else the caller's fault. A class has
+ * at least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
  * STATUS_LIMIT when stopped, too; the limits may be NULL. O(sum of all values of all words, and of
- * t for each position).
- */
+ * t for each position). */
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               const struct limits *limits, struct failure *failure);
 void slot_classes_clear(struct slot_classes *classes);
@@ -63,10 +61,8 @@ int slot_class_compare_busy(const struct slot_class *a, const struct slot_class 
 /* rows = how many there are in all; initialised. */
 void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows);
 
-/*
- * The class of each row of a schedule for few processors, in the order of the rows of struct
- * items_family: classes_of[row - 1], one for each of the N rows.
- */
+/* The class of each row of a schedule for few processors, in the order of the rows of struct
+ * items_family: classes_of[row - 1], one for each of the N rows. */
 enum status slot_classes_of_rows(const struct slot_classes *classes, const struct schedule *words,
                                  int *classes_of, struct failure *failure);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the files of the library share: answers as they are kept, limits as the engines want them,
- * and the way between their failures and those of the public header.
- */
+/* What the files of the library share: answers as they are kept, limits as the engines want them,
+ * and the way between their failures and those of the public header. */
 #ifndef STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
 #define STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
 
@@ -29,9 +27,9 @@ struct library_run {
 /* Starts the clock. */
 void library_run_init(struct library_run *run, const steadycast_limits *asked);
 
-/* Tells `failure`, of this status, in *error (may be NULL), and returns the same status. */
-steadycast_status library_tell(enum status status, const struct failure *failure,
-                               steadycast_error *error);
+/* Reports `failure`, of this status, in *error (may be NULL), and returns the same status. */
+steadycast_status library_report(enum status status, const struct failure *failure,
+                                 steadycast_error *error);
 
 /* The same for bad input, in words. */
 steadycast_status library_refuse(steadycast_error *error, const char *format, ...)
@@ -65,10 +63,8 @@ struct steadycast_answer {
 /* An answer without a question; NULL, with the failure, when there is no memory. */
 steadycast_answer *library_answer_new(struct failure *failure);
 
-/*
- * Asks the engine of this name; NULL: the first that knows, or, `first`, the first one alone.
- * STATUS_INPUT for a name that no engine has. Stopped by the limits it is unknown, and says so.
- */
+/* Asks the engine of this name; NULL: the first that knows, or, `first`, the first one alone.
+ * STATUS_INPUT for a name that no engine has. Stopped by the limits it is unknown, and says so. */
 enum status library_ask(steadycast_answer *answer, const char *engine, bool first,
                         struct library_run *run, struct failure *failure);
 

@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/quoted_word.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/library/library.h"
 
 enum { PIECE = 1 << 16 };
@@ -109,7 +108,7 @@ steadycast_status library_answer_give(steadycast_answer *answer, enum status sta
         steadycast_answer_free(answer);
     else
         *given = answer;
-    return library_tell(status, failure, error);
+    return library_report(status, failure, error);
 }
 
 steadycast_verdict steadycast_answer_verdict(const steadycast_answer *answer) {
@@ -184,8 +183,8 @@ static enum status open_place(const struct place *place, const char *kind,
 }
 
 /* Whole certificates, one behind the other, which their evidence writes to a stream: few and small
- * ones, so they are kept before they are told. */
-static enum status tell_whole(const struct evidence *evidence, const struct place *place,
+ * ones, so they are kept before they are handed over. */
+static enum status take_whole(const struct evidence *evidence, const struct place *place,
                               const struct limits *limits, struct failure *failure) {
     char *bytes = NULL;
     size_t size = 0;
@@ -205,7 +204,7 @@ static enum status tell_whole(const struct evidence *evidence, const struct plac
 static enum status put_whole(const struct evidence *evidence, const struct place *place,
                              const struct limits *limits, struct failure *failure) {
     if (place->take)
-        return tell_whole(evidence, place, limits, failure);
+        return take_whole(evidence, place, limits, failure);
     enum status status = library_check_path(place->path, place->overwrite, failure);
     return status ? status
                   : evidence_write(*evidence, place->path, place->overwrite, limits, failure);
@@ -236,7 +235,7 @@ steadycast_status steadycast_answer_write(const steadycast_answer *answer, stead
                                           steadycast_error *error) {
     struct failure failure;
     struct place place = {.path = path, .overwrite = overwrite != 0};
-    return library_tell(put(answer, side, &place, limits, &failure), &failure, error);
+    return library_report(put(answer, side, &place, limits, &failure), &failure, error);
 }
 
 /* A text that grows; nothing in it is more than `used` bytes and the 0. */
@@ -367,7 +366,7 @@ steadycast_status steadycast_answer_json(const steadycast_answer *answer, char *
     bool good = stream && print_answer(stream, answer);
     if (!stream || ferror(stream) | (fclose(stream) != 0) || !good) {
         free(bytes);
-        return library_tell(failure_memory(&failure, "an answer"), &failure, error);
+        return library_report(failure_memory(&failure, "an answer"), &failure, error);
     }
     *text = bytes;
     return STEADYCAST_OK;
@@ -386,7 +385,7 @@ steadycast_status steadycast_answer_text(const steadycast_answer *answer, steady
         status = failure_memory(&failure, "a certificate");
     if (status) {
         free(whole.bytes);
-        return library_tell(status, &failure, error);
+        return library_report(status, &failure, error);
     }
     *text = whole.bytes;
     if (length)
@@ -435,7 +434,7 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
         return library_refuse(error, "take: NULL");
     struct pieces *pieces = memory_new(1, sizeof *pieces);
     if (!pieces)
-        return library_tell(failure_memory(&failure, "a certificate"), &failure, error);
+        return library_report(failure_memory(&failure, "a certificate"), &failure, error);
     pieces->take = take;
     pieces->context = context;
     struct place place = {.take = collect, .context = pieces};
@@ -443,5 +442,5 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
     if (!status && !flush(pieces))
         status = failure_set(&failure, STATUS_LIMIT, "no more of the certificate was wanted");
     free(pieces);
-    return library_tell(status, &failure, error);
+    return library_report(status, &failure, error);
 }

@@ -37,7 +37,7 @@ steadycast_status steadycast_ask(const char *question, const char *engine,
         return library_refuse(error, "%s: NULL", answer ? "question" : "answer");
     steadycast_answer *result = library_answer_new(&failure);
     if (!result)
-        return library_tell(failure.status, &failure, error);
+        return library_report(failure.status, &failure, error);
     enum status status = ask(result, question, engine, limits, &failure);
     return library_answer_give(result, status, &failure, answer, error);
 }
@@ -54,11 +54,11 @@ static steadycast_status ask_big(const char *format, const char *processors, con
     enum status status = library_number("processors", processors, number, &failure);
     mpz_clear(number);
     if (status)
-        return library_tell(status, &failure, error);
+        return library_report(status, &failure, error);
     size_t room = strlen(format) + strlen(processors) + 1;
     char *text = memory_new(room, 1);
     if (!text)
-        return library_tell(failure_memory(&failure, "a question"), &failure, error);
+        return library_report(failure_memory(&failure, "a question"), &failure, error);
     snprintf(text, room, "%s%s", format, processors);
     steadycast_status given = steadycast_ask(text, engine, limits, answer, error);
     free(text);
@@ -106,7 +106,7 @@ steadycast_status steadycast_serve(int latency, int depth, const char *processor
     if (!status && schedules == STEADYCAST_BLOCKS)
         status = is_whole(latency, depth, processors, &whole, &failure);
     if (status)
-        return library_tell(status, &failure, error);
+        return library_report(status, &failure, error);
     if (whole)
         return steadycast_decide(latency, depth, engine, limits, answer, error);
     if (periodic)
@@ -141,7 +141,7 @@ steadycast_status steadycast_stream(int latency, int overhead, int gap,
     enum status status =
         library_range("capacity", (long)capacity, STEADYCAST_FULL, STEADYCAST_NONE, &failure);
     if (status)
-        return library_tell(status, &failure, error);
+        return library_report(status, &failure, error);
     snprintf(text, sizeof text, "delay latency %d overhead %d gap %d capacity %s processors ",
              latency, overhead, gap, logp_capacity_names[capacity]);
     return ask_big(text, processors, engine, limits, answer, error);
@@ -156,7 +156,7 @@ steadycast_status steadycast_items(int latency, int ports, int processors, int i
     if (!status)
         status = library_range("processors", processors, 2, MESSAGES_MOST_PROCESSORS + 1, &failure);
     if (status)
-        return library_tell(status, &failure, error);
+        return library_report(status, &failure, error);
     snprintf(text, sizeof text, "broadcast latency %d ports %d sends %s processors %d items %d",
              latency, ports, options ? "single" : "any", processors, items);
     return steadycast_ask(text, engine, limits, answer, error);
@@ -203,7 +203,7 @@ steadycast_status steadycast_tree_size(int latency, int depth, char **text,
     if (!status)
         status = library_text(value, text, &failure);
     mpz_clear(value);
-    return library_tell(status, &failure, error);
+    return library_report(status, &failure, error);
 }
 
 /* Both texts or none. */
@@ -240,5 +240,5 @@ steadycast_status steadycast_count(int latency, int depth, const steadycast_limi
     if (!status)
         status = give_counts(parikh, all, multisets, words, &failure);
     mpz_clears(parikh, all, (mpz_ptr)NULL);
-    return library_tell(status, &failure, error);
+    return library_report(status, &failure, error);
 }

@@ -39,7 +39,7 @@ static steadycast_status give(steadycast_messages *result, enum status status,
         steadycast_messages_free(result);
     else
         *messages = result;
-    return library_tell(status, failure, error);
+    return library_report(status, failure, error);
 }
 
 steadycast_status steadycast_messages_open(const char *path, steadycast_messages **messages,
@@ -104,7 +104,7 @@ void steadycast_messages_describe(const steadycast_messages *messages,
                                                   (list->rotation ? (unsigned long)processors : 1)};
 }
 
-struct telling {
+struct sink {
     const struct message_list *list;
     steadycast_take_message *take;
     void *context;
@@ -123,18 +123,19 @@ static steadycast_message turned(const struct message_list *list, const struct m
                                 .wait = message->wait};
 }
 
-static enum status tell(void *context, const struct message *message, struct failure *failure) {
-    struct telling *telling = context;
-    int turns = telling->list->rotation ? telling->list->processors + 1 : 1;
-    for (int turn = 0; turn < turns && !telling->enough; turn++) {
-        steadycast_message told = {message->time, message->from, message->to, message->item,
-                                   message->wait};
+static enum status emit_message(void *context, const struct message *message,
+                                struct failure *failure) {
+    struct sink *sink = context;
+    int turns = sink->list->rotation ? sink->list->processors + 1 : 1;
+    for (int turn = 0; turn < turns && !sink->enough; turn++) {
+        steadycast_message given = {message->time, message->from, message->to, message->item,
+                                    message->wait};
         if (turn)
-            told = turned(telling->list, message, turn);
-        telling->enough = telling->take(telling->context, &told) != 0;
+            given = turned(sink->list, message, turn);
+        sink->enough = sink->take(sink->context, &given) != 0;
     }
-    return telling->enough ? failure_set(failure, STATUS_LIMIT, "no more messages were wanted")
-                           : STATUS_OK;
+    return sink->enough ? failure_set(failure, STATUS_LIMIT, "no more messages were wanted")
+                        : STATUS_OK;
 }
 
 steadycast_status steadycast_messages_each(const steadycast_messages *messages,
@@ -145,10 +146,11 @@ steadycast_status steadycast_messages_each(const steadycast_messages *messages,
     struct library_run run;
     if (!messages || !take)
         return library_refuse(error, "%s: NULL", messages ? "take" : "messages");
-    struct telling telling = {&messages->list, take, context, false};
+    struct sink sink = {&messages->list, take, context, false};
     library_run_init(&run, limits);
-    enum status status = message_list_each(&messages->list, tell, &telling, &run.limits, &failure);
-    return telling.enough ? STEADYCAST_OK : library_tell(status, &failure, error);
+    enum status status =
+        message_list_each(&messages->list, emit_message, &sink, &run.limits, &failure);
+    return sink.enough ? STEADYCAST_OK : library_report(status, &failure, error);
 }
 
 steadycast_status steadycast_messages_write(const steadycast_messages *messages, const char *path,
@@ -163,5 +165,5 @@ steadycast_status steadycast_messages_write(const steadycast_messages *messages,
     if (!status)
         status = evidence_write(evidence_of_messages(&messages->list), path, overwrite != 0,
                                 &run.limits, &failure);
-    return library_tell(status, &failure, error);
+    return library_report(status, &failure, error);
 }

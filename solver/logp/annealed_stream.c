@@ -88,7 +88,7 @@ static void send(struct annealing *annealing, int value, int many) {
     balance_change_send(&annealing->balance, &annealing->change, value, many);
 }
 
-/* Tells the change that an element comes, or goes: sign -1. */
+/* Records the change that an element comes, or goes: sign -1. */
 static void account(struct annealing *annealing, const struct element *element, int sign) {
     int gap = annealing->gap, class = element->value % gap;
     if (element->size == 0)
@@ -266,8 +266,8 @@ static void account_all(struct annealing *annealing) {
     balance_make(&annealing->balance, &annealing->change, 1);
 }
 
-/* The tree with the leaves left out whose loss is least where all values cost alike; a large
- * depth is that of one that is raised. */
+/* The tree with the leaves left out whose loss is least where all values cost alike; a large depth
+ * is that of one that is raised. */
 static enum status start(struct annealing *annealing, int least, mpz_srcptr processors,
                          bool *possible, struct failure *failure) {
     struct heads heads;
@@ -404,7 +404,7 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
         struct logp_schedule better;
         bool found;
         status = try_depth(&annealing, least, processors, limits, &better, &found, failure);
-        depths_tell(&depths, found);
+        depths_record(&depths, found);
         if (!status && found) {
             logp_schedule_clear(schedule);
             *schedule = better;

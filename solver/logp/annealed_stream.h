@@ -29,13 +29,11 @@
  * of gcd(l,G), take too long. */
 enum { ANNEALED_MOST_PROCESSORS = 50000, ANNEALED_MOST_DEPTH = 4000 };
 
-/*
- * Looks for a schedule of smaller depth than `schedule` has, at the depths of depths.h from the
+/* Looks for a schedule of smaller depth than `schedule` has, at the depths of depths.h from the
  * least one on that the tree bound leaves, for the same machine, capacity and number of processors;
  * replaces it by the one of the least depth that is found. Leaves it as it is if there is none, if
  * it is beyond what is above, or when stopped (`limits` may be NULL). The same on every run that is
- * not stopped.
- */
+ * not stopped. */
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure);
 

@@ -52,7 +52,7 @@ enum status balance_change_init(struct balance_change *change, const struct bala
                                 struct failure *failure);
 void balance_change_clear(struct balance_change *change);
 
-/* Makes it empty; then what is told by the next two is added up by the third. */
+/* Makes it empty; the next two add to it, and the third adds it up. */
 void balance_change_begin(struct balance_change *change);
 void balance_change_receive(struct balance_change *change, int value, int many);
 void balance_change_send(const struct balance *balance, struct balance_change *change, int value,
@@ -62,12 +62,10 @@ void balance_change_end(struct balance_change *change);
 /* The weighed faults that the change takes away where it is made once; negative where it adds. */
 double balance_saved(const struct balance *balance, const struct balance_change *change);
 
-/*
- * The weighed faults that the change takes away where it is made `*count` times, once at least and
+/* The weighed faults that the change takes away where it is made `*count` times, once at least and
  * `limit` times at most: as often as it is best. 0 where it takes none. As all faults are convex in
  * the count, its best value is found by bisection: O(z of the change) additions, if the change is
- * worth nothing, else that times log2(limit).
- */
+ * worth nothing, else that times log2(limit). */
 double balance_gain(const struct balance *balance, const struct balance_change *change,
                     int64_t limit, int64_t *count);
 void balance_make(struct balance *balance, const struct balance_change *change, int64_t count);

@@ -68,8 +68,8 @@ int breakout_leaf_value(const struct breakout_search *search, const struct kind 
     return kind->value % search->gap + search->gap * level;
 }
 
-/* Leaves as equal as can be, whose sum is at least `least` and right; false if they are too high.
- */
+/* Leaves as equal as can be, whose sum is at least `least` and right; false if they are too
+ * high. */
 bool breakout_level_out(const struct breakout_search *search, struct kind *kind, int least) {
     int leaves = kind->size - 1;
     memset(kind->levels, 0, breakout_levels_bytes(search));

@@ -42,8 +42,8 @@ struct breakout_search {
 };
 
 /* The heads of the whole tree but for leaves that are left out, and each block's leaves as equal as
- * can be. *possible = false if the tree is too small, or has leaves
- * beyond BREAKOUT_MOST_LEAF. Cleared by the caller in every case. */
+ * can be. *possible = false if the tree is too small, or has leaves beyond BREAKOUT_MOST_LEAF.
+ * Cleared by the caller in every case. */
 enum status breakout_begin(struct breakout_search *search, bool *possible, struct failure *failure);
 void breakout_clear(struct breakout_search *search);
 

@@ -292,7 +292,7 @@ static enum status try_depths(struct breakout_search *search, struct logp_schedu
         bool found;
         search->depth = depths.depth;
         status = try_depth(*search, schedule, &found, failure);
-        depths_tell(&depths, found);
+        depths_record(&depths, found);
     }
     return status;
 }

@@ -21,13 +21,11 @@
 #define BREAKOUT_MOST_PROCESSORS INT64_C(100000000000000)
 enum { BREAKOUT_MOST_DEPTH = 20000, BREAKOUT_MOST_LEAF = 1000 };
 
-/*
- * Looks for a schedule of smaller depth than `schedule` has, from the least one on that the tree
+/* Looks for a schedule of smaller depth than `schedule` has, from the least one on that the tree
  * bound leaves (where these are very many, not at each), for the same machine, capacity and number
  * of processors; replaces it by the best one that is found. Leaves it as it is if there is none, if
  * it is beyond what is above, or when stopped (`limits` may be NULL). The same on every run that is
- * not stopped.
- */
+ * not stopped. */
 enum status breakout_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure);
 

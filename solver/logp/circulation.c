@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/juggling.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/base/child.h"
+#include "solver/base/files.h"
 #include "solver/base/limits.h"
-#include "solver/base/temporary_file.h"
 
 enum { MOST_STEPS = 18 };
 

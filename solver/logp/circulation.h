@@ -2,7 +2,7 @@
 /*
  * Periodic streams as an integer program: processors of one class walk through the window automaton
  * (solver/bound/window.h), and how many take each of its transitions is a whole number. So a few
- * hundred or thousand variables tell of any number of processors, and what N words of N letters
+ * hundred or thousand variables describe any number of processors, and what N words of N letters
  * have in common is not searched again and again as in a formula (stream_formula.h).
  *
  *  - x_e_i_S_v: how many of the class e (their values are e + Gv) receive the value e + Gv in step
@@ -32,8 +32,8 @@ enum {
     CIRCULATION_MOST_PROCESSORS = 10000
 };
 
-/* Contract: a machine that logp_machine_check takes, depth >= 0, period >= 1. STATUS_LIMIT for
- * more than `most` states, a depth below l or of more than 18 steps. */
+/* Contract: a machine that logp_machine_check takes, depth >= 0, period >= 1. STATUS_LIMIT for more
+ * than `most` states, a depth below l or of more than 18 steps. */
 enum status circulation_check(const struct stream_question *question, int most,
                               struct failure *failure);
 
@@ -41,13 +41,10 @@ enum status circulation_check(const struct stream_question *question, int most,
  * circulation_check takes. The caller checks `out` for errors. O(states * steps^2). */
 void circulation_write(FILE *out, const struct stream_question *question);
 
-/*
- * Sets *found, and then fills `schedule`, for N processors, which is checked. Not found is no proof
- * that there is none; limits->nodes bounds the search tree: whoever reaches it,
- * or whom the limits (may be NULL) stop, has found nothing. `path` is that of steadycast-lp.
- * STATUS_LIMIT beyond the limits above; STATUS_SYSTEM when that program fails, or answers what is
- * no solution.
- */
+/* Sets *found, and then fills `schedule`, for N processors, which is checked. Not found is no proof
+ * that there is none; limits->nodes bounds the search tree: whoever reaches it, or whom the limits
+ * (may be NULL) stop, has found nothing. `path` is that of steadycast-lp. STATUS_LIMIT beyond the
+ * limits above; STATUS_SYSTEM when that program fails, or answers what is no solution. */
 enum status circulation_stream(const struct stream_question *question, const char *path,
                                const struct limits *limits, bool *found,
                                struct logp_schedule *schedule, struct failure *failure);

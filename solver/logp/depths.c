@@ -17,7 +17,7 @@ bool depths_next(struct depths *depths) {
     return depths->depth < depths->high;
 }
 
-void depths_tell(struct depths *depths, bool found) {
+void depths_record(struct depths *depths, bool found) {
     if (found)
         depths->high = depths->depth;
     else

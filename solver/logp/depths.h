@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which depths a search tries that takes long where it fails: from the least one on, in steps if
+/* Which depths a search tries that takes long where it fails: from the least one on, in steps if
  * there are more than DEPTHS_MOST, and then by halves between the last one that had no schedule and
- * the first one that had. It is as if all depths beyond one that has a schedule had one.
- */
+ * the first one that had. It is as if all depths beyond one that has a schedule had one. */
 #ifndef STEADYCAST_SOLVER_LOGP_DEPTHS_H
 #define STEADYCAST_SOLVER_LOGP_DEPTHS_H
 
@@ -24,6 +22,6 @@ void depths_begin(struct depths *depths, int least, int end);
 bool depths_next(struct depths *depths);
 
 /* Whether that one had a schedule. */
-void depths_tell(struct depths *depths, bool found);
+void depths_record(struct depths *depths, bool found);
 
 #endif

@@ -44,21 +44,17 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
 enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
                         struct failure *failure);
 
-/*
- * What a leaf costs that is received with this value: price[value], which does not descend; beyond
- * `top` it is price[top].
- */
+/* What a leaf costs that is received with this value: price[value], which does not descend; beyond
+ * `top` it is price[top]. */
 struct leaf_prices {
     int top;
     const double *price; /* [value], 0 .. top */
 };
 
-/*
- * Fills `heads` with those of a tree of N nodes and this depth, S(N) or more: the leaves to be left
+/* Fills `heads` with those of a tree of N nodes and this depth, S(N) or more: the leaves to be left
  * out are chosen one kind after the other, those first that save the most, by the prices of the
  * values that the blocks' leaves need at least. Sets *possible = false, and nothing else, if too
- * few are left to choose from. STATUS_LIMIT as above. O(classes^2).
- */
+ * few are left to choose from. STATUS_LIMIT as above. O(classes^2). */
 enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, const struct leaf_prices *prices, bool *possible,
                          struct failure *failure);
@@ -68,12 +64,10 @@ enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
 enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, struct failure *failure);
 
-/*
- * The least sum of leaves that a block needs, in steps, is (-w) mod r, w = floor(value / G). By M.
+/* The least sum of leaves that a block needs, in steps, is (-w) mod r, w = floor(value / G). By M.
  * Hall's theorem its r-1 leaves, of the same class, can be ordered to a legal word with the head if
  * and only if their sum is this modulo r; and leaves that come to more may wait until they don't.
- * As equal as they can be these are so many of level `low`, and of the next one.
- */
+ * As equal as they can be these are so many of level `low`, and of the next one. */
 struct even_leaves {
     int low, of_low, of_next;
 };

@@ -39,11 +39,10 @@ struct leaves {
 
 void leaves_clear(struct leaves *leaves);
 
-/*
- * Deals out the leaves of these heads, none of which waits; 0 <= rest < l. *dealt = false if no
+/* Deals out the leaves of these heads, none of which waits; 0 <= rest < l. *dealt = false if no
  * change helps any more while a room(z) is negative, or too many were made for others. Fills
- * `leaves` in both cases. STATUS_LIMIT when stopped (`limits` may be NULL) or for too many changes.
- */
+ * `leaves` in both cases. STATUS_LIMIT when stopped (`limits` may be NULL) or for too many
+ * changes. */
 enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,
                         const struct limits *limits, bool *dealt, struct failure *failure);
 

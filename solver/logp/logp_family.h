@@ -28,12 +28,10 @@ struct logp_family {
 /* Depths above this times l are not searched for a window. */
 enum { LOGP_FAMILY_DEPTHS = 60 };
 
-/*
- * Looks for the least U whose blocks leaves_deal finds, and then downwards for instances of any
+/* Looks for the least U whose blocks leaves_deal finds, and then downwards for instances of any
  * words as far as there is one for each s. *found = false proves nothing; it is always so for l <
  * 2G. `family` is not initialised before and is filled if it is found. STATUS_LIMIT when stopped,
- * and for an l that is too large; `limits` may be NULL.
- */
+ * and for an l that is too large; `limits` may be NULL. */
 enum status logp_family_find(struct logp_family *family, const struct logp_machine *machine,
                              const struct limits *limits, bool *found, struct failure *failure);
 void logp_family_clear(struct logp_family *family);

@@ -11,16 +11,14 @@
 #define STEADYCAST_SOLVER_LOGP_LOGP_MESSAGES_H
 
 #include "solver/logp/logp_schedule.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* What a list has at most: N K messages. */
 enum { LOGP_MOST_MESSAGES = 50000000 };
 
-/*
- * Fills `array` and `list`, which borrows it: played once, so that its delay is that of the
+/* Fills `array` and `list`, which borrows it: played once, so that its delay is that of the
  * schedule for K large enough, and never larger. K = items >= 1. STATUS_LIMIT for more messages
- * than above and for times beyond 2^31 - 1. O(N K log).
- */
+ * than above and for times beyond 2^31 - 1. O(N K log). */
 enum status logp_messages(struct message_array *array, struct message_list *list,
                           const struct logp_schedule *schedule, int items, bool at_once,
                           struct failure *failure);

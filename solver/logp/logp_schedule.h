@@ -33,6 +33,7 @@
 #define STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H
 
 #include "solver/certificate/evidence.h"
+#include "solver/certificate/read.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/schedule.h"
 
@@ -61,11 +62,6 @@ void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machin
                         enum logp_capacity capacity, int depth, int period);
 void logp_schedule_clear(struct logp_schedule *schedule);
 
-/* Another part, also where one has these numbers; valid until the next one is added. NULL if memory
- * is refused. */
-struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int offset, int late,
-                                         int wait);
-
 /* The part with these numbers, which is added if it was not there; valid until the next one is
  * added. NULL if memory is refused. */
 struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,
@@ -92,11 +88,9 @@ int logp_schedule_slack(const struct logp_schedule *schedule);
 /* l + s, cycles. */
 int64_t logp_schedule_delay(const struct logp_schedule *schedule);
 
-/*
- * Checks the definition: offsets and waits in their ranges, each part's words, and enough messages
+/* Checks the definition: offsets and waits in their ranges, each part's words, and enough messages
  * in each phase. STATUS_INTERNAL with the first fault in words. O(words + period * depth)
- * additions.
- */
+ * additions. */
 enum status logp_schedule_check(const struct logp_schedule *schedule, struct failure *failure);
 
 /* How every schedule that was built ends: parts by offset, late and wait, each one sorted; checked,
@@ -106,5 +100,14 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
 
 /* Its certificate; it has been checked. */
 struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
+
+/* From a certificate of kind logp-schedule back to the schedule, for showing and for round
+ * trips. */
+
+/* `input` stands at its kind; fills `schedule`, in the order of the file, checked. STATUS_INPUT,
+ * with file and line, for other kinds, damaged files, and what is no schedule; STATUS_LIMIT for
+ * what is too large. */
+enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
+                               struct failure *failure);
 
 #endif

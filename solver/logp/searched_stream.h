@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Streams of any words on a LogP machine: for a few dozen processors they are sooner than blocks
+/* Streams of any words on a LogP machine: for a few dozen processors they are sooner than blocks
  * can be, where a processor takes up a second item while it still sends the first, and for periods
  * above 1, where its role changes from item to item. An integer program finds them (circulation.h),
  * or, where it is too large or steadycast-lp is not installed, a formula (stream_formula.h), by
- * PicoSAT and CaDiCaL.
- */
+ * PicoSAT and CaDiCaL. */
 #ifndef STEADYCAST_SOLVER_LOGP_SEARCHED_STREAM_H
 #define STEADYCAST_SOLVER_LOGP_SEARCHED_STREAM_H
 
 #include "solver/logp/circulation.h"
 #include "solver/logp/stream_formula.h"
 
-/*
- * Sets *found, and then fills `schedule`, which is checked. Not found says nothing: streams of
+/* Sets *found, and then fills `schedule`, which is checked. Not found says nothing: streams of
  * other forms are not looked at. limits->nodes bounds the decisions of the programs for formulas,
  * and the search tree of an integer program, where DECISIONS_OF_NODE of them take as long as a
  * node. STATUS_LIMIT beyond the limits of size, and where steadycast-lp is needed and not
- * installed.
- */
+ * installed. */
 typedef enum status stream_search(const struct stream_question *question,
                                   const struct limits *limits, bool *found,
                                   struct logp_schedule *schedule, struct failure *failure);

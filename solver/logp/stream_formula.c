@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "automata/word.h"
 
 /*
  * The variables, in their order, for the rows p = 0..N-1 and the steps i = 0..T-1; values are in

@@ -17,11 +17,9 @@
 #include "solver/base/limits.h"
 #include "solver/logp/logp_schedule.h"
 
-/*
- * Fills `schedule` with one for N = processors >= 1, of capacity none, checked. `limits` may be
+/* Fills `schedule` with one for N = processors >= 1, of capacity none, checked. `limits` may be
  * NULL; when time is up before the least depth was found, Theorem M's is taken. STATUS_LIMIT for
- * trees beyond the limits of heads.h.
- */
+ * trees beyond the limits of heads.h. */
 enum status waiting_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                            mpz_srcptr processors, const struct limits *limits,
                            struct failure *failure);

@@ -23,8 +23,8 @@ struct logp_machine {
 };
 
 /* What counts as being under way: a message from the end of its sending until its reception begins,
- * or until it arrives at the receiver, where it may wait; or there is no limit at the receiver,
- * and none to waiting. (From one processor no more than ceil(L/g) ever fly.) */
+ * or until it arrives at the receiver, where it may wait; or there is no limit at the receiver, and
+ * none to waiting. (From one processor no more than ceil(L/g) ever fly.) */
 enum logp_capacity { CAPACITY_FULL, CAPACITY_FLIGHT, CAPACITY_NONE };
 
 /* "full", "flight", "none", NULL. */
@@ -45,8 +45,8 @@ int logp_machine_apart(const struct logp_machine *machine);
 /* G = max(g,2o): cycles in which every processor can send one message and receive one. */
 int64_t logp_machine_step(const struct logp_machine *machine);
 
-/* d = gcd(L+2o, G): of streams with one item in G cycles only times that are multiples of it
- * matter (results/THEOREMS.md, 11.5). */
+/* d = gcd(L+2o, G): of streams with one item in G cycles only times that are multiples of it matter
+ * (results/THEOREMS.md, 11.5). */
 int64_t logp_machine_unit(const struct logp_machine *machine);
 
 #endif

@@ -5,13 +5,14 @@
  * source of K items of its own. Or everybody's operands are combined (kinds
  * combining and summation).
  *
- * A list is told message by message, in the order in which it is written; who tells it may make the
- * messages as it goes on, so that nothing of their number need be kept.
+ * A list is emitted one message at a time through a callback, in the order in which it is written;
+ * its source may make the messages as it goes on, so that nothing of their number need be kept.
  */
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "automata/status.h"
 #include "solver/base/limits.h"
@@ -73,17 +74,17 @@ struct message_list {
     int processors; /* N */
     int items;      /* K, of each source */
     bool all;       /* every processor is a source, not only processor 0 */
-    bool rotation;  /* with `all`: each message that is told is sent by processor 0 and stands for
-                       N+1, one from each processor, results/README.md */
+    bool rotation; /* with `all`: each message that is emitted is sent by processor 0 and stands for
+                      N+1, one from each processor, results/README.md */
     const struct message_graph *graph; /* MESSAGE_GRAPH, else NULL; borrowed */
     int period;  /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
     bool single; /* each source sends each item of its own once */
-    long count;  /* of the messages that are told */
+    long count;  /* of the messages that are emitted */
     int delay;   /* longest time from when the source has an item until all have it */
     int finish;  /* when the last processor has its last item */
     int buffer;  /* buffered model: most messages in one buffer at one time */
 
-    /* Tells all messages, ordered by time, then by sender (then, with several ports, by receiver
+    /* Emits all messages, ordered by time, then by sender (then, with several ports, by receiver
      * and item). STATUS_LIMIT when stopped; `limits` may be NULL. */
     enum status (*each)(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure);
@@ -95,5 +96,42 @@ static inline enum status message_list_each(const struct message_list *list, mes
                                             struct failure *failure) {
     return list->each(list->source, take, context, limits, failure);
 }
+
+/* A list of messages that is kept in memory: for constructions and searches whose messages come in
+ * another order than they are sent. */
+
+struct message_array {
+    struct message *messages; /* owned */
+    size_t count;
+    size_t room;
+    bool lost; /* memory was refused; later additions do nothing */
+};
+
+void message_array_init(struct message_array *array);
+void message_array_clear(struct message_array *array);
+
+/* Clears one that was allocated, and frees it: what a schedule that owns one is released by. */
+void message_array_free(void *array);
+
+/* A refused allocation is reported by message_array_finish. */
+void message_array_add(struct message_array *array, const struct message *message);
+
+/* By time, then by sender, receiver and item. */
+void message_array_sort(struct message_array *array);
+
+/* What `each` of a list is whose source is the array. */
+enum status message_array_each(const void *array, message_take *take, void *context,
+                               const struct limits *limits, struct failure *failure);
+
+/* Plays the messages, which are in order (message_play.h), and fills the rest of `list`, which has
+ * its machine, processors, items, all and graph, and borrows the array: count, delay, finish,
+ * buffer and whether each source sends each item once come out of the messages. STATUS_INTERNAL
+ * with the first fault in words, STATUS_MEMORY for refused memory. O(n). */
+enum status message_array_list(const struct message_array *array, struct message_list *list,
+                               struct failure *failure);
+
+/* The same of messages in any order, which are put in order before. O(n log n). */
+enum status message_array_finish(struct message_array *array, struct message_list *list,
+                                 struct failure *failure);
 
 #endif

@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 struct message_run message_run_postal(int latency) {
     return (struct message_run){message_machine_postal(latency), 1, 0};
@@ -181,10 +181,8 @@ static enum status check_run(const struct message_run *run, int latency, struct 
                        run->wait);
 }
 
-/*
- * Item i, j = i-1, is received with the value v at step j+L+t-v, by those that are then at a place
- * of v: in a schedule of period T only for some j modulo T. least[j mod T] = the least such v.
- */
+/* Item i, j = i-1, is received with the value v at step j+L+t-v, by those that are then at a place
+ * of v: in a schedule of period T only for some j modulo T. least[j mod T] = the least such v. */
 static int *least_values(const struct messages *messages, int period) {
     int *least = memory_new((size_t)period, sizeof *least);
     for (int phase = 0; phase < period && least; phase++)

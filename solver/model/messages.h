@@ -70,12 +70,10 @@ struct messages {
     struct message_place *receive, *send;
 };
 
-/*
- * Fills `messages`, borrowing nothing. The schedule has been checked; its latency times the
+/* Fills `messages`, borrowing nothing. The schedule has been checked; its latency times the
  * machine's step is at least the flight. STATUS_INPUT for a machine that it does not fit,
  * STATUS_LIMIT for too many processors or times beyond 2^31 - 1. Blocks must be ordered. O(all
- * lengths + t).
- */
+ * lengths + t). */
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
                                  const struct message_run *run, int items, bool at_once,
                                  struct failure *failure);
@@ -85,11 +83,9 @@ void messages_clear(struct messages *messages);
  * many is put in order. */
 enum status messages_check_processors(mpz_srcptr processors, struct failure *failure);
 
-/*
- * All messages, ordered by time, then by sender. STATUS_LIMIT when stopped (`limits` may be NULL),
+/* All messages, ordered by time, then by sender. STATUS_LIMIT when stopped (`limits` may be NULL),
  * STATUS_INTERNAL if in the end some processor has not received K items of the sum 1 + .. + K. A
- * step costs O(its messages + N/64), so about 10^7 messages a second; 25 N bytes.
- */
+ * step costs O(its messages + N/64), so about 10^7 messages a second; 25 N bytes. */
 enum status messages_each(const struct messages *messages, message_take *take, void *context,
                           const struct limits *limits, struct failure *failure);
 

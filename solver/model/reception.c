@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 void reception_clear(struct reception_table *table) {
     for (size_t i = 0; i < table->role_count; i++)

@@ -40,11 +40,9 @@ struct reception_table {
     size_t leaf_count;
 };
 
-/*
- * `table` is not initialised before, and borrows the schedule, which has been checked and whose
+/* `table` is not initialised before, and borrows the schedule, which has been checked and whose
  * blocks are ordered. The roles are its blocks, the receive-only processor, and its words, in their
- * order. O(all lengths).
- */
+ * order. O(all lengths). */
 enum status reception_of_schedule(struct reception_table *table, const struct schedule *periodic,
                                   struct failure *failure);
 void reception_clear(struct reception_table *table);

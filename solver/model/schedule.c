@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 
 void schedule_init(struct schedule *schedule, int latency, int depth, int period) {
     *schedule = (struct schedule){

@@ -9,7 +9,7 @@
  * keep their roles. Period 1 is a *stationary* schedule. The values are 0..t-L (sent by others) and
  * t (sent by the source, once a step).
  *
- * In a stationary schedule a word may be told as a *block*: a node of value v sends r times, as v,
+ * In a stationary schedule a word may be given as a *block*: a node of value v sends r times, as v,
  * v-1, .., v-r+1 >= L, to nodes of the values v-L, v-L-1, ..; it is the head of a block of r
  * processors, which take r-1 leaves of any values. By M. Hall's theorem their order can be made a
  * legal word if and only if
@@ -136,12 +136,10 @@ void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
 /* Leaves and positions in all classes, equal ones once: what ordering and words will cost. */
 size_t schedule_places(const struct schedule *schedule);
 
-/*
- * Checks the definition, trusting no engine: sizes, Hall's condition or a legal word for every
+/* Checks the definition, trusting no engine: sizes, Hall's condition or a legal word for every
  * class, items held when they are sent, the value t received once a step, and no value received
  * more often than it is sent, in every phase of the period. (Surplus messages are left out.)
- * STATUS_INTERNAL with the first fault in words. O(ranges + all lengths + t * period) additions.
- */
+ * STATUS_INTERNAL with the first fault in words. O(ranges + all lengths + t * period) additions. */
 enum status schedule_check(const struct schedule *schedule, struct failure *failure);
 
 /* The part of it that looks at one word after the other: legal, and items held when they are sent.

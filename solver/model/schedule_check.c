@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/word.h"

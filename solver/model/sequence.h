@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The generalised Fibonacci numbers of latency L (Karp et al. 1993, Definition 2.5):
- * f_i = 1 for 0 <= i < L, f_i = f_{i-1} + f_{i-L}. In the postal model f_t processors can be
- * reached in t steps (Theorem 2.2), so these are all the sizes that Steadycast ever counts with.
- */
+/* The generalised Fibonacci numbers of latency L (Karp et al. 1993, Definition 2.5): f_i = 1 for 0
+ * <= i < L, f_i = f_{i-1} + f_{i-L}. In the postal model f_t processors can be reached in t steps
+ * (Theorem 2.2), so these are all the sizes that Steadycast ever counts with. */
 #ifndef STEADYCAST_SOLVER_MODEL_SEQUENCE_H
 #define STEADYCAST_SOLVER_MODEL_SEQUENCE_H
 
@@ -15,12 +13,10 @@
 /* Latency and depth beyond these are refused with STATUS_INPUT. */
 enum { SEQUENCE_MAX_LATENCY = 1000000, SEQUENCE_MAX_INDEX = 100000000 };
 
-/*
- * values[i] = f_{first+i} for i = 0..latency-1; the caller has initialised `values`.
- * first >= 0. Takes the cheaper of the recurrence and of powers of x modulo x^L - x^{L-1} - 1, so
- * that a value of a million digits takes about a second for small L. STATUS_LIMIT when stopped; the
- * limits may be NULL.
- */
+/* values[i] = f_{first+i} for i = 0..latency-1; the caller has initialised `values`. first >= 0.
+ * Takes the cheaper of the recurrence and of powers of x modulo x^L - x^{L-1} - 1, so that a value
+ * of a million digits takes about a second for small L. STATUS_LIMIT when stopped; the limits may
+ * be NULL. */
 enum status sequence_window(mpz_t *values, int latency, long first, const struct limits *limits,
                             struct failure *failure);
 
@@ -28,10 +24,8 @@ enum status sequence_window(mpz_t *values, int latency, long first, const struct
 enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
                           struct failure *failure);
 
-/*
- * B(N), the least t with f_t >= N, for N = processors in 1..2^31, else STATUS_INPUT. As
- * f_(2L+j) >= j^2/2 this is no more than 2L + 2^16. O(L + B(N)) time, memory for L numbers.
- */
+/* B(N), the least t with f_t >= N, for N = processors in 1..2^31, else STATUS_INPUT. As f_(2L+j) >=
+ * j^2/2 this is no more than 2L + 2^16. O(L + B(N)) time, memory for L numbers. */
 enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure);
 
 /* A walk along the sequence: f_0, f_1, ... in memory for L values. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Everybody's operands combined, with the result for everybody: the schedule that takes the least
- * time, played wherever that does not take too much room.
- */
+/* Everybody's operands combined, with the result for everybody: the schedule that takes the least
+ * time, played wherever that does not take too much room. */
 #ifndef STEADYCAST_SOLVER_QUESTION_ALLREDUCE_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_ALLREDUCE_TIME_H
 

@@ -3,7 +3,6 @@
 #include "solver/bound/logp_items_bound.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
-#include "solver/collective/exchange/allgather_search.h"
 #include "solver/items/items_bound.h"
 #include "solver/question/engines.h"
 
@@ -24,8 +23,8 @@ static enum status put_expanded(const void *body, struct certificate_output *out
     return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }
 
-/* What one processor alone receives, K(P-1) items one at a time, takes as long as from one source.
- */
+/* What one processor alone receives, K(P-1) items one at a time, takes as long as from one
+ * source. */
 static void count_received(const struct allgather *schedule, mpz_ptr items) {
     mpz_init_set_si(items, (long)schedule->items * (schedule->processors - 1));
 }

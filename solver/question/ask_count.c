@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How many block-cyclic schedules there are. No kind of certificate says so: engines are compared.
- */
+/* How many block-cyclic schedules there are. No kind of certificate says so: engines are
+ * compared. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -12,9 +12,8 @@
 #include "solver/bound/program.h"
 #include "solver/bound/reach.h"
 #include "solver/logp/logp_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "solver/model/sequence.h"
-#include "solver/question/delay_bound.h"
+#include "solver/question/delay_scan.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
 
@@ -93,8 +92,8 @@ static enum status ask_postal(const struct engine *engine, const struct question
 
 /* --- on a LogP machine: the bound of the tree --- */
 
-/* The evidence of it: A at one time, or for g <= o at two (Proposition 8 of results/THEOREMS.md).
- */
+/* The evidence of it: A at one time, or for g <= o at two (Proposition 8 of
+ * results/THEOREMS.md). */
 struct tree_bound {
     struct logp_machine machine;
     struct reach_bound reach;
@@ -137,8 +136,8 @@ static enum status give_reach(struct outcome *outcome, const struct tree_bound *
     return evidence_keep(&outcome->bound, sizeof *bound, clear_nothing, failure);
 }
 
-/* Where the number of those that can know an item is too large to be counted, every item takes
- * L+2o to its first receiver all the same; `uncounted` says so. */
+/* Where the number of those that can know an item is too large to be counted, every item takes L+2o
+ * to its first receiver all the same; `uncounted` says so. */
 static enum status find_tree(const struct stream_asked *asked, struct outcome *outcome,
                              int64_t *lower, struct failure *uncounted, struct failure *failure) {
     struct tree_bound bound = {.machine = asked->machine.logp};

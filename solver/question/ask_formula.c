@@ -2,7 +2,7 @@
 /* A formula in a DIMACS file. The detail is a struct formula_answer. */
 #include <stdlib.h>
 
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/proof.h"
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/require.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/proof.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"

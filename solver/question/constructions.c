@@ -6,15 +6,13 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_messages.h"
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
-#include "solver/items/construction/bundle.h"
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/messages_schedule.h"
-#include "solver/items/construction/one_item.h"
-#include "solver/items/construction/paper_items.h"
-#include "solver/items/construction/star.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
+#include "solver/items/construction/kept_messages.h"
+#include "solver/items/construction/simple_items.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
@@ -152,20 +150,21 @@ static enum status build_circulant(struct items_plans *plans, const struct items
 
 /* --- a stream and an endgame --- */
 
-static void release_telling(void *told) {
-    items_telling_free(told);
+static void release_source(void *source) {
+    items_message_source_free(source);
 }
 
-static enum status tell_family(struct family_plan *plan, int items, struct items_schedule *schedule,
-                               bool *built, const struct limits *limits, struct failure *failure) {
-    struct items_telling *told;
+static enum status schedule_of_family(struct family_plan *plan, int items,
+                                      struct items_schedule *schedule, bool *built,
+                                      const struct limits *limits, struct failure *failure) {
+    struct items_message_source *source;
     struct message_list list;
     if (!plan->found || items < every_items_time(&plan->every).first)
         return STATUS_OK;
-    enum status status = every_items_list(&plan->every, items, &told, &list, limits, failure);
+    enum status status = every_items_list(&plan->every, items, &source, &list, limits, failure);
     if (status)
         return status;
-    *schedule = (struct items_schedule){list, told, release_telling};
+    *schedule = (struct items_schedule){list, source, release_source};
     *built = true;
     return STATUS_OK;
 }
@@ -201,7 +200,8 @@ static enum status build_endgame(struct items_plans *plans, const struct items_q
     enum status status =
         items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure);
     return status ? status
-                  : tell_family(&plans->endgame, question->items, schedule, built, limits, failure);
+                  : schedule_of_family(&plans->endgame, question->items, schedule, built, limits,
+                                       failure);
 }
 
 /* 1 < K < k1: from scratch. */
@@ -251,7 +251,8 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
     if (!status && needed)
         status = find_single(plan, question->processors, failure);
     plan->asked = !status;
-    return status ? status : tell_family(plan, question->items, schedule, built, limits, failure);
+    return status ? status
+                  : schedule_of_family(plan, question->items, schedule, built, limits, failure);
 }
 
 /* --- several ports --- */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcasts of K items by construction: whoever has one for a question gives a list of messages,
- * without search beyond what is kept for the next question.
- */
+/* Broadcasts of K items by construction: whoever has one for a question gives a list of messages,
+ * without search beyond what is kept for the next question. */
 #ifndef STEADYCAST_SOLVER_QUESTION_CONSTRUCTIONS_H
 #define STEADYCAST_SOLVER_QUESTION_CONSTRUCTIONS_H
 
@@ -19,11 +17,9 @@ struct items_plans;
 struct items_plans *items_plans_new(void); /* NULL: no memory */
 void items_plans_free(struct items_plans *plans);
 
-/*
- * What meets the counting bound for every K >= M, K large, where it is found: from L = 2 on. Sets
+/* What meets the counting bound for every K >= M, K large, where it is found: from L = 2 on. Sets
  * *every to NULL where it is not, or where it would be too large, which is remembered; it belongs
- * to the plans as a schedule does. STATUS_LIMIT when stopped.
- */
+ * to the plans as a schedule does. STATUS_LIMIT when stopped. */
 enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcptr processors,
                                 const struct limits *limits, const struct every_items **every,
                                 struct failure *failure);
@@ -32,11 +28,9 @@ struct items_construction {
     const char *name;
     const char *range; /* for which questions, and the time, in words */
     bool least;        /* made for the least time: one of those that items_construct tries */
-    /*
-     * *built: the question is in the range, `schedule` (not initialised before) is there and lives
+    /* *built: the question is in the range, `schedule` (not initialised before) is there and lives
      * no longer than the plans, until these are asked for another latency or number of processors.
-     * Not built is STATUS_OK as well.
-     */
+     * Not built is STATUS_OK as well. */
     enum status (*build)(struct items_plans *plans, const struct items_question *question,
                          const struct limits *limits, struct items_schedule *schedule, bool *built,
                          struct failure *failure);
@@ -50,12 +44,10 @@ int items_full_depth(int latency, int processors);
 /* The construction that is called so, or NULL. */
 const struct items_construction *items_construction_named(const char *name);
 
-/*
- * The first schedule that ends at `enough` or before, else the best one of all constructions for
+/* The first schedule that ends at `enough` or before, else the best one of all constructions for
  * the least time. *by is NULL, and there is no schedule, where none applies. When stopped it gives
  * what was found by then, or STATUS_LIMIT; so it does, with the reason, where nothing is found and
- * one of the constructions refused the question as too large.
- */
+ * one of the constructions refused the question as too large. */
 enum status items_construct(struct items_plans *plans, const struct items_question *question,
                             int enough, const struct limits *limits,
                             struct items_schedule *schedule, const struct items_construction **by,

@@ -5,17 +5,51 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/every.h"
-#include "solver/construction/exception.h"
-#include "solver/construction/two.h"
-#include "solver/question/delay_bound.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/latency_two.h"
+#include "solver/construction/pruned_union.h"
 #include "solver/question/engines.h"
+
+enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
+                              struct failure *failure) {
+    int least;
+    enum status status = latency == 2 ? latency_two_depth(processors, &least, failure)
+                                      : pruned_union_depth(latency, processors, &least, failure);
+    if (!status && least > PRICES_MAX_DEPTH)
+        status = failure_set(failure, STATUS_LIMIT,
+                             "L = %d: t = %d is beyond %d, the largest depth taken", latency, least,
+                             PRICES_MAX_DEPTH);
+    if (!status)
+        *depth = least;
+    return status;
+}
+
+enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, struct prices *prices,
+                               struct failure *failure) {
+    struct prices result;
+    mpz_t bound;
+    enum status status = prices_best(&result, latency, depth - 1, failure);
+    if (status)
+        return status;
+    mpz_init(bound);
+    prices_bound(&result, bound);
+    if (mpz_cmp(bound, processors) >= 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
+    mpz_clear(bound);
+    if (!status)
+        status = prices_check(&result, failure);
+    if (status)
+        prices_clear(&result);
+    else
+        *prices = result;
+    return status;
+}
 
 struct scan {
     int latency;
     FILE *certificates;
     const struct limits *limits;
-    struct every *every; /* NULL for L = 2 */
+    struct pruned_union *unions; /* NULL for L = 2 */
     mpz_t processors;
 };
 
@@ -29,11 +63,12 @@ static enum status write(const struct scan *scan, struct evidence evidence,
 /* Blocks on a pruned tree; or words, for L = 2 and the exceptions. */
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
     struct schedule schedule;
-    bool exception = scan->every && every_is_exception(scan->latency, scan->processors);
-    enum status status = exception     ? exception_schedule(&schedule, scan->latency, failure)
-                         : scan->every ? every_pruned(scan->every, scan->processors, scan->limits,
-                                                      &schedule, failure)
-                                       : two_schedule(&schedule, scan->processors, failure);
+    bool exception = scan->unions && pruned_union_is_exception(scan->latency, scan->processors);
+    enum status status = exception ? exception_schedule(&schedule, scan->latency, failure)
+                         : scan->unions
+                             ? pruned_union_schedule(scan->unions, scan->processors, scan->limits,
+                                                     &schedule, failure)
+                             : latency_two_schedule(&schedule, scan->processors, failure);
     if (status)
         return status;
     *depth = schedule.depth;
@@ -74,7 +109,7 @@ enum status delay_scan(int latency, long first, long count, FILE *certificates,
     struct scan scan = {.latency = latency, .certificates = certificates, .limits = limits};
     enum status status = STATUS_OK;
     if (latency != 2)
-        status = every_new(&scan.every, latency, failure);
+        status = pruned_union_new(&scan.unions, latency, failure);
     if (status)
         return status;
     mpz_init_set_si(scan.processors, first);
@@ -83,7 +118,7 @@ enum status delay_scan(int latency, long first, long count, FILE *certificates,
         mpz_add_ui(scan.processors, scan.processors, 1);
     }
     mpz_clear(scan.processors);
-    every_free(scan.every);
+    pruned_union_free(scan.unions);
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/require.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 
 static bool takes(const struct engine *engine, const struct question *question) {
     return engine->machines & (int)question_machine_class(question) &&

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Who answers which question: an engine is a row with the classes of machines that it takes. The
- * rows stand beside the functions, at the end of their file; a subject names them
- * (subjects.c).
- */
+/* Who answers which question: an engine is a row with the classes of machines that it takes. The
+ * rows stand beside the functions, at the end of their file; a subject names them (subjects.c). */
 #ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
 #define STEADYCAST_SOLVER_QUESTION_ENGINES_H
 
@@ -64,11 +61,9 @@ struct engine {
     const char *summary;
 };
 
-/*
- * Fills `outcome`. The engine must be one for the question (engine_of, engine_find). STATUS_LIMIT:
+/* Fills `outcome`. The engine must be one for the question (engine_of, engine_find). STATUS_LIMIT:
  * the question is too large for the engine, or it was stopped before it had anything to say.
- * STATUS_INPUT: there is no such question, which the ranges of its parameters do not exclude.
- */
+ * STATUS_INPUT: there is no such question, which the ranges of its parameters do not exclude. */
 enum status engine_ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure);
@@ -91,7 +86,7 @@ enum status engine_check(const struct question *question, struct failure *failur
 /* A summary of all that may be asked: `arithmetic, backtrack, sat, paper`. */
 void engine_names(const struct question *question, char *text, size_t room);
 
-/* Did you mean ..? (suggestion.h), of the engines for such questions. Returns text. */
+/* Did you mean ..? (words.h), of the engines for such questions. Returns text. */
 const char *engine_meant(const struct question *question, const char *word, char *text,
                          size_t room);
 

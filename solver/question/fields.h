@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A claim of steadycheck as fields: its line `f key=value key=value ..`, which stands behind `s
- * VERIFIED ..` (results/README.md lists the fields of each kind).
- */
+/* A claim of steadycheck as fields: its line `f key=value key=value ..`, which stands behind `s
+ * VERIFIED ..` (results/README.md lists the fields of each kind). */
 #ifndef STEADYCAST_SOLVER_QUESTION_FIELDS_H
 #define STEADYCAST_SOLVER_QUESTION_FIELDS_H
 

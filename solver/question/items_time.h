@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least time in which K items are with all processors: the details (outcome.h) of the engines.
+/* The least time in which K items are with all processors: the details (outcome.h) of the engines.
  * Constructions and searches from above, counting and refuted formulas from below. Stopped by the
- * limits they keep what they have: an interval.
- */
+ * limits they keep what they have: an interval. */
 #ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_ITEMS_TIME_H
 
-#include "solver/items/items_answer.h"
+#include "solver/items/items_question.h"
 #include "solver/question/constructions.h"
 
 /* Of SUBJECT_ITEMS. */

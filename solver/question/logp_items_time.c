@@ -7,8 +7,7 @@
 #include "solver/items/items_bound.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
-#include "solver/logp/whole_steps.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 #include "solver/model/sequence.h"
 #include "solver/question/constructions.h"
 #include "solver/question/outcome_messages.h"
@@ -242,7 +241,7 @@ static enum status find_lower(struct logp_items_time *time, struct failure *fail
 
 /* --- from above --- */
 
-/* What a construction could not do: the others go on. The first of them is told. */
+/* What a construction could not do: the others go on. The first of them is reported. */
 static enum status leave_out(struct logp_items_time *time, enum status status, const char *by,
                              const struct failure *fault, struct failure *failure) {
     if (status != STATUS_LIMIT)

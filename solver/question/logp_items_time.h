@@ -44,11 +44,9 @@ struct logp_items_time {
     char reason[160]; /* what was left out: a construction that was stopped or beyond its limits */
 };
 
-/*
- * Fills `time` (not initialised before). Stopped by the limits (may be NULL) it keeps what it has.
+/* Fills `time` (not initialised before). Stopped by the limits (may be NULL) it keeps what it has.
  * STATUS_INPUT for what is no machine and for less processors or items, STATUS_LIMIT where the
- * bound is too large to be counted. The caller clears its question, `time` has a copy.
- */
+ * bound is too large to be counted. The caller clears its question, `time` has a copy. */
 enum status logp_items_time_find(const struct logp_items_question *question,
                                  const struct limits *limits, struct logp_items_time *time,
                                  struct failure *failure);

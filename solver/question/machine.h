@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A machine that is asked about. It has a latency L, an overhead o, a gap g, p ports, and every
+/* A machine that is asked about. It has a latency L, an overhead o, a gap g, p ports, and every
  * processor reaches every other one, or its neighbours in a network alone. The postal model is the
  * machine with o = 0, g = 1 and one port on a complete network; in a network L = 1. All of a
- * machine but its parameters (subjects.c) is here: its keys, class, forms in one word, and
- * what does not go together.
- */
+ * machine but its parameters (subjects.c) is here: its keys, class, forms in one word, and what
+ * does not go together. */
 #ifndef STEADYCAST_SOLVER_QUESTION_MACHINE_H
 #define STEADYCAST_SOLVER_QUESTION_MACHINE_H
 

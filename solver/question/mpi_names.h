@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names of MPI's collective operations that are no verb and no subject here: which one answers the
- * question instead, or that it is not answered, and why.
- */
+/* Names of MPI's collective operations that are no verb and no subject here: which one answers the
+ * question instead, or that it is not answered, and why. */
 #ifndef STEADYCAST_SOLVER_QUESTION_MPI_NAMES_H
 #define STEADYCAST_SOLVER_QUESTION_MPI_NAMES_H
 

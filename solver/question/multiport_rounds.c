@@ -68,10 +68,8 @@ static void multiport_rounds_clear(struct multiport_rounds *rounds) {
     items_schedule_clear(&rounds->schedule);
 }
 
-/*
- * MULTIPORT_BY_BEST takes the best of all three. Fills `rounds` (not initialised before).
- * STATUS_LIMIT for more messages than are played, 2^28.
- */
+/* MULTIPORT_BY_BEST takes the best of all three. Fills `rounds` (not initialised before).
+ * STATUS_LIMIT for more messages than are played, 2^28. */
 static enum status multiport_rounds_find(int ports, int processors, int items,
                                          enum multiport_algorithm algorithm,
                                          const struct limits *limits,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcast of messages with several ports, in rounds: the schedule of an algorithm of Bar-Noy and
- * Ho, all of whose messages were played, and the bound by counting.
- */
+/* Broadcast of messages with several ports, in rounds: the schedule of an algorithm of Bar-Noy and
+ * Ho, all of whose messages were played, and the bound by counting. */
 #ifndef STEADYCAST_SOLVER_QUESTION_MULTIPORT_ROUNDS_H
 #define STEADYCAST_SOLVER_QUESTION_MULTIPORT_ROUNDS_H
 

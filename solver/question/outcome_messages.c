@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/items/construction/messages_schedule.h"
+#include "solver/items/construction/kept_messages.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/model/messages.h"
 

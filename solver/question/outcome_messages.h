@@ -5,13 +5,11 @@
 
 #include "solver/decide/outcome.h"
 
-/*
- * Fills `schedule` (not initialised before), which is cleared before the outcome. Of an endless
+/* Fills `schedule` (not initialised before), which is cleared before the outcome. Of an endless
  * stream its items 1..`items`, 1..10^9, each with the source when the stream has it; of other
  * schedules all messages, with items = 0. STATUS_INPUT if the answer has no schedule, and for a
  * number of items that it is not for; STATUS_LIMIT for a schedule that is known by a rule alone,
- * and beyond what messages.h and logp_messages.h take.
- */
+ * and beyond what messages.h and logp_messages.h take. */
 enum status outcome_messages(const struct outcome *outcome, int items,
                              struct items_schedule *schedule, struct failure *failure);
 

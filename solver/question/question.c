@@ -10,8 +10,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/base/quoted_word.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/question/mpi_names.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };

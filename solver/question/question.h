@@ -4,7 +4,7 @@
  * subject, `delay` for the least time of an endless stream; its parameters are the machine's, then
  * its own. One text form, `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who
  * ask or compare: verbs, campaigns, their store, the library, the audit of certificates. Words of
- * it may be quoted (quoted_word.h), and are where they have to be: what is printed is one line of
+ * it may be quoted (words.h), and are where they have to be: what is printed is one line of
  * UTF-8, whatever a value holds.
  *
  * The keys stand in the order of the subject's parameters, one that has the value that is implied

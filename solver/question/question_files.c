@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/collective/multinode/gossip_network.h"
 
 static enum status visit_one(const struct question *question, const char *name,

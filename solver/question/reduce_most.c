@@ -3,7 +3,6 @@
 
 #include "automata/memory.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/collective/summation/summation_list.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/collective/summation/summation_search.h"
 #include "solver/question/engines.h"
@@ -65,7 +64,7 @@ static void reduce_most_clear(struct reduce_most *sum) {
 }
 
 /* Fills `sum` (not initialised before): for this time; or, if least >= 1, for the least time of
- * that many. STATUS_LIMIT when stopped, and beyond what summation_tree.h takes. */
+ * that many. STATUS_LIMIT when stopped, and beyond what summation_most.h takes. */
 static enum status reduce_most_find(const struct logp_machine *machine, int64_t processors,
                                     int64_t time, int64_t least, const struct limits *limits,
                                     struct reduce_most *sum, struct failure *failure) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Operands added up on a LogP machine: the most in a time, the least time for so many, with the
- * schedule that was played and compared with the bound.
- */
+/* Operands added up on a LogP machine: the most in a time, the least time for so many, with the
+ * schedule that was played and compared with the bound. */
 #ifndef STEADYCAST_SOLVER_QUESTION_REDUCE_MOST_H
 #define STEADYCAST_SOLVER_QUESTION_REDUCE_MOST_H
 

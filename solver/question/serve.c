@@ -6,9 +6,9 @@
 
 #include "solver/arithmetic/pruned_find.h"
 #include "solver/arithmetic/pruned_local.h"
-#include "solver/construction/every.h"
-#include "solver/construction/exception.h"
-#include "solver/construction/two.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/latency_two.h"
+#include "solver/construction/pruned_union.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/sequence.h"
 #include "solver/question/engines.h"
@@ -165,11 +165,11 @@ static enum status try_two(const struct stream_asked *asked, struct outcome *out
                            struct failure *failure) {
     struct schedule periodic;
     int depth;
-    enum status status = two_depth(asked->processors, &depth, failure);
+    enum status status = latency_two_depth(asked->processors, &depth, failure);
     outcome_leave_open(outcome, nothing_known);
     if (status || depth > asked->depth)
         return status;
-    status = two_schedule(&periodic, asked->processors, failure);
+    status = latency_two_schedule(&periodic, asked->processors, failure);
     if (status)
         return status;
     if (fits(asked, &periodic))
@@ -192,17 +192,17 @@ static enum status is_whole(const struct stream_asked *asked, int depth, bool *w
 static enum status try_every(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     struct schedule schedule;
-    struct every *every;
+    struct pruned_union *unions;
     enum status status = STATUS_OK;
-    if (every_is_exception(latency_of(asked), asked->processors)) {
+    if (pruned_union_is_exception(latency_of(asked), asked->processors)) {
         status = exception_schedule(&schedule, latency_of(asked), failure);
         return status ? status : outcome_give_schedule(outcome, &schedule, failure);
     }
-    status = every_new(&every, latency_of(asked), failure);
+    status = pruned_union_new(&unions, latency_of(asked), failure);
     if (status)
         return status;
-    status = every_pruned(every, asked->processors, limits, &schedule, failure);
-    every_free(every);
+    status = pruned_union_schedule(unions, asked->processors, limits, &schedule, failure);
+    pruned_union_free(unions);
     return status ? status : outcome_give_schedule(outcome, &schedule, failure);
 }
 
@@ -236,7 +236,7 @@ static enum status try_tree(const struct stream_asked *asked, const struct limit
                             struct outcome *outcome, struct failure *failure) {
     int depth, latency = latency_of(asked);
     bool whole = false;
-    enum status status = every_depth(latency, asked->processors, &depth, failure);
+    enum status status = pruned_union_depth(latency, asked->processors, &depth, failure);
     if (!status)
         status = is_whole(asked, depth, &whole, failure);
     if (status)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Can an endless stream be served to N processors with delay l + t, by a schedule of a class? The
+/* Can an endless stream be served to N processors with delay l + t, by a schedule of a class? The
  * engines of SUBJECT_SERVE. Those for any schedule are what the least delay and the capacity ask as
- * well, one N and t after the other, so that neither knows what the other does not.
- */
+ * well, one N and t after the other, so that neither knows what the other does not. */
 #ifndef STEADYCAST_SOLVER_QUESTION_SERVE_H
 #define STEADYCAST_SOLVER_QUESTION_SERVE_H
 
@@ -25,11 +23,9 @@ struct stream_asked {
 void stream_asked_init(struct stream_asked *asked, const struct question *question);
 void stream_asked_clear(struct stream_asked *asked);
 
-/*
- * Fills `outcome`, which is initialised. A schedule may have a smaller depth or a period that
+/* Fills `outcome`, which is initialised. A schedule may have a smaller depth or a period that
  * divides the one asked for: it serves all the same. STATUS_LIMIT: too large for this engine; the
- * caller clears the outcome after any failure.
- */
+ * caller clears the outcome after any failure. */
 typedef enum status serve_engine(const struct stream_asked *asked, const struct limits *limits,
                                  struct outcome *outcome, struct failure *failure);
 
@@ -40,12 +36,10 @@ serve_engine serve_construction, serve_search, serve_sat;
  * PRUNED_FIND_MAX_PROCESSORS, else it is unknown. */
 serve_engine serve_local;
 
-/*
- * On any LogP machine, the postal one too: the stream that is known (logp_stream.h); prices, for g
+/* On any LogP machine, the postal one too: the stream that is known (logp_stream.h); prices, for g
  * >= 2o; streams of any words by an integer program, and by a formula (searched_stream.h), of the
  * period asked for, or of 1 and then 2. The last one is the first of these two that is not beyond
- * its limits.
- */
+ * its limits. */
 serve_engine serve_logp_stream, serve_logp_prices, serve_logp_program, serve_logp_formula,
     serve_logp_words;
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "solver/arithmetic/pruned_find.h"
-#include "solver/construction/every.h"
-#include "solver/construction/every_base.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/construction/union_pieces.h"
 #include "solver/stationary/search.h"
 
 /* L even, N = L+3, t > 2L: one level more than in the tree without block form. */
@@ -16,7 +16,7 @@ static enum status star(const struct stream_asked *asked, struct outcome *outcom
                         struct failure *failure) {
     struct schedule pruned;
     int latency = asked->machine.logp.latency;
-    enum status status = every_base_star(&pruned, latency, 2 * latency + 1, failure);
+    enum status status = union_star(&pruned, latency, 2 * latency + 1, failure);
     if (!status)
         status = schedule_finish(&pruned, asked->processors, failure);
     return status ? status : outcome_give_schedule(outcome, &pruned, failure);
@@ -25,21 +25,21 @@ static enum status star(const struct stream_asked *asked, struct outcome *outcom
 static enum status construct(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     struct schedule pruned;
-    struct every *every;
+    struct pruned_union *unions;
     int depth = 0, latency = asked->machine.logp.latency;
     outcome_leave_open(outcome, "no construction of this kind is known");
     if (latency == 2)
         return STATUS_OK;
-    enum status status = every_depth(latency, asked->processors, &depth, failure);
+    enum status status = pruned_union_depth(latency, asked->processors, &depth, failure);
     if (status || depth > asked->depth)
         return status;
-    if (every_is_exception(latency, asked->processors))
+    if (pruned_union_is_exception(latency, asked->processors))
         return depth < asked->depth ? star(asked, outcome, failure) : STATUS_OK;
-    status = every_new(&every, latency, failure);
+    status = pruned_union_new(&unions, latency, failure);
     if (status)
         return status;
-    status = every_pruned(every, asked->processors, limits, &pruned, failure);
-    every_free(every);
+    status = pruned_union_schedule(unions, asked->processors, limits, &pruned, failure);
+    pruned_union_free(unions);
     return status ? status : outcome_give_schedule(outcome, &pruned, failure);
 }
 

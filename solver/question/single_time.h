@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One item on a LogP machine: the least time and the least sum of times, by counting who can know
- * it, and the tree of the least labels, which has both.
- */
+/* One item on a LogP machine: the least time and the least sum of times, by counting who can know
+ * it, and the tree of the least labels, which has both. */
 #ifndef STEADYCAST_SOLVER_QUESTION_SINGLE_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_SINGLE_TIME_H
 

@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/child.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 #include "solver/sat/dimacs.h"
 
 /* --- reading the answer --- */
@@ -167,7 +167,7 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
         return failure_memory(failure, "a model");
     rewind(out);
     bool whole = read_lines(&reading, limits, &stopped);
-    if (status_is_of_machine(result.steps.fault)) {
+    if (status_is_resource_failure(result.steps.fault)) {
         cadical_answer_clear(&result);
         return failure_memory(failure, "a proof");
     }

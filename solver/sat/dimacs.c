@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 
 enum { TOKEN_ROOM = 40 };
 

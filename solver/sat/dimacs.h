@@ -19,7 +19,7 @@
 enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
                         struct failure *failure);
 
-/* The same of a file that a user names (input_file.h); STATUS_INPUT too if it can't be read. */
+/* The same of a file that a user names (files.h); STATUS_INPUT too if it can't be read. */
 enum status dimacs_read_file(const char *path, struct formula *formula, struct failure *failure);
 
 /* The `p` line and the clauses, one a line. The caller checks `out` for errors. */

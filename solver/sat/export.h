@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 #include "solver/sat/periodic_formula.h"
 
 /* The formula of results/README.md in the DIMACS format, by words or by sums. STATUS_LIMIT when it

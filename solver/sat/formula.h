@@ -15,7 +15,7 @@
 #include "automata/status.h"
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 
 /*
  * Variables are 1..variables, a literal is a variable or its negative, clauses are numbered from 1

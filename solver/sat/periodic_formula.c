@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "automata/word.h"
 
 /*
  * The variables, in their order, for the rows p = 0..N-1 and the steps s = 0..T-1:

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 
 /*
  * PicoSAT ends the program when memory is refused. So all that it allocates is kept in a ring

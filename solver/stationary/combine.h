@@ -26,11 +26,9 @@ struct combination_question {
 
 enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED };
 
-/*
- * Looks for multiplicities: times[i] of words->list[i] (the caller's array). COMBINATION_NONE:
+/* Looks for multiplicities: times[i] of words->list[i] (the caller's array). COMBINATION_NONE:
  * there are none, for these words. COMBINATION_STOPPED: a limit of nodes or memory; `nodes` counts
- * in any case.
- */
+ * in any case. */
 enum status combination_find(const struct combination_question *question,
                              const struct limits *limits, int64_t *times, enum combination_end *end,
                              uint64_t *nodes, struct failure *failure);

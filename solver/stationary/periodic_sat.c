@@ -23,10 +23,8 @@ static void give_proof(const struct periodic_question *question, const struct fo
     decision->lrat = (struct lrat){0};
 }
 
-/*
- * The proof of a formula with narrow counters becomes one with wide counters, if it can: the answer
- * has no proof then.
- */
+/* The proof of a formula with narrow counters becomes one with wide counters, if it can: the answer
+ * has no proof then. */
 static enum status lift_proof(const struct periodic_question *question,
                               struct sat_decision *decision, const struct limits *limits,
                               struct periodic_answer *answer, struct failure *failure) {
@@ -82,12 +80,10 @@ static enum status answer_question(const struct periodic_question *question,
     return status;
 }
 
-/*
- * With narrow counters a schedule is found soon if there is one. Without one the refutation is
+/* With narrow counters a schedule is found soon if there is one. Without one the refutation is
  * lifted to the formula that proofs are about; if that can't be, this formula, with wide counters,
  * is decided by what is left of the limits. A schedule that is found then shows that the first
- * decision was wrong, and is the answer.
- */
+ * decision was wrong, and is the answer. */
 enum status periodic_sat_solve(int latency, int depth, int processors, int period,
                                enum schedule_roles roles, const struct limits *limits,
                                struct periodic_answer *answer, struct failure *failure) {

@@ -6,16 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "automata/tuple_table.h"
+#include "automata/word.h"
 
 /* --- walks over the window automaton --- */
 
-/*
- * What the two ways to look for closed words share: walks that begin in one part of the states, and
- * the words they give. Each part has its own thread.
- */
+/* What the two ways to look for closed words share: walks that begin in one part of the states, and
+ * the words they give. Each part has its own thread. */
 
 enum { WORD_WALK_LONGEST = 4096, WORD_WALK_PARTS = 256 };
 

@@ -52,11 +52,9 @@ struct stationary_question {
     size_t most; /* words to keep at most */
 };
 
-/*
- * Fills `words`. In parallel; the result does not depend on threads. Adds its steps to *nodes in
+/* Fills `words`. In parallel; the result does not depend on threads. Adds its steps to *nodes in
  * any case. STATUS_LIMIT when stopped, or after limits->nodes steps, of which each of the parts
- * that the start states are cut into gets its share.
- */
+ * that the start states are cut into gets its share. */
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
                                   uint64_t *nodes, struct failure *failure);

@@ -171,8 +171,8 @@ static inline void count_balls(struct walk_events *events, const struct walk_pla
 
 /* --- the step --- */
 
-/* At the first slot of the last block: no letter x can be left over so that its sum is divisible.
- */
+/* At the first slot of the last block: no letter x can be left over so that its sum is
+ * divisible. */
 static bool balls_exclude(const struct walk *walk, const struct walk_level *level) {
     const struct slots *slots = &walk->plan->slots;
     int size = slots->list[slots->last_block].size;
@@ -255,12 +255,10 @@ static inline struct walk_level below(const struct walk *walk, int depth,
     return next;
 }
 
-/*
- * Works out whether the walk can run through a level: its next slot is of the same block, and no
+/* Works out whether the walk can run through a level: its next slot is of the same block, and no
  * twin is to be looked at. Then all children have the same open letters but for what the letter
  * takes away: itself, if it was the last copy, and its rivals; that is the whole step. Not where
- * prunings are counted.
- */
+ * prunings are counted. */
 static inline void prepare(const struct walk *walk, int depth, struct walk_level *level,
                            enum walk_mode mode, const struct walk_events *events) {
     const struct walk_slot *slot = &walk->plan->list[depth];
@@ -393,12 +391,10 @@ static inline void run_up(struct stand *at, int *left, const int *letters,
         emit_leave(events, false);
 }
 
-/*
- * The innermost loop: runs through levels of one block that are quick, until it stands at one that
+/* The innermost loop: runs through levels of one block that are quick, until it stands at one that
  * is not, at the base with nothing open, or at the end of the quantum. A child is worked out in
  * registers and only stored if it has an open letter. `heard` is a constant, so that nobody pays
- * for events who does not listen.
- */
+ * for events who does not listen. */
 static inline __attribute__((always_inline)) void
 run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bool heard) {
     const struct walk_slot *slot = &walk->plan->list[stand->depth];

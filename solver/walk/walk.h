@@ -24,7 +24,8 @@
  * Speed: 1.0e8 to 1.3e8 nodes a second on one core for L = 6, t = 17, 1.35 times as many as a loop
  * that worked out each child in memory, with 79 instructions a node instead of 117. What helped:
  *  - children without open letters (four of ten) are not entered, but counted where they stand;
- *  - what a level tells of its children is worked out once for all of them (run_block in walk.c);
+ *  - what follows from a level for its children is computed once for all of them (run_block in
+ * walk.c);
  *  - within a block everything but the way back stays in registers.
  * What did not: fewer instructions beyond that (96, 88 and 79 a node are equally fast), selecting
  * between two ways to work out a child by copying levels (slower), compiling for the processor at
@@ -37,7 +38,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 #include "solver/walk/walk_events.h"
 
 /* Largest latency and largest block that fit the machine words of the walk. */
@@ -125,12 +126,10 @@ struct walk {
 enum status walk_init(struct walk *walk, const struct walk_plan *plan, struct failure *failure);
 void walk_clear(struct walk *walk);
 
-/*
- * Stands below the first `length` letters of a path. The letters below `base` are fixed; at the
+/* Stands below the first `length` letters of a path. The letters below `base` are fixed; at the
  * slots base..length-1 the walk will go on with larger letters only. `entered`: the subtree below
  * the last letter is still to be visited, otherwise it is finished. STATUS_INPUT if the path is not
- * one of the tree. No event: they belong to who went there first.
- */
+ * one of the tree. No event: they belong to who went there first. */
 enum status walk_resume(struct walk *walk, const int *path, int length, int base, bool entered,
                         struct failure *failure);
 
@@ -141,10 +140,8 @@ void walk_enter_root(struct walk *walk);
  * that its root, below the fixed letters, is left. */
 enum walk_event walk_run(struct walk *walk, uint64_t quantum);
 
-/*
- * Who cuts a tree: emits that the open letter at the slot where the walk stands is placed; the walk
- * stays where it is, and the letter is no longer open.
- */
+/* Who cuts a tree: emits that the open letter at the slot where the walk stands is placed; the walk
+ * stays where it is, and the letter is no longer open. */
 void walk_emit_child(struct walk *walk, int letter);
 
 #endif

@@ -28,11 +28,9 @@ enum walk_rule {
     WALK_RULES
 };
 
-/*
- * What was met. At every node where a slot is to be filled each letter of the instance is either
+/* What was met. At every node where a slot is to be filled each letter of the instance is either
  * pruned, by one rule, or open: (inner nodes) * (letters) = (sum of pruned) + (letters placed) once
- * the tree is exhausted.
- */
+ * the tree is exhausted. */
 struct walk_statistics {
     uint64_t inner;     /* nodes with a slot to be filled, the root among them */
     uint64_t leaves;    /* of these: without any open letter */

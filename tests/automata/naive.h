@@ -29,8 +29,8 @@ static inline bool naive_next_word(int *letters, size_t count, int radix) {
     return false;
 }
 
-/* The next non-decreasing word over 0..radix-1, that is, the next multiset; false after the last.
- */
+/* The next non-decreasing word over 0..radix-1, that is, the next multiset; false after the
+ * last. */
 static inline bool naive_next_multiset(int *letters, size_t count, int radix) {
     size_t index = count;
     while (index > 0 && letters[index - 1] == radix - 1)

@@ -8,10 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/*
- * Random numbers of the tests (splitmix64). The seed is the environment variable TEST_SEED if that
- * is set, else the clock; it is printed, so that a failing run can be repeated.
- */
+/* Random numbers of the tests (splitmix64). The seed is the environment variable TEST_SEED if that
+ * is set, else the clock; it is printed, so that a failing run can be repeated. */
 static inline uint64_t random_seed(void) {
     const char *text = getenv("TEST_SEED");
     const uint64_t seed = text != NULL ? strtoull(text, NULL, 10) : (uint64_t)time(NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed words against their definition: which items arrive when, and until when they are held. */
-#include "automata/closed_word.h"
 #include "automata/juggling.h"
+#include "automata/word.h"
 #include "tests/automata/naive.h"
 #include "tests/automata/random.h"
 
@@ -13,8 +13,8 @@
 
 enum { LONGEST = 7, ROUNDS = 40 };
 
-/* Is the item with deadline `deadline` at hand at time `time`, when the word runs from time 0 on?
- */
+/* Is the item with deadline `deadline` at hand at time `time`, when the word runs from time 0
+ * on? */
 static bool has(const int *values, int length, int time, int deadline) {
     for (int s = 0; s <= time; s++)
         if (s + values[s % length] == deadline)

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "automata/juggling_graph.h"
-#include "automata/letter.h"
+#include "automata/word.h"
 #include "tests/automata/naive.h"
 
 /* The conventions of juggling.h in their longest form: a state as the set of landing times. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Refuses the memory at every place where the library asks for it, one place per run: each run must
+/* Refuses the memory at every place where the library asks for it, one place per run: each run must
  * end with STATUS_MEMORY, a message and untouched outputs, and (under a leak checker) without
  * leaks. The linker directs calloc and realloc of the library here (--wrap); GMP's own memory is
- * not touched.
- */
+ * not touched. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "automata/letter.h"
-#include "automata/nfa.h"
+#include "automata/language.h"
 #include "automata/require.h"
+#include "automata/word.h"
 
 enum { LINE = __LINE__ + 2 };
 static void keep(int number) {

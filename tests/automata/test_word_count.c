@@ -114,8 +114,8 @@ static void words_known_in_closed_form(void **state) {
     mpz_clear(words);
 }
 
-/* A word of a block of size r >= L is a permutation p -> p + w_p mod r whose row 0 is fixed; with
- * r = L every letter is possible once per residue, so all (r-1)! permutations are words. */
+/* A word of a block of size r >= L is a permutation p -> p + w_p mod r whose row 0 is fixed; with r
+ * = L every letter is possible once per residue, so all (r-1)! permutations are words. */
 static void block_as_large_as_the_latency(void **state) {
     (void)state;
     assert_number(word_count_words, 8, 8, "5040");

@@ -86,12 +86,10 @@ typedef enum status bench_work(struct bench_run *run, struct failure *failure);
  * processors, and 2, 4, .. up to twice as many. */
 enum bench_threads { BENCH_ONE, BENCH_ALL, BENCH_SPEEDUP, BENCH_EACH };
 
-/*
- * A line of the table; what is not said is 0 or NULL. Commands are of the shell, in the temporary
- * folder; $n is the size, $p the threads, $T is the limit of the peers in seconds. Exit status
- * 0, 10 and 20 are right. Their last line is the note; what they say as `capacity N` or `words N`
- * the peer must say as well, and nothing at all is giving up.
- */
+/* A line of the table; what is not said is 0 or NULL. Commands are of the shell, in the temporary
+ * folder; $n is the size, $p the threads, $T is the limit of the peers in seconds. Exit status 0,
+ * 10 and 20 are right. Their last line is the note; what they say as `capacity N` or `words N` the
+ * peer must say as well, and nothing at all is giving up. */
 struct measurement {
     const char *part;
     const char *what; /* a format: of the size, the threads and their plural */

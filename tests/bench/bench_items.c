@@ -7,7 +7,7 @@
 #include "solver/items/search/items_sat.h"
 #include "solver/question/constructions.h"
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 /* --- ordered against plain --- */
 

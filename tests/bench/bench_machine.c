@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 /* Where the system does not tell something, it is missing. */
 static const char describe[] = "v() { sed -n \"s/^$1[^:]*: *//p\" $2 2>/dev/null | head -n 1; }; "
@@ -41,8 +41,8 @@ enum {
 enum probe { READ, HASH, STEP };
 
 /* What is made of the words is returned, so that it is made. A step is three shifts and three
- * exclusive ors, each of which needs the one before: six cycles where such an operation takes one.
- */
+ * exclusive ors, each of which needs the one before: six cycles where such an operation takes
+ * one. */
 static uint64_t probe_once(enum probe probe, const uint64_t *words, int threads) {
     uint64_t sum = UINT64_C(88172645463325252);
     if (probe == READ) {

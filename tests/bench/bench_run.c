@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 enum { MOST_RUNS = 100 };
 

@@ -11,7 +11,7 @@
 #include "solver/model/instance.h"
 #include "solver/question/engines.h"
 #include "tests/bench/bench.h"
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 /* --- deciding --- */
 
@@ -70,12 +70,10 @@ enum status bench_peak(struct bench_run *run, struct failure *failure) {
 
 /* --- the exhaustive search --- */
 
-/*
- * What a node takes, and how many instructions a common processor ends in a cycle at best. The
+/* What a node takes, and how many instructions a common processor ends in a cycle at best. The
  * first is counted by callgrind: solve --engine backtrack --no-ball-rule -L 16 -t 32 --threads 1,
  * the difference of two runs of 4e5 and 1.4e6 nodes. gcc 12, x86-64; no node leaves the first
- * cache.
- */
+ * cache. */
 enum { NODE_INSTRUCTIONS = 117, INSTRUCTIONS_A_CYCLE = 4 };
 
 /* 2^size nodes at t = 17; all fillings by words are counted. */

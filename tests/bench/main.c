@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/suggestion.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
+#include "solver/base/words.h"
 #include "tests/bench/bench.h"
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/output_file.h"
 
 #ifdef __clang__
 #define BUILD STEADYCAST_BUILD_TYPE " build, " __VERSION__

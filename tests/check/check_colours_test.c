@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind items-colours against check_naive_colours.h: with words changed the samples are verified if
- * and only if every list of messages that they stand for is right. Usage: check_colours_test FOLDER
- */
+ * and only if every list of messages that they stand for is right. Usage: check_colours_test
+ * FOLDER */
 #include "check_change.h"
 #include "check_naive_colours.h"
 

@@ -224,8 +224,7 @@ static long received_by(const struct search *s, unsigned messages, long processo
 
 /* Slots are the chances to send, p for each processor; `out` is what is sent in those before.
  * Nobody gains by what is received twice, so messages of an item that is there or under way are
- * left out.
- */
+ * left out. */
 static void send_all(struct search *s, const struct world *w, long slot, unsigned out,
                      unsigned sent) {
     const struct question *q = &s->q;

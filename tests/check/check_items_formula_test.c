@@ -94,8 +94,8 @@ static void assert_formula(struct items_cnf question, const struct formula_order
     assert_string_equal(text, expected);
 }
 
-/* The number of variables, then the clauses, by a script that was written from the grammar alone.
- */
+/* The number of variables, then the clauses, by a script that was written from the grammar
+ * alone. */
 static void test_written_out(void **state) {
     (void)state;
     assert_formula((struct items_cnf){1, 1, 1, 1, 2, true}, NULL,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind logp-family against check_naive_logp_family.h: verified if and only if the instances run on
  * the machine and the union rule goes on for ever. The samples with words changed, and with other
- * windows; and what the rule makes of larger samples, as certificates of kind logp-schedule.
- * Usage: check_logp_family_test FOLDER */
+ * windows; and what the rule makes of larger samples, as certificates of kind logp-schedule. Usage:
+ * check_logp_family_test FOLDER */
 #include "check_change.h"
 #include "check_naive_logp_family.h"
 

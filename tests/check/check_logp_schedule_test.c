@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind logp-schedule against check_naive_logp.h: verified if and only if the messages of every item
  * are there and run on the machine. The samples with words changed; random streams of blocks and of
- * words, as they are and, those that are right, with every number changed by one.
- * Usage: check_logp_schedule_test FOLDER */
+ * words, as they are and, those that are right, with every number changed by one. Usage:
+ * check_logp_schedule_test FOLDER */
 #include "check_change.h"
 #include "check_naive_logp.h"
 

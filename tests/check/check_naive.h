@@ -29,8 +29,8 @@ enum { NAIVE_NOTHING = -1 };
 long naive_rows(const struct text *text, struct naive_row *rows, long most);
 
 /* Kind prices: every transition of every window state, for `potential largest`; every closed walk
- * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth
- * <= 10. */
+ * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth <=
+ * 10. */
 bool naive_prices_hold(const struct text *text);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sets of values are masks: bit v for the value v. What a potential has for a value stands at it.
- */
+/* Sets of values are masks: bit v for the value v. What a potential has for a value stands at
+ * it. */
 struct classes {
     long l, g, s, D, R, N;
     long price[NAIVE_CLASSES_DEPTH + 1];

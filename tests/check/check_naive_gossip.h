@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: kinds gossip-bound and gossip-product by their definitions, for small graphs. Who
- * is connected is found by walking; a product is written out, every message of it, and judged as
- * in check_naive_messages.h. */
+ * is connected is found by walking; a product is written out, every message of it, and judged as in
+ * check_naive_messages.h. */
 #ifndef CHECK_NAIVE_GOSSIP_H
 #define CHECK_NAIVE_GOSSIP_H
 

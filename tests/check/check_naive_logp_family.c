@@ -52,8 +52,8 @@ static void count(struct family *family) {
     }
 }
 
-/* What a stream leaves over joins blocks of each class that is a multiple of d, in G/d rounds of
- * l; and a sum that is divisible four times in a row was twice the size. */
+/* What a stream leaves over joins blocks of each class that is a multiple of d, in G/d rounds of l;
+ * and a sum that is divisible four times in a row was twice the size. */
 static long steps_of(const struct family *family) {
     return (family->G / family->d * family->l + 4 * family->G) / family->d;
 }
@@ -115,8 +115,8 @@ static void read_root(struct root *root, const char *line, long offset) {
     }
 }
 
-/* Of a stream of any depth: that of an instance, raised by G, a processor and a letter 1 each time.
- */
+/* Of a stream of any depth: that of an instance, raised by G, a processor and a letter 1 each
+ * time. */
 static struct root root_of(const struct family *family, long s) {
     struct root root = {.line = NULL};
     long steps = 0, offset = 0, late = 0;

@@ -12,8 +12,8 @@ enum { NAIVE_MESSAGES = 6000, NAIVE_EDGES = 100 };
 
 enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH };
 
-/* Which messages to one processor are counted: those under way or waiting, those under way, none.
- */
+/* Which messages to one processor are counted: those under way or waiting, those under way,
+ * none. */
 enum naive_capacity { NAIVE_FULL, NAIVE_FLIGHT, NAIVE_NONE };
 
 struct naive_message {
@@ -62,8 +62,8 @@ bool naive_list_holds(const struct naive_list *list);
 /* Who has the items at the beginning. */
 enum naive_sources { NAIVE_ONE_SOURCE, NAIVE_ALL, NAIVE_ROTATION };
 
-/* A random legal list for small numbers, and what is stated about it. False if there was no luck.
- */
+/* A random legal list for small numbers, and what is stated about it. False if there was no
+ * luck. */
 bool naive_list_random(struct naive_list *list, enum naive_sources sources,
                        long (*random)(long below));
 

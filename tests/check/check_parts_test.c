@@ -205,8 +205,8 @@ static void instance_clear(struct instance *instance) {
     free(instance->letter);
 }
 
-/* Sets the only open literal of the clause, if it has just one and is not satisfied. 1: did so,
- * 0: nothing to do, -1: all literals are false. */
+/* Sets the only open literal of the clause, if it has just one and is not satisfied. 1: did so, 0:
+ * nothing to do, -1: all literals are false. */
 static int propagate_clause(struct instance *instance, const int32_t *clause) {
     int32_t open = 0;
     for (; *clause; clause++) {

@@ -123,8 +123,8 @@ static void test_large_numbers(void **state) {
 
 /* --- the best of all schedules --- */
 
-/* Time goes backwards. At each time a processor has a number of values that are wanted from it:
- * one is wanted of processor 0 at the end. An addition makes two wanted values of one. A reception
+/* Time goes backwards. At each time a processor has a number of values that are wanted from it: one
+ * is wanted of processor 0 at the end. An addition makes two wanted values of one. A reception
  * hands a wanted value on: to whichever other processor sends it, at the right time. All that is
  * wanted at time 0 are operands, so the additions are to be as many as can be. A processor may send
  * and receive as often as it likes, in any order, and never has to add what it has received; the

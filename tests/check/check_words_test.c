@@ -201,8 +201,8 @@ static void load_reached(const char *name, long *L, long *t, long *N) {
     sscanf(strstr(text.bytes, "\nlatency "), "\nlatency %ld\ndepth %ld\nprocessors %ld", L, t, N);
 }
 
-/* The root pays for one processor too few or for all, and other prices are changed to go with it.
- */
+/* The root pays for one processor too few or for all, and other prices are changed to go with
+ * it. */
 static void lower(struct arrays *a, long N) {
     a->R = (N - next_random(3)) * a->D + next_random(a->D);
     for (long changes = next_random(4); changes > 0; changes--) {

@@ -59,8 +59,8 @@ static int count_left(const struct forge_line *clause, const int *facts, int cou
     return found;
 }
 
-/* The line of the clause that has the number which a hint is written as; -1 if there is none then.
- */
+/* The line of the clause that has the number which a hint is written as; -1 if there is none
+ * then. */
 static int line_of_hint(const struct forge_proof *proof, int line, int hint, const bool *removed) {
     while (proof->lines[hint].removes)
         hint--;

@@ -342,8 +342,8 @@ static void add_words(struct streams *all, long *values, long at, long length, l
     }
 }
 
-/* Is there a message for each reception? Of those with z or more there are no more than of
- * messages that could be received with z or more; one is the source's. */
+/* Is there a message for each reception? Of those with z or more there are no more than of messages
+ * that could be received with z or more; one is the source's. */
 static bool is_served(const struct streams *all, const long *received, const long *sent) {
     long receptions = 0, messages = 1;
     for (long z = all->s; z >= 0; z--) {

@@ -3,8 +3,7 @@
  * another phase, with the period doubled or tripled, deeper, with equal words counted together),
  * and with faults of meaning: a wrong permutation of roles, a word begun too early, an item of
  * another number, a wrong count. The checker and check_naive.h must agree. Usage:
- * forge_schedule_test FOLDER
- */
+ * forge_schedule_test FOLDER */
 #include "check_fields.h"
 #include "check_naive.h"
 #include "check_naive_exists.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Multinode broadcasting on up to four nodes by exhaustive search from the definition, and plain
- * readings of the definitions for comparison.
- */
+/* Multinode broadcasting on up to four nodes by exhaustive search from the definition, and plain
+ * readings of the definitions for comparison. */
 #ifndef STEADYCAST_TESTS_GOSSIP_BRUTE_H
 #define STEADYCAST_TESTS_GOSSIP_BRUTE_H
 

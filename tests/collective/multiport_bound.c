@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/collective/multiport_bound.h"
 
-#include "solver/collective/multiport/multiport_box.h"
+#include "solver/collective/multiport/multiport_trees.h"
 
 static int batches(int ports, int items) {
     return (items - 1) / ports + 1;

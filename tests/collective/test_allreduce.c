@@ -153,8 +153,8 @@ static void test_refused(void **state) {
 }
 
 /* A step of three processors at L = 1 in which every message carries all that its sender has: sends
- * is what the receiver of each gets, from whom, 3: from nobody. *legal: nothing is combined twice.
- */
+ * is what the receiver of each gets, from whom, 3: from nobody. *legal: nothing is combined
+ * twice. */
 static int step_of_three(int state, const int from[3], bool *legal) {
     int after = 0;
     *legal = true;

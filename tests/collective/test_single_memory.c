@@ -3,7 +3,6 @@
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include <string.h>
 
-#include "solver/collective/single/preorder_tree.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
 #include "tests/refuse_memory.h"

@@ -4,10 +4,9 @@
  * steadycheck. */
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/single/reach_numbers.h"
-#include "solver/collective/single/single_play.h"
 #include "solver/collective/single/single_search.h"
 #include "solver/collective/single/single_tree.h"
+#include "solver/collective/single/spmd_broadcast.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

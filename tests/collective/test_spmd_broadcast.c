@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The trees of Shou and Chen, and their Algorithm 1 executed as written. */
 #include "solver/certificate/write.h"
-#include "solver/collective/single/preorder_tree.h"
-#include "solver/collective/single/single_play.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
 #include "tests/solver/certificate_test.h"

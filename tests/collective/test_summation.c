@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules refused.
- */
+/* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules
+ * refused. */
 #include <limits.h>
 
 #include "solver/certificate/lists/messages_read.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/collective/summation/summation_list.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/model/message_play.h"
 #include "tests/collective/summation_test.h"

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "tools/steadycast/frame/progress_bar.h"
+#include "tools/steadycast/frame/control.h"
 
 /* The pace of a task that was begun `seconds` before with nothing done, at constant speed. */
 static struct pace steady(const struct progress *progress, double seconds) {

@@ -2,11 +2,9 @@
 #ifndef TESTS_COUNT_BRUTE_H
 #define TESTS_COUNT_BRUTE_H
 
-/*
- * The two numbers by their definition, sharing nothing with the library: the optimal tree is
- * grown node by node, every order of its letters is dealt out to the blocks, legality is tested by
- * all pairs, and different outcomes are told apart by writing them down.
- */
+/* The two numbers by their definition, sharing nothing with the library: the optimal tree is grown
+ * node by node, every order of its letters is dealt out to the blocks, legality is tested by all
+ * pairs, and different outcomes are told apart by writing them down. */
 struct brute {
     long orders; /* tried; 0: too many, nothing was counted */
     long parikh;

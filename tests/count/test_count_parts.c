@@ -10,11 +10,9 @@
 #include <cmocka.h>
 
 #include "automata/word_count.h"
-#include "solver/count/ball_part.h"
-#include "solver/count/bound.h"
 #include "solver/count/fillings.h"
+#include "solver/count/lattice.h"
 #include "solver/count/table.h"
-#include "solver/count/walks.h"
 #include "tests/automata/arrangement_search.h"
 
 static const struct limits unlimited = {.threads = 2};

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads a formula to the letter of its format: formula_lint dimacs|opb FILE. DIMACS: lines `c ..`
+/* Reads a formula to the letter of its format: formula_lint dimacs|opb FILE. DIMACS: lines `c ..`
  * first, one line `p cnf V C`, then C lines of literals -V..V without 0, ended by 0. OPB: the first
- * line is `* #variable= V #constraint= C`, then lines `* ..`, then C lines of terms `+A xI` with
- * 1 <= I <= V, ` = B ;` or ` >= B ;` behind them. Prints `variables V constraints C`, or the line
- * that is wrong and exits with 1.
- */
+ * line is `* #variable= V #constraint= C`, then lines `* ..`, then C lines of terms `+A xI` with 1
+ * <= I <= V, ` = B ;` or ` >= B ;` behind them. Prints `variables V constraints C`, or the line
+ * that is wrong and exits with 1. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

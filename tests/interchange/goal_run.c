@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a GOAL schedule under the LogP model: goal_run FILE L o g [combining]. Written from the
+/* Runs a GOAL schedule under the LogP model: goal_run FILE L o g [combining]. Written from the
  * grammar of LogGOPSim's txt2bin, apart from the writer. Every operation begins as soon as what it
  * requires is done and its rank is free; operations that do not require each other would run from
- * the last line to the first. Prints `finish F sends N`, or says what is wrong and exits with 1.
- */
+ * the last line to the first. Prints `finish F sends N`, or says what is wrong and exits with 1. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Executes an algorithm for MSCCL runtimes: msccl_run FILE [STEPS]. Reads what the runtime's parser
+/* Executes an algorithm for MSCCL runtimes: msccl_run FILE [STEPS]. Reads what the runtime's parser
  * reads (all attributes are required there), checks its limits, and then runs the thread blocks: a
  * send and its reception happen together, and a step waits for the step that it depends on. So
  * nothing may rely on room for messages under way. The last rank and block that can go on goes on,
  * so that what is sent too early is seen. Prints `ranks N chunks C blocks B`, or says what is wrong
- * and exits with 1.
- */
+ * and exits with 1. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists in all models: what is played is what the definitions say, for legal lists and for lists
- * in which numbers were changed; and what is told of an illegal one is its first fault. */
+/* Lists in all models: what is played is what the definitions say, for legal lists and for lists in
+ * which numbers were changed; and what is told of an illegal one is its first fault. */
 #include "solver/model/message_play.h"
 
 #include <setjmp.h>

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * A state has a number 0..L for each processor and item: 0, the item was not sent to it; v, it was
- * sent v steps ago; L, it is there. The source has sent an item when somebody has a number for it.
- */
+/* A state has a number 0..L for each processor and item: 0, the item was not sent to it; v, it was
+ * sent v steps ago; L, it is there. The source has sent an item when somebody has a number for
+ * it. */
 enum { MOST_CELLS = 16, MOST_ROWS = 8 };
 
 struct brute {

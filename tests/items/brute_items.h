@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least time for K items by the definition alone: all states that can be reached, step by step,
- * with no thought of what is good. For very small questions.
- */
+/* The least time for K items by the definition alone: all states that can be reached, step by step,
+ * with no thought of what is good. For very small questions. */
 #ifndef TESTS_ITEMS_BRUTE_ITEMS_H
 #define TESTS_ITEMS_BRUTE_ITEMS_H
 

@@ -20,22 +20,22 @@ static inline void assert_list_right(const struct message_list *list, int items,
 
 /* The family's broadcast of so many items is right, and ends at `finish`. */
 static inline void assert_items_played(const struct items_family *family, int items, int finish) {
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     struct failure failure;
     assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
     assert_list_right(&list, items, finish);
     assert_int_equal(list.processors, family->processors);
-    items_telling_free(told);
+    items_message_source_free(told);
 }
 
 static inline void assert_every_played(struct every_items *every, int items, int finish) {
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     struct failure failure;
     assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
     assert_list_right(&list, items, finish);
-    items_telling_free(told);
+    items_message_source_free(told);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* L = 1: the schedules on circulant graphs end at the bound and are right for every number of
- * processors and items: played, the large ones by a player of their own, and judged by steadycheck.
- */
+ * processors and items: played, the large ones by a player of their own, and judged by
+ * steadycheck. */
 #include "solver/certificate/write.h"
 #include "solver/items/construction/circulant.h"
 #include "solver/items/items_bound.h"

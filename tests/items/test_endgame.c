@@ -2,10 +2,9 @@
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
 #include "solver/certificate/evidence.h"
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/items/endgame/endgame_stream.h"
 #include "tests/items/items_test.h"
 
 /* C(K), by its definition. */
@@ -146,7 +145,7 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
     assert_ok(find_model(&endgame.formula, &limits, &end, &model, &decisions, &failure), failure);
     if (end == VERDICT_FEASIBLE) {
         endgame_formula_decode(&endgame, model, &choice);
-        assert_ok(endgame_choice_tell(&choice, &family->messages, &failure), failure);
+        assert_ok(endgame_choice_messages(&choice, &family->messages, &failure), failure);
         assert_ok(items_family_finish(family, NULL, &failure), failure);
         assert_int_equal(family->messages.count, rows->processors * rows->endgame);
     }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether K items can be with all by a time: both encodings of the formula and the search, against
+/* Whether K items can be with all by a time: both encodings of the formula and the search, against
  * states enumerated by the definition alone, and against each other where that takes too long.
- * Schedules are judged by steadycheck, as messages.
- */
+ * Schedules are judged by steadycheck, as messages. */
 #include "solver/certificate/proof.h"
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"

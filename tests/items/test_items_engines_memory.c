@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Refuses the memory at every place where the engines for k items and the bound ask for it, one
- * place per run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks.
- */
+/* Refuses the memory at every place where the engines for k items and the bound ask for it, one
+ * place per run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"
 #include "solver/items/search/items_sat.h"

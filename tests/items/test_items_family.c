@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "tests/items/items_test.h"
 
 static bool is_stationary(int latency, int n) {
@@ -102,12 +102,12 @@ static void changes_are_found(void **state) {
             continue;
         }
         for (int items = endgame; items <= endgame + latency + 4; items++) {
-            struct items_telling *told;
+            struct items_message_source *told;
             struct message_list list;
             assert_ok(items_family_list(&family, items, &told, &list, &failure), failure);
             assert_null(naive_messages_fault(&list));
             assert_true(list.finish <= items - endgame + family.finish);
-            items_telling_free(told);
+            items_message_source_free(told);
         }
         items_family_clear(&family);
     }
@@ -144,7 +144,7 @@ static void faults_are_named(void **state) {
 
 static void what_is_not_told(void **state) {
     struct items_family family;
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     struct failure failure;
     (void)state;

@@ -4,11 +4,10 @@
  * without leaks. */
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
+#include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/paper_items.h"
-#include "solver/items/construction/two_endgame.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/stream/plain_stream.h"
@@ -19,7 +18,7 @@
 static enum status of_two(const char *path, int n, bool single, struct failure *failure) {
     struct items_family family;
     struct every_items every;
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     enum status status =
         single ? two_single_family(&family, n, failure) : two_endgame_family(&family, n, failure);
@@ -30,7 +29,7 @@ static enum status of_two(const char *path, int n, bool single, struct failure *
     status = every_items_list(&every, 5, &told, &list, NULL, failure);
     if (!status) {
         status = evidence_write(evidence_of_messages(&list), path, true, NULL, failure);
-        items_telling_free(told);
+        items_message_source_free(told);
     }
     every_items_clear(&every);
     return status;

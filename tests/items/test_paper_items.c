@@ -2,9 +2,8 @@
 /* Theorem 3.7: schedules played message by message, the reception of one block against the printed
  * rules, and the block transmission digraph against its definition and Figure 3. */
 #include "solver/certificate/write.h"
+#include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/block_digraph.h"
-#include "solver/items/construction/block_reception.h"
-#include "solver/items/construction/paper_items.h"
 #include "solver/model/message_play.h"
 #include "tests/items/items_test.h"
 
@@ -144,7 +143,7 @@ static int our_time(int latency, int r, int i, int j) {
     return -1;
 }
 
-/* The print is right for r = L+2, L+3; else wrong, in the places that block_reception.h names. */
+/* The print is right for r = L+2, L+3; else wrong, in the places that block_digraph.h names. */
 static void printed_rules(void **state) {
     (void)state;
     for (int latency = 3; latency <= 31; latency++)

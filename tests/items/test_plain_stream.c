@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain streams, for all kinds of N, against their definition. */
-#include "automata/closed_word.h"
+#include "automata/word.h"
 #include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 
@@ -43,8 +43,8 @@ static void largest_values(const struct word_class *class, int *largest) {
     }
 }
 
-/* |S| is whole and not too small, all items are different, and a node of value v > L is sent as
- * v, v-1, .., L+1, at least. */
+/* |S| is whole and not too small, all items are different, and a node of value v > L is sent as v,
+ * v-1, .., L+1, at least. */
 static void check_word(const struct word_class *class, int latency, int fewest,
                        struct totals *totals) {
     int length = (int)class->length, count = (int)mpz_get_si(class->count), sum = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rounded streams for numbers of processors of up to a hundred digits, against the definition of a
  * plain stream; and with colours, given to the checker. */
-#include "automata/closed_word.h"
 #include "automata/numbers.h"
+#include "automata/word.h"
 #include "solver/certificate/evidence.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/stream/rounded_stream.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* L = 2: the endgames for every number of processors reach the bound for every number of items, and
- * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
- */
+ * where the source sends once, the time of one tree; played one by one, and judged by
+ * steadycheck. */
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
-#include "solver/items/construction/two_endgame.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"
@@ -50,7 +49,7 @@ static void find_every(int n, struct every_items *every) {
 /* The messages for so many items, as the checker sees them. */
 static void assert_checked(struct every_items *every, int items) {
     char path[TEST_PATH_ROOM];
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     struct failure failure;
     assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
@@ -58,7 +57,7 @@ static void assert_checked(struct every_items *every, int items) {
                              NULL, &failure),
               failure);
     assert_verified(path, "postal L=2 ");
-    items_telling_free(told);
+    items_message_source_free(told);
 }
 
 /* And the endgame as a whole: K items by time K + `late`. */
@@ -80,7 +79,7 @@ static void assert_certified(const struct every_items *every, int n, int late) {
 /* What is told ends when it should; small ones are played. */
 static void assert_bound_met(struct every_items *every, int n, int items) {
     struct items_question question = {2, 1, n, items, false};
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     struct failure failure;
     int finish = 0;
@@ -92,7 +91,7 @@ static void assert_bound_met(struct every_items *every, int n, int items) {
     }
     assert_ok(every_items_list(every, items, &told, &list, NULL, &failure), failure);
     assert_int_equal(list.finish, finish);
-    items_telling_free(told);
+    items_message_source_free(told);
 }
 
 static void every_number(void **state) {

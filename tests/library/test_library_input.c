@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bad input of every function: a status and a message, and outputs as they were. Limits that stop.
- */
+/* Bad input of every function: a status and a message, and outputs as they were. Limits that
+ * stop. */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

@@ -3,11 +3,11 @@
  * depth, words with more and more fill are laid out, and the words that are found for given costs
  * are compared with all words. */
 #include "automata/arrangement.h"
-#include "automata/closed_word.h"
 #include "automata/juggling.h"
+#include "automata/word.h"
 #include "solver/items/fraction/fraction.h"
-#include "solver/items/fraction/fraction_exact.h"
 #include "solver/items/fraction/fraction_price.h"
+#include "solver/items/fraction/fraction_problem.h"
 #include "solver/model/sequence.h"
 #include "tests/lp/lp_test.h"
 #include "tests/refuse_memory.h"

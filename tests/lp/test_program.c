@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The program that solves linear programs, pretended by scripts: one that lies, says what can't be
- * read, ends, or never ends gets a message and no answer; one that tells the truth, its answer.
- */
+/* The program that solves linear programs, pretended by scripts: one that lies, says what can't be
+ * read, ends, or never ends gets a message and no answer; one that tells the truth, its answer. */
 #include "solver/bound/program.h"
 
 #include <errno.h>

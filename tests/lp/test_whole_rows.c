@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows with whole unknowns: what they exclude, against all whole numbers that come into question.
- */
+/* Rows with whole unknowns: what they exclude, against all whole numbers that come into
+ * question. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -80,8 +80,8 @@ static void test_rows_together(void **state) {
 
 enum { ROWS = 2, COLUMNS = 3, LARGEST = 3, LARGEST_RIGHT = 6, REACH = 36 };
 
-/* A solution of least size has no number beyond the largest determinant of the system: 2 * 3 * 6.
- */
+/* A solution of least size has no number beyond the largest determinant of the system: 2 * 3 *
+ * 6. */
 static bool is_solved(double numbers[ROWS][COLUMNS], const double *right) {
     for (int x = -REACH; x <= REACH; x++)
         for (int y = -REACH; y <= REACH; y++)

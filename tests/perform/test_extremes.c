@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "tools/perform/extremes.h"
+#include "tools/perform/statistics.h"
 
 enum { PAIRS = 4, REPEAT = 3 };
 

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "tools/perform/logp_fit.h"
 #include "tools/perform/statistics.h"
 
 static void assert_near(double expected, double found) {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Is a file well-formed XML, as far as pages and pictures use it, and do its links lead anywhere?
+/* Is a file well-formed XML, as far as pages and pictures use it, and do its links lead anywhere?
  * Elements in one root, attributes between double quotes and none twice, the references &amp; &lt;
  * &gt; &quot; &#N;, characters that XML takes, in UTF-8; no id twice. Links to #ID are to an id of
  * the file, others to files that are there, seen from the file's folder; none leads to a network.
  * Usage: markup_check FILE..; prints a line for each, `FILE: N elements, M links`; status 1 with
- * the first fault of a file.
- */
+ * the first fault of a file. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Well-known small formulas, as input for the tests.
- */
+/* Well-known small formulas, as input for the tests. */
 #ifndef TESTS_SAT_CNF_FAMILIES_H
 #define TESTS_SAT_CNF_FAMILIES_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the tests of the SAT engine share: cmocka with what it needs, files in a folder of the
- * test's own, and running programs.
- */
+/* What the tests of the SAT engine share: cmocka with what it needs, files in a folder of the
+ * test's own, and running programs. */
 #ifndef TESTS_SAT_SAT_TEST_H
 #define TESTS_SAT_SAT_TEST_H
 

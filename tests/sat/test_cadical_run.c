@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * CaDiCaL as a child process: its verdicts are PicoSAT's, its proofs are verified by the checker;
+/* CaDiCaL as a child process: its verdicts are PicoSAT's, its proofs are verified by the checker;
  * and programs of that name that do anything else, or nothing, do no harm. Where CaDiCaL is not
- * installed only the latter is tested.
- */
+ * installed only the latter is tested. */
 #include "solver/sat/cadical_run.h"
 
 #include <errno.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Proofs of well-known formulas, elaborated, written and judged by the checker program; and that
- * every single hint in them is needed.
- */
+/* Proofs of well-known formulas, elaborated, written and judged by the checker program; and that
+ * every single hint in them is needed. */
 #include "solver/certificate/proof.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"

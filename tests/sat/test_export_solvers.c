@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The exports, answered by another solver: test_export_solvers cadical|clasp|cbc. Its verdicts must
- * be those of the engine. Exit status 77: the solver is not installed.
- */
+/* The exports, answered by another solver: test_export_solvers cadical|clasp|cbc. Its verdicts must
+ * be those of the engine. Exit status 77: the solver is not installed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The formula of periodic schedules against its text: every table of tiny questions satisfies it
- * if and only if it is a schedule, written in the order that the text asks for.
- */
-#include "automata/closed_word.h"
+/* The formula of periodic schedules against its text: every table of tiny questions satisfies it if
+ * and only if it is a schedule, written in the order that the text asks for. */
+#include "automata/word.h"
 #include "solver/sat/dimacs.h"
 #include "solver/sat/export.h"
 #include "solver/sat/periodic_formula.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Verdicts on periodic schedules: against a naive search, against the theorems, with every answer
- * checked: schedules by running them message by message, refutations by the checker.
- */
+/* Verdicts on periodic schedules: against a naive search, against the theorems, with every answer
+ * checked: schedules by running them message by message, refutations by the checker. */
 #include "solver/stationary/periodic_sat.h"
 
 #include <stdlib.h>

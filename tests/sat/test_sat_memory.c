@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Refuses the memory at every place where the engine asks for it, PicoSAT included, one place per
+/* Refuses the memory at every place where the engine asks for it, PicoSAT included, one place per
  * run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks. The linker
- * directs malloc, calloc and realloc of our own code here (--wrap).
- */
+ * directs malloc, calloc and realloc of our own code here (--wrap). */
 #include <limits.h>
 
 #include "solver/decide/sat.h"

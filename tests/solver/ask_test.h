@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Asking an engine, for tests.
- */
+/* Asking an engine, for tests. */
 #ifndef STEADYCAST_TESTS_ASK_TEST_H
 #define STEADYCAST_TESTS_ASK_TEST_H
 

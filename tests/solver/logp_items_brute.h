@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least time for K items on a LogP machine by going through all schedules, cycle by cycle, with
+/* The least time for K items on a LogP machine by going through all schedules, cycle by cycle, with
  * any number of messages under way (capacity none). For up to 3 processors and 3 items, L + o and g
- * up to 6: one set of states a cycle.
- */
+ * up to 6: one set of states a cycle. */
 #ifndef STEADYCAST_TESTS_LOGP_ITEMS_BRUTE_H
 #define STEADYCAST_TESTS_LOGP_ITEMS_BRUTE_H
 

@@ -12,7 +12,7 @@
 #include "solver/certificate/output.h"
 #include "solver/decide/backtrack.h"
 #include "solver/decide/search_state.h"
-#include "solver/walk/parts.h"
+#include "solver/walk/search_frontier.h"
 
 enum { FOREVER = -1 };
 
@@ -65,8 +65,8 @@ static void assert_same(const struct backtrack_question *question, const struct 
     slots_clear(&slots);
 }
 
-/* All fillings by the plainest recursion: slot by slot, every letter of which a copy is left;
- * words are looked at pair by pair. What the tree looks ahead for is left out here. */
+/* All fillings by the plainest recursion: slot by slot, every letter of which a copy is left; words
+ * are looked at pair by pair. What the tree looks ahead for is left out here. */
 struct naive {
     struct slots slots;
     enum walk_mode mode;
@@ -258,11 +258,11 @@ static void interrupted_searches_end_like_undisturbed_ones(void **state) {
     for (int i = 0; i < DECIDE_POINTS; i++)
         for (int round = 0; round < 4; round++) {
             struct backtrack_question question = decide_question(decide_points[i]);
-            struct backtrack_result whole = run(&question, 1), parts;
-            pieces += run_in_pieces(question, &random, 4 + 3 * round, &parts);
-            assert_same(&question, &whole, &parts);
+            struct backtrack_result whole = run(&question, 1), frontier;
+            pieces += run_in_pieces(question, &random, 4 + 3 * round, &frontier);
+            assert_same(&question, &whole, &frontier);
             free(whole.letters);
-            free(parts.letters);
+            free(frontier.letters);
         }
     fprintf(stderr, "%d interruptions\n", pieces);
     assert_true(pieces > 50);
@@ -273,10 +273,10 @@ static void interrupted_counts_of_l5_t15(void **state) {
     (void)state;
     for (int mode = WALK_WORDS; mode <= WALK_MULTISETS; mode++) {
         struct backtrack_question question = question_of(5, 15, (enum walk_mode)mode, true);
-        struct backtrack_result whole = run(&question, 1), parts;
-        assert_true(run_in_pieces(question, &random, 12, &parts) > 1);
-        assert_same(&question, &whole, &parts);
-        assert_int_equal(parts.solutions, mode == WALK_WORDS ? 1385815 : 5349);
+        struct backtrack_result whole = run(&question, 1), frontier;
+        assert_true(run_in_pieces(question, &random, 12, &frontier) > 1);
+        assert_same(&question, &whole, &frontier);
+        assert_int_equal(frontier.solutions, mode == WALK_WORDS ? 1385815 : 5349);
     }
 }
 
@@ -289,23 +289,23 @@ static void limited_searches_end_like_undisturbed_ones(void **state) {
         bool count = i == DECIDE_POINTS;
         struct backtrack_question question =
             count ? question_of(4, 13, WALK_WORDS, true) : decide_question(decide_points[i]);
-        struct backtrack_result whole = run(&question, 2), parts;
+        struct backtrack_result whole = run(&question, 2), frontier;
         question.state = state_path;
         for (uint64_t limit = 1;; limit += 1 + limit / 2 + random_next(&random) % limit) {
             struct limits limits = {.threads = 2, .nodes = limit};
             struct failure failure;
-            assert_ok(backtrack_run(&question, &limits, &parts, &failure), failure);
-            if (parts.finished)
+            assert_ok(backtrack_run(&question, &limits, &frontier, &failure), failure);
+            if (frontier.finished)
                 break;
-            assert_in_range(parts.nodes, 0, limit);
-            assert_null(parts.letters);
-            assert_string_equal(parts.reason, "the limit of nodes was reached");
+            assert_in_range(frontier.nodes, 0, limit);
+            assert_null(frontier.letters);
+            assert_string_equal(frontier.reason, "the limit of nodes was reached");
             unknown++;
         }
         backtrack_forget(state_path);
-        assert_same(&question, &whole, &parts);
+        assert_same(&question, &whole, &frontier);
         free(whole.letters);
-        free(parts.letters);
+        free(frontier.letters);
     }
     assert_true(unknown > 40);
 }
@@ -580,14 +580,14 @@ static void one_run_at_a_time_works_on_a_state(void **state) {
 }
 
 /* Walks every part to its end; the letters of all fillings, in the order of the parts. */
-static uint64_t walk_parts(const struct walk_plan *plan, const struct parts *parts, int *letters,
-                           uint64_t *nodes) {
+static uint64_t walk_parts(const struct walk_plan *plan, const struct frontier *frontier,
+                           int *letters, uint64_t *nodes) {
     struct walk walk;
     struct failure failure;
     uint64_t found = 0;
     assert_ok(walk_init(&walk, plan, &failure), failure);
-    for (size_t i = 0; i < parts->count; i++) {
-        const struct part *part = &parts->list[i];
+    for (size_t i = 0; i < frontier->count; i++) {
+        const struct part *part = &frontier->list[i];
         assert_ok(walk_resume(&walk, part->path, part->length, part->base, part->entered, &failure),
                   failure);
         while (walk_run(&walk, UINT64_C(1) << 40) == WALK_SOLUTION) {
@@ -629,7 +629,7 @@ static void renewed_parts_keep_order_and_lose_nothing(void **state) {
     for (int round = 0; round < 60; round++) {
         const int *point = small_points[round % SMALL_POINTS];
         struct walk_plan plan;
-        struct parts parts;
+        struct frontier frontier;
         struct failure failure;
         assert_ok(walk_plan_init(&plan, point[0], point[1], round % 2 ? WALK_WORDS : WALK_MULTISETS,
                                  round % 3, &failure),
@@ -642,25 +642,27 @@ static void renewed_parts_keep_order_and_lose_nothing(void **state) {
         int *whole = malloc(room * sizeof *whole), *pieces = malloc(room * sizeof *pieces);
         assert_non_null(whole);
         assert_non_null(pieces);
-        assert_ok(parts_init(&parts, &failure), failure);
+        assert_ok(frontier_init(&frontier, &failure), failure);
         uint64_t nodes = 0, nodes_again = 0, found = 0;
-        uint64_t want = walk_parts(&plan, &parts, whole, &nodes);
-        for (int renewal = 0; renewal < 8 && parts.count; renewal++) {
+        uint64_t want = walk_parts(&plan, &frontier, whole, &nodes);
+        for (int renewal = 0; renewal < 8 && frontier.count; renewal++) {
             size_t wanted = (size_t)random_below(&random, 200);
-            assert_ok(parts_renew(&parts, &plan, wanted, &nodes_again, NULL, &failure), failure);
-            if (parts.count)
-                found += advance(&plan, &parts.list[0], pieces + found * (uint64_t)plan.slots.count,
-                                 &nodes_again, &random);
+            assert_ok(frontier_renew(&frontier, &plan, wanted, &nodes_again, NULL, &failure),
+                      failure);
+            if (frontier.count)
+                found +=
+                    advance(&plan, &frontier.list[0], pieces + found * (uint64_t)plan.slots.count,
+                            &nodes_again, &random);
         }
-        assert_ok(parts_renew(&parts, &plan, 0, &nodes_again, NULL, &failure), failure);
+        assert_ok(frontier_renew(&frontier, &plan, 0, &nodes_again, NULL, &failure), failure);
         found +=
-            walk_parts(&plan, &parts, pieces + found * (uint64_t)plan.slots.count, &nodes_again);
+            walk_parts(&plan, &frontier, pieces + found * (uint64_t)plan.slots.count, &nodes_again);
         assert_int_equal(found, want);
         assert_memory_equal(whole, pieces, found * (uint64_t)plan.slots.count * sizeof(int));
         assert_int_equal(nodes, nodes_again);
         free(whole);
         free(pieces);
-        parts_clear(&parts);
+        frontier_clear(&frontier);
         walk_plan_clear(&plan);
     }
 }

@@ -8,7 +8,7 @@
 #include "solver/logp/balance.h"
 #include "solver/logp/breakout_stream.h"
 #include "solver/logp/logp_messages.h"
-#include "solver/logp/whole_steps.h"
+#include "solver/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

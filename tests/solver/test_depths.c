@@ -12,7 +12,7 @@ static int try_depths(int least, int first, int end, int *failed) {
     *failed = 0;
     for (depths_begin(&depths, least, end); depths_next(&depths);) {
         assert_true(depths.depth >= least && depths.depth < best);
-        depths_tell(&depths, depths.depth >= first);
+        depths_record(&depths, depths.depth >= first);
         if (depths.depth >= first)
             best = depths.depth;
         else

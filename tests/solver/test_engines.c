@@ -109,8 +109,8 @@ static bool take(int *left, const int *copies, int latency, int sign) {
     return enough;
 }
 
-/* Fills block `block` of this size and all later ones; 1 possible, 0 not, UNDECIDED out of steps.
- */
+/* Fills block `block` of this size and all later ones; 1 possible, 0 not, UNDECIDED out of
+ * steps. */
 static int fill_from(struct brute *brute, int size, int block, int first) {
     while (size <= brute->instance.root_size && block == brute->instance.blocks[size]) {
         size++;

@@ -2,8 +2,8 @@
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
 #include "solver/certificate/write.h"
-#include "solver/construction/every.h"
-#include "solver/construction/exception.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/pruned_union.h"
 #include "solver/construction/schedule_read.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
@@ -27,17 +27,19 @@ static void assert_words_are_blocks(const struct schedule *periodic,
     schedule_clear(&again);
 }
 
-static void assert_serves(struct every *every, int latency, mpz_srcptr processors, bool simulated) {
+static void assert_serves(struct pruned_union *unions, int latency, mpz_srcptr processors,
+                          bool simulated) {
     struct schedule periodic;
     struct schedule pruned;
     struct failure failure;
     mpz_t found, tree;
     mpz_inits(found, tree, NULL);
-    if (every_is_exception(latency, processors)) {
-        assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_INPUT);
+    if (pruned_union_is_exception(latency, processors)) {
+        assert_int_equal(pruned_union_schedule(unions, processors, NULL, &pruned, NULL),
+                         STATUS_INPUT);
         assert_ok(exception_schedule(&periodic, latency, &failure), failure);
     } else {
-        assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+        assert_ok(pruned_union_schedule(unions, processors, NULL, &pruned, &failure), failure);
         assert_ok(schedule_words(&pruned, &periodic, &failure), failure);
         assert_words_are_blocks(&periodic, &pruned);
         schedule_clear(&pruned);
@@ -60,11 +62,11 @@ static void assert_serves(struct every *every, int latency, mpz_srcptr processor
     schedule_clear(&periodic);
 }
 
-static struct every *all_of(int latency) {
-    struct every *every;
+static struct pruned_union *all_of(int latency) {
+    struct pruned_union *unions;
     struct failure failure;
-    assert_ok(every_new(&every, latency, &failure), failure);
-    return every;
+    assert_ok(pruned_union_new(&unions, latency, &failure), failure);
+    return unions;
 }
 
 static void every_small_number(void **state) {
@@ -72,12 +74,12 @@ static void every_small_number(void **state) {
     (void)state;
     mpz_init(processors);
     for (int latency = 1; latency <= 10; latency += latency == 1 ? 2 : 1) {
-        struct every *every = all_of(latency);
+        struct pruned_union *unions = all_of(latency);
         for (int n = 1; n <= 60; n++) {
             mpz_set_si(processors, n);
-            assert_serves(every, latency, processors, true);
+            assert_serves(unions, latency, processors, true);
         }
-        every_free(every);
+        pruned_union_free(unions);
     }
     mpz_clear(processors);
 }
@@ -89,24 +91,24 @@ static void larger_numbers(void **state) {
     (void)state;
     mpz_init(processors);
     for (int latency = 3; latency <= 50; latency += latency < 11 ? 1 : 3) {
-        struct every *every = all_of(latency);
+        struct pruned_union *unions = all_of(latency);
         for (int i = 0; i < 25; i++) {
             mpz_set_si(processors, 80 + random_below(&random, latency < 11 ? 2500
                                                               : i < 5      ? 100000
                                                                            : 300));
-            assert_serves(every, latency, processors, latency < 11 && i == 0);
+            assert_serves(unions, latency, processors, latency < 11 && i == 0);
         }
-        every_free(every);
+        pruned_union_free(unions);
     }
     mpz_clear(processors);
 }
 
-static void assert_checked(struct every *every, mpz_srcptr processors) {
+static void assert_checked(struct pruned_union *unions, mpz_srcptr processors) {
     struct schedule pruned;
     struct failure failure;
     int depth;
-    assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
-    assert_ok(every_depth(pruned.latency, processors, &depth, &failure), failure);
+    assert_ok(pruned_union_schedule(unions, processors, NULL, &pruned, &failure), failure);
+    assert_ok(pruned_union_depth(pruned.latency, processors, &depth, &failure), failure);
     assert_int_equal(pruned.depth, depth);
     schedule_clear(&pruned);
 }
@@ -119,14 +121,14 @@ static void large_numbers(void **state) {
     (void)state;
     mpz_init(processors);
     for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
-        struct every *every = all_of(latencies[i]);
+        struct pruned_union *unions = all_of(latencies[i]);
         mpz_ui_pow_ui(processors, 7, 40);
         for (int k = 0; k < 8; k++) {
-            assert_checked(every, processors);
+            assert_checked(unions, processors);
             mpz_mul_ui(processors, processors, 3);
             mpz_add_ui(processors, processors, (unsigned long)random_below(&random, 1 << 30));
         }
-        every_free(every);
+        pruned_union_free(unions);
     }
     mpz_clear(processors);
 }
@@ -149,10 +151,10 @@ static void certificates_are_verified(void **state) {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         struct schedule pruned;
         struct failure failure;
-        struct every *every = all_of(questions[i][0]);
+        struct pruned_union *unions = all_of(questions[i][0]);
         mpz_t processors;
         mpz_init_set_si(processors, questions[i][1]);
-        assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+        assert_ok(pruned_union_schedule(unions, processors, NULL, &pruned, &failure), failure);
         test_path(path, "every.cert");
         assert_ok(evidence_write(evidence_of_schedule(&pruned), path, true, NULL, &failure),
                   failure);
@@ -161,27 +163,27 @@ static void certificates_are_verified(void **state) {
                  pruned.depth, questions[i][1]);
         assert_verified(path, claim);
         schedule_clear(&pruned);
-        every_free(every);
+        pruned_union_free(unions);
         mpz_clear(processors);
     }
 }
 
 static void what_is_refused(void **state) {
-    struct every *every = NULL;
+    struct pruned_union *unions = NULL;
     struct schedule pruned;
     mpz_t processors;
     (void)state;
     mpz_init_set_ui(processors, 5);
-    assert_int_equal(every_new(&every, 2, NULL), STATUS_INPUT);
-    assert_int_equal(every_new(&every, 0, NULL), STATUS_INPUT);
-    assert_null(every);
-    every = all_of(3);
+    assert_int_equal(pruned_union_new(&unions, 2, NULL), STATUS_INPUT);
+    assert_int_equal(pruned_union_new(&unions, 0, NULL), STATUS_INPUT);
+    assert_null(unions);
+    unions = all_of(3);
     mpz_set_ui(processors, 0);
-    assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_INPUT);
+    assert_int_equal(pruned_union_schedule(unions, processors, NULL, &pruned, NULL), STATUS_INPUT);
     mpz_ui_pow_ui(processors, 10, 30000);
-    assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_LIMIT);
+    assert_int_equal(pruned_union_schedule(unions, processors, NULL, &pruned, NULL), STATUS_LIMIT);
     mpz_clear(processors);
-    every_free(every);
+    pruned_union_free(unions);
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 #include "tests/solver/outcome_test.h"
 
 #include "solver/certificate/evidence.h"
-#include "solver/construction/base.h"
+#include "solver/construction/base_window.h"
 #include "solver/construction/family.h"
 #include "solver/construction/schedule_read.h"
 

@@ -6,7 +6,6 @@
 
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "solver/model/tree.h"
 
 enum { MOST_NODES = 30000, MOST_LATENCY = 12, MOST_DEPTH = 200 };
 

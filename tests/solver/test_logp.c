@@ -6,8 +6,8 @@
 
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/best.h"
-#include "solver/logp/whole_steps.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -6,10 +6,9 @@
 
 #include "solver/bound/reach.h"
 #include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_schedule_read.h"
+#include "solver/logp/logp_schedule.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/waiting_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of messages: played through one by one (tests/naive_messages.h), compared with the
  * reception table, with the least possible time, and verified by steadycheck. */
-#include "automata/closed_word.h"
+#include "automata/word.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/messages.h"
 #include "solver/model/reception.h"

@@ -3,7 +3,7 @@
  * run: each must end with STATUS_MEMORY and without a file, and (under a leak checker) without
  * leaks. */
 #include "solver/certificate/write.h"
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "solver/decide/paper.h"
-#include "solver/model/slots.h"
+#include "solver/model/instance.h"
 
 enum { ROOM = 200 };
 

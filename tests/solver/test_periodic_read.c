@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules of words read back: the same schedule, and the same bytes when it is written
- * again; and files from outside, which are refused with their name and line, never with a crash. */
+/* Schedules of words read back: the same schedule, and the same bytes when it is written again; and
+ * files from outside, which are refused with their name and line, never with a crash. */
 #include "solver/certificate/write.h"
+#include "solver/construction/latency_two.h"
 #include "solver/construction/schedule_read.h"
-#include "solver/construction/two.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 
@@ -81,7 +81,7 @@ static void schedules_are_read_as_written(void **state) {
     mpz_init_set_ui(processors, 1);
     for (int round = 0; round < 60; round++) { /* with 4, 5 and 8: explicit sends and periods */
         struct schedule periodic;
-        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
         round_trip(&periodic);
         schedule_clear(&periodic);
         if (round < 30)

@@ -2,10 +2,10 @@
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
 #include "solver/certificate/evidence.h"
-#include "solver/construction/left_part.h"
 #include "solver/construction/pruned_family.h"
+#include "solver/construction/union_pieces.h"
+#include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "solver/model/tree.h"
 #include "tests/solver/certificate_test.h"
 
 static void families_are_verified(void **state) {
@@ -107,18 +107,18 @@ static void assert_tree(const struct tree *tree, int latency, int processors) {
 static void trees(void **state) {
     (void)state;
     for (int latency = 3; latency <= 6; latency++) {
-        struct every *every;
+        struct pruned_union *unions;
         mpz_t processors;
-        assert_ok(every_new(&every, latency, NULL), (struct failure){0});
+        assert_ok(pruned_union_new(&unions, latency, NULL), (struct failure){0});
         mpz_init(processors);
         for (int n = 1; n <= 90; n++) {
             struct schedule pruned;
             struct tree tree;
             struct failure failure;
             mpz_set_si(processors, n);
-            if (every_is_exception(latency, processors))
+            if (pruned_union_is_exception(latency, processors))
                 continue;
-            assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+            assert_ok(pruned_union_schedule(unions, processors, NULL, &pruned, &failure), failure);
             assert_int_equal(tree_of_schedule(&tree, &pruned, n - 1, NULL), STATUS_LIMIT);
             assert_ok(tree_of_schedule(&tree, &pruned, n, &failure), failure);
             assert_tree(&tree, latency, n);
@@ -126,7 +126,7 @@ static void trees(void **state) {
             schedule_clear(&pruned);
         }
         mpz_clear(processors);
-        every_free(every);
+        pruned_union_free(unions);
     }
 }
 

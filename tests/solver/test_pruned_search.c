@@ -250,8 +250,8 @@ static void the_exceptions_are_exhausted(void **state) {
     }
 }
 
-/* L = 2: N processors if and only if 2 N <= P(t+1) + 1; with a certificate for each no up to t = 7.
- */
+/* L = 2: N processors if and only if 2 N <= P(t+1) + 1; with a certificate for each no up to t =
+ * 7. */
 static void two(void **state) {
     (void)state;
     for (int depth = 2; depth <= 9; depth++) {
@@ -291,8 +291,8 @@ static void stationary_ones_are_no_fewer(void **state) {
     assert_true(none > 25);
 }
 
-/* The least depth for each, as the construction has it; theorems/pruned goes through all N <= 300.
- */
+/* The least depth for each, as the construction has it; theorems/pruned goes through all N <=
+ * 300. */
 static void large_ones_are_found_at_once(void **state) {
     (void)state;
     for (int latency = 3; latency <= 10; latency++)

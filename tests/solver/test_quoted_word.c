@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 #include "solver/question/question.h"
 #include "tests/automata/random.h"
 

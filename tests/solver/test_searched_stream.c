@@ -8,8 +8,8 @@
 #include "solver/bound/program.h"
 #include "solver/logp/annealed_stream.h"
 #include "solver/logp/logp_messages.h"
+#include "solver/logp/logp_stream.h"
 #include "solver/logp/searched_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

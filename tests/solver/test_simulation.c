@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The messages themselves, written from the definition and from nothing else: absolute items,
+/* The messages themselves, written from the definition and from nothing else: absolute items,
  * absolute times, every send and every reception. Items are numbered 0, 1, ..; the source creates
- * item i at time i and sends it then, once.
- */
+ * item i at time i and sends it then, once. */
 #include <stdlib.h>
 
 #include "tests/solver/outcome_test.h"
 #include "tests/solver/solver_test.h"
 
 #include "solver/construction/family.h"
-#include "solver/construction/two.h"
+#include "solver/construction/latency_two.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
@@ -55,12 +53,10 @@ static void put(struct simulation *simulation, int *cells, int processor, int ti
     *cell = item;
 }
 
-/*
- * The j-th processor of a block of size r serves the items i = j mod r: it receives the internal
+/* The j-th processor of a block of size r serves the items i = j mod r: it receives the internal
  * node of label d = t-L+1-r at time i+L+d, sends the item at this and the next r-1 steps, and
  * receives in the meantime, p steps later, the leaf of value w_p: that item's broadcast ends w_p
- * steps later, which is L+t steps after its creation.
- */
+ * steps later, which is L+t steps after its creation. */
 static void run_block(struct simulation *simulation, const struct schedule *schedule,
                       const struct block_class *class, int first) {
     int delay = simulation->latency + simulation->depth, size = class->size;
@@ -361,7 +357,7 @@ static void reception_table_of_words_is_what_happens(void **state) {
     for (int number = 1; number <= 60; number++) { /* periods 1, 2 and 3 */
         struct schedule periodic;
         mpz_set_si(processors, number);
-        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
         compare_words(&periodic);
         schedule_clear(&periodic);
     }

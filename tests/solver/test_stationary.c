@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Stationary schedules: the search against a naive one, what it finds run message by message, all
  * circulations counted, constructions at L = 2, and capacities by two methods. */
-#include "solver/construction/exception.h"
-#include "solver/construction/two.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/latency_two.h"
 #include "solver/question/serve.h"
 #include "solver/stationary/search.h"
 #include "tests/naive_periodic.h"
@@ -77,7 +77,7 @@ static void search_reaches_every_number_at_two(void **state) {
         mpz_t capacity;
         struct failure failure;
         mpz_init(capacity);
-        assert_ok(two_capacity(capacity, depth, &failure), failure);
+        assert_ok(latency_two_capacity(capacity, depth, &failure), failure);
         for (long n = 1; n <= mpz_get_si(capacity); n++) {
             bool exception = (depth == 4 && n == 5) || (depth == 5 && n == 8);
             assert_int_equal(search(2, depth, n, &one_thread),
@@ -90,7 +90,7 @@ static void search_reaches_every_number_at_two(void **state) {
     for (int depth = 10; depth <= 16; depth += 2) {
         mpz_t capacity;
         mpz_init(capacity);
-        assert_int_equal(two_capacity(capacity, depth, NULL), STATUS_OK);
+        assert_int_equal(latency_two_capacity(capacity, depth, NULL), STATUS_OK);
         assert_int_equal(search(2, depth, mpz_get_si(capacity), &one_thread), VERDICT_FEASIBLE);
         mpz_clear(capacity);
     }
@@ -155,8 +155,8 @@ static void exception_words_serve(void **state) {
     assert_int_equal(exception_schedule(&periodic, 2, &failure), STATUS_INPUT);
 }
 
-/* N = 1..1299 without a gap, run message by message up to 400 processors; then single large ones.
- */
+/* N = 1..1299 without a gap, run message by message up to 400 processors; then single large
+ * ones. */
 static void construction_serves_every_number(void **state) {
     struct schedule periodic;
     struct failure failure;
@@ -166,20 +166,20 @@ static void construction_serves_every_number(void **state) {
     mpz_init(processors);
     for (long n = 1; n <= 1299; n++) {
         mpz_set_si(processors, n);
-        assert_ok(two_depth(processors, &depth, &failure), failure);
-        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        assert_ok(latency_two_depth(processors, &depth, &failure), failure);
+        assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
         assert_int_equal(periodic.depth, depth);
         assert_serves(&periodic, n);
         schedule_clear(&periodic);
     }
     mpz_ui_pow_ui(processors, 10, 60);
-    assert_ok(two_schedule(&periodic, processors, &failure), failure);
+    assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
     assert_ok(schedule_check(&periodic, &failure), failure);
     schedule_clear(&periodic);
     mpz_set_ui(processors, 0);
-    assert_int_equal(two_schedule(&periodic, processors, &failure), STATUS_INPUT);
+    assert_int_equal(latency_two_schedule(&periodic, processors, &failure), STATUS_INPUT);
     mpz_ui_pow_ui(processors, 10, 1000);
-    assert_int_equal(two_schedule(&periodic, processors, &failure), STATUS_LIMIT);
+    assert_int_equal(latency_two_schedule(&periodic, processors, &failure), STATUS_LIMIT);
     mpz_clear(processors);
 }
 
@@ -193,7 +193,7 @@ static void check_knows_what_runs(void **state) {
         struct failure failure;
         mpz_t processors;
         mpz_init_set_si(processors, 2 + random_below(&random, 30));
-        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        assert_ok(latency_two_schedule(&periodic, processors, &failure), failure);
         struct word_class *class = &periodic.words[random_below(&random, (int)periodic.word_count)];
         int p = random_below(&random, (int)class->length);
         switch (random_below(&random, 3)) {

@@ -6,7 +6,6 @@
 
 #include "solver/bound/reach.h"
 #include "solver/logp/logp_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "solver/question/outcome_messages.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/ask_test.h"

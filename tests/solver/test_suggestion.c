@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 
 static void expect(const char *word, const char *words, const char *best) {
     struct suggestion suggestion;

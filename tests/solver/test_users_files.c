@@ -14,8 +14,7 @@
 
 #include <cmocka.h>
 
-#include "solver/base/input_file.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 
 static char folder[200], path[240];
 

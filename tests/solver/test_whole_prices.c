@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Items in whole numbers: the dearest one against brute force over all receptions and sendings, and
- * the prices that exclude numbers of processors in classes against streams that have such classes.
- */
-#include "solver/bound/whole_item.h"
+/* Items in whole numbers: the dearest one against brute force over all receptions and sendings, and
+ * the prices that exclude numbers of processors in classes against streams that have such
+ * classes. */
+#include "solver/bound/whole_prices.h"
 
 #include "solver/bound/class_prices.h"
-#include "solver/bound/whole_prices.h"
 #include "solver/logp/searched_stream.h"
 #include "tests/lp/lp_test.h"
 

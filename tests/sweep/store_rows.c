@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prints what a store of a campaign says to a question in SQL, a row a line, with | between the
- * fields. Usage: store_rows FILE SQL; exit status 1 for what can't be read.
- */
+/* Prints what a store of a campaign says to a question in SQL, a row a line, with | between the
+ * fields. Usage: store_rows FILE SQL; exit status 1 for what can't be read. */
 #include <sqlite3.h>
 #include <stdio.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where the certificates of cases are: two cases have the same path only if they have the same
+/* Where the certificates of cases are: two cases have the same path only if they have the same
  * name, also where upper and lower case are the same, whatever a user writes; no name of a file is
  * too long or hidden. Those of the campaigns in results/ are where they are kept. Usage:
- * test_case_paths RESULTS
- */
+ * test_case_paths RESULTS */
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>

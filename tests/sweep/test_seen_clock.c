@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "tools/steadycast/frame/seen_clock.h"
+#include "tools/steadycast/frame/clock.h"
 
 static double processor_time(void) {
     return (double)clock() / CLOCKS_PER_SEC;

@@ -155,8 +155,8 @@ static enum status try_potential(struct failure *failure) {
     return status;
 }
 
-/* A state of section 9.1, where at most one value >= 2 is held: 0 or not, and one x >= 1 or none
- * (x = 0). */
+/* A state of section 9.1, where at most one value >= 2 is held: 0 or not, and one x >= 1 or none (x
+ * = 0). */
 struct lean_state {
     bool zero;
     int x;

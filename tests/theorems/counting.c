@@ -6,10 +6,9 @@
 #include "automata/memory.h"
 #include "automata/word.h"
 #include "solver/arithmetic/residues.h"
-#include "solver/construction/exception.h"
-#include "solver/construction/start.h"
+#include "solver/construction/base_window.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/model/instance.h"
-#include "solver/model/tree.h"
 #include "tests/automata/arrangement_search.h"
 #include "tests/theorems/theorem.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/model/sequence.h"
 #include "tests/theorems/theorem.h"
 
@@ -29,11 +29,11 @@ static enum status is_least(int latency, mpz_srcptr processors, int depth, bool 
 }
 
 /* The words by the definition of stationary schedules, once more. */
-static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
+static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
     struct schedule periodic;
     bool right = false;
-    enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
+    enum status status = best_schedule_of(unions, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
     status = schedule_finish(&periodic, processors, failure);
@@ -48,19 +48,19 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
 }
 
 /* All N from first to last. */
-static enum status check_range(struct every *every, int latency, mpz_srcptr first, mpz_srcptr last,
-                               struct failure *failure) {
+static enum status check_range(struct pruned_union *unions, int latency, mpz_srcptr first,
+                               mpz_srcptr last, struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t processors;
     mpz_init_set(processors, first);
     for (; mpz_cmp(processors, last) <= 0 && !status; mpz_add_ui(processors, processors, 1))
-        status = check_number(every, latency, processors, failure);
+        status = check_number(unions, latency, processors, failure);
     mpz_clear(processors);
     return status;
 }
 
 /* All N with 2L <= B(N) <= 3L. */
-static enum status check_base(struct every *every, int latency, struct failure *failure) {
+static enum status check_base(struct pruned_union *unions, int latency, struct failure *failure) {
     mpz_t first, last;
     mpz_inits(first, last, NULL);
     enum status status = sequence_term(first, latency, 2 * latency - 1, NULL, failure);
@@ -68,13 +68,13 @@ static enum status check_base(struct every *every, int latency, struct failure *
     if (!status)
         status = sequence_term(last, latency, 3 * latency, NULL, failure);
     if (!status)
-        status = check_range(every, latency, first, last, failure);
+        status = check_range(unions, latency, first, last, failure);
     mpz_clears(first, last, NULL);
     return status;
 }
 
 /* N = P(t-1) + 1 and P(t), and some between. */
-static enum status check_some(struct every *every, int latency, int depth,
+static enum status check_some(struct pruned_union *unions, int latency, int depth,
                               struct failure *failure) {
     mpz_t before, range, processors;
     mpz_inits(before, range, processors, NULL);
@@ -88,36 +88,37 @@ static enum status check_some(struct every *every, int latency, int depth,
         mpz_fdiv_q_ui(processors, processors, SAMPLES);
         mpz_add(processors, processors, before);
         mpz_add_ui(processors, processors, 1);
-        status = check_number(every, latency, processors, failure);
+        status = check_number(unions, latency, processors, failure);
     }
     mpz_clears(before, range, processors, NULL);
     return status;
 }
 
-static enum status check_small_latency(struct every *every, int latency, struct failure *failure) {
+static enum status check_small_latency(struct pruned_union *unions, int latency,
+                                       struct failure *failure) {
     mpz_t first, last;
     mpz_init_set_ui(first, 1);
     mpz_init_set_ui(last, ALL);
-    enum status status = check_range(every, latency, first, last, failure);
+    enum status status = check_range(unions, latency, first, last, failure);
     mpz_clears(first, last, NULL);
     for (int depth = 3 * latency + 1; depth <= DEPTHS && !status; depth += STEP)
-        status = check_some(every, latency, depth, failure);
+        status = check_some(unions, latency, depth, failure);
     return status;
 }
 
 static enum status check_latency(int latency, struct failure *failure) {
-    struct every *every;
-    enum status status = every_new(&every, latency, failure);
+    struct pruned_union *unions;
+    enum status status = pruned_union_new(&unions, latency, failure);
     if (status)
         return status;
     if (latency <= LATENCY)
-        status = check_small_latency(every, latency, failure);
+        status = check_small_latency(unions, latency, failure);
     else if (latency <= BASE_LATENCY)
-        status = check_base(every, latency, failure);
+        status = check_base(unions, latency, failure);
     else
         for (int t = 1; t <= 4 && !status; t++)
-            status = check_some(every, latency, t * latency + 1, failure);
-    every_free(every);
+            status = check_some(unions, latency, t * latency + 1, failure);
+    pruned_union_free(unions);
     return status;
 }
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Section 12 of results/THEOREMS.md: the bound for k items by counting, and schedules that meet it,
- * played message by message.
- */
+/* Section 12 of results/THEOREMS.md: the bound for k items by counting, and schedules that meet it,
+ * played message by message. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/two_single.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tests/theorems/play.h"
@@ -120,25 +118,25 @@ static enum status play_list(const struct message_list *list, int least, struct 
 
 static enum status play_family(const struct items_family *family, int items, int least,
                                struct failure *failure) {
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     enum status status = items_family_list(family, items, &told, &list, failure);
     if (status)
         return status;
     status = play_list(&list, least, failure);
-    items_telling_free(told);
+    items_message_source_free(told);
     return status;
 }
 
 static enum status play_every(struct every_items *every, int items, int least,
                               struct failure *failure) {
-    struct items_telling *told;
+    struct items_message_source *told;
     struct message_list list;
     enum status status = every_items_list(every, items, &told, &list, NULL, failure);
     if (status)
         return status;
     status = play_list(&list, least, failure);
-    items_telling_free(told);
+    items_message_source_free(told);
     return status;
 }
 
@@ -150,8 +148,8 @@ static enum status name_case(enum status status, int latency, int processors, in
                   : STATUS_OK;
 }
 
-/* Every N <= most, k = 2, 2 + step, ..: the bound is met, so Corollary 3.2 of the paper is false.
- */
+/* Every N <= most, k = 2, 2 + step, ..: the bound is met, so Corollary 3.2 of the paper is
+ * false. */
 static enum status check_two(int most, int most_items, int step, struct failure *failure) {
     long f[TERMS], messages = 0;
     enum status status = STATUS_OK;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lemma 14 of results/THEOREMS.md: can f_0 .. f_n be split into M parts with given sums that are
+/* Lemma 14 of results/THEOREMS.md: can f_0 .. f_n be split into M parts with given sums that are
  * nearly equal? A state of level i is what M parts lack, f_0 + .. + f_i in all; f_i is given to one
- * of them next. Bad states, which can't be finished, are listed level by level.
- */
+ * of them next. Bad states, which can't be finished, are listed level by level. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 11 of results/THEOREMS.md: streams on LogP machines. */
 #include "solver/bound/reach.h"
-#include "solver/construction/every.h"
-#include "solver/logp/whole_steps.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/logp/logp_stream.h"
 #include "tests/theorems/theorem.h"
 
 #include <stdbool.h>
@@ -61,10 +61,10 @@ static enum status check_processors(const struct logp_machine *machine,
     int depth, next;
     mpz_t processors;
     mpz_init_set_ui(processors, n + 1);
-    enum status status = every_depth(steps->latency, processors, &next, failure);
+    enum status status = pruned_union_depth(steps->latency, processors, &next, failure);
     mpz_set_ui(processors, n);
     if (!status)
-        status = every_depth(steps->latency, processors, &depth, failure);
+        status = pruned_union_depth(steps->latency, processors, &depth, failure);
     if (!status)
         status = reach_lower(machine, processors, &bound, failure);
     mpz_clear(processors);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
+/* Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
  * played by the definition of continuous broadcast. What it knows of a schedule are its messages
- * (time, from, to, item); trees, words and values it knows nothing of.
- */
+ * (time, from, to, item); trees, words and values it knows nothing of. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/model/messages.h"
 #include "tests/theorems/play.h"
 #include "tests/theorems/theorem.h"
@@ -27,10 +25,8 @@ static const struct range sample[] = {{1, 16, 1, 60, 1}, {3, 10, 100, 2000, 1}, 
 static const struct range whole[] = {
     {1, 2, 1, 500, 4}, {3, 10, 1, 2000, 16}, {11, 16, 50, 2000, 2}, {0}};
 
-/*
- * The least t such that N processors can be served with delay L + t, from f_i = f_{i-1} + f_{i-L}
- * alone: N <= f_t; for L = 2, t > 0 it is N <= (f_{t+1} + t-1) / 2.
- */
+/* The least t such that N processors can be served with delay L + t, from f_i = f_{i-1} + f_{i-L}
+ * alone: N <= f_t; for L = 2, t > 0 it is N <= (f_{t+1} + t-1) / 2. */
 static int least_depth(int latency, int processors) {
     long recent[64] = {0}; /* f_i at i modulo 64 > L */
     for (int t = 0;; t++) {
@@ -63,13 +59,13 @@ static enum status play_all(const struct messages *messages, int depth, struct f
 }
 
 /* Sets *count to the messages played. */
-static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
+static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 long *count, struct failure *failure) {
     struct schedule periodic;
     struct messages messages;
     struct message_run machine = message_run_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
-    enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
+    enum status status = best_schedule_of(unions, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
     status = messages_of_schedule(&messages, &periodic, &machine, items, false, failure);
@@ -119,14 +115,14 @@ static void work_failed(struct work *work, enum status status, int latency, mpz_
 
 /* The numbers share+1, share+1 + shares, .. times the step. */
 static void check_share(struct work *work, const struct range *range, int latency, int share) {
-    struct every *every = NULL;
+    struct pruned_union *unions = NULL;
     struct failure failure = {0};
     mpz_t processors;
     mpz_init_set_si(processors, (long)(share + 1) * range->step);
-    enum status status = latency == 2 ? STATUS_OK : every_new(&every, latency, &failure);
+    enum status status = latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, &failure);
     while (!status && mpz_cmp_si(processors, range->most) <= 0 && work_goes_on(work)) {
         long count = 0;
-        status = check_number(every, latency, processors, &count, &failure);
+        status = check_number(unions, latency, processors, &count, &failure);
         if (!status) {
             work_done(work, count);
             mpz_add_ui(processors, processors, (unsigned long)(range->shares * range->step));
@@ -135,7 +131,7 @@ static void check_share(struct work *work, const struct range *range, int latenc
     if (status)
         work_failed(work, status, latency, processors, &failure);
     mpz_clear(processors);
-    every_free(every);
+    pruned_union_free(unions);
 }
 
 static long schedules_of(const struct range *ranges) {

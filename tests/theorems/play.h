@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Playing a list of messages in the postal model, by its definition. What it knows are messages
- * (time, from, to, item); trees, words and values it knows nothing of.
- */
+/* Playing a list of messages in the postal model, by its definition. What it knows are messages
+ * (time, from, to, item); trees, words and values it knows nothing of. */
 #ifndef STEADYCAST_TESTS_PLAY_H
 #define STEADYCAST_TESTS_PLAY_H
 

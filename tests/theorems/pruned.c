@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "solver/arithmetic/pruned_find.h"
-#include "solver/construction/every.h"
+#include "solver/construction/pruned_union.h"
 #include "solver/model/sequence.h"
 #include "tests/theorems/theorem.h"
 
@@ -29,18 +29,18 @@ static enum status search(int latency, int depth, long processors, enum verdict 
 
 /* At depth B(N) the search finds one if and only if the construction does, which is always but for
  * L even, N = L+3; there it says no. */
-static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
+static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
     struct schedule pruned;
     enum verdict end = VERDICT_UNKNOWN;
     int depth = 0, found = -1;
     long n = mpz_get_si(processors);
-    bool exception = every_is_exception(latency, processors);
-    enum status status = every_depth(latency, processors, &depth, failure);
+    bool exception = pruned_union_is_exception(latency, processors);
+    enum status status = pruned_union_depth(latency, processors, &depth, failure);
     if (!status)
         status = search(latency, depth, n, &end, &found, failure);
     if (!status && !exception) {
-        status = every_pruned(every, processors, NULL, &pruned, failure);
+        status = pruned_union_schedule(unions, processors, NULL, &pruned, failure);
         if (!status)
             schedule_clear(&pruned);
     }
@@ -52,18 +52,18 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
 }
 
 static enum status check_latency(int latency, struct failure *failure) {
-    struct every *every;
+    struct pruned_union *unions;
     mpz_t processors;
-    enum status status = every_new(&every, latency, failure);
+    enum status status = pruned_union_new(&unions, latency, failure);
     if (status)
         return status;
     mpz_init(processors);
     for (long n = 1; n <= MOST && !status; n++) {
         mpz_set_si(processors, n);
-        status = check_number(every, latency, processors, failure);
+        status = check_number(unions, latency, processors, failure);
     }
     mpz_clear(processors);
-    every_free(every);
+    pruned_union_free(unions);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/construction/exception.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "tests/theorems/theorem.h"

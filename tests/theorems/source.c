@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the source sends in an endgame (results/THEOREMS.md, 12.6 and 12.10). c_y(g) counts the rows
+/* What the source sends in an endgame (results/THEOREMS.md, 12.6 and 12.10). c_y(g) counts the rows
  * with first colour g and first slot at y or before: c_y = c_(y-1) + c_(y-L), and 1 more for the
  * colour that the source sends. A state is c_y, .., c_(y-L+1), each less its least entry, where no
- * two entries differ by more than 1.
- */
+ * two entries differ by more than 1. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "solver/logp/heads.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
-#include "solver/logp/whole_steps.h"
 #include "solver/model/message_play.h"
 #include "tests/theorems/theorem.h"
 

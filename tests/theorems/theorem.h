@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Statements of results/THEOREMS.md, tried over ranges: a program for each subject, which is a
- * test.
- */
+/* Statements of results/THEOREMS.md, tried over ranges: a program for each subject, which is a
+ * test. */
 #ifndef STEADYCAST_TESTS_THEOREM_H
 #define STEADYCAST_TESTS_THEOREM_H
 
@@ -15,11 +13,9 @@ struct theorem {
     enum status (*holds)(struct failure *failure);
 };
 
-/*
- * The main of each program: tries all of `theorems`, which one without name ends; with the argument
+/* The main of each program: tries all of `theorems`, which one without name ends; with the argument
  * `whole` those of `whole`, of which the first are a part. Says what came of each. What main
- * returns.
- */
+ * returns. */
 int theorems_try(int argc, char **argv, const struct theorem *theorems,
                  const struct theorem *whole);
 

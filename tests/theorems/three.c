@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Section 12.6 of results/THEOREMS.md: L = 3, k items. Streams in closed form for every N of a
- * range; what the source sends; and the inequalities for large t, in integers at t = 100.
- */
+/* Section 12.6 of results/THEOREMS.md: L = 3, k items. Streams in closed form for every N of a
+ * range; what the source sends; and the inequalities for large t, in integers at t = 100. */
 #include <stdio.h>
 #include <string.h>
 

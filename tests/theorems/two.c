@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sections 9.3 to 9.5 of results/THEOREMS.md: schedules for L = 2. */
-#include "solver/construction/two.h"
+#include "solver/construction/latency_two.h"
 #include "solver/model/sequence.h"
 #include "tests/theorems/theorem.h"
 
@@ -22,7 +22,7 @@ static bool serves(const struct schedule *periodic, mpz_srcptr processors,
 /* N processors, Q(t-1) < N <= Q(t): delay 2 + t, stationary but for N = 5 and 8. */
 static enum status check_number(mpz_srcptr processors, int depth, struct failure *failure) {
     struct schedule periodic;
-    enum status status = two_schedule(&periodic, processors, failure);
+    enum status status = latency_two_schedule(&periodic, processors, failure);
     if (status)
         return status;
     bool stationary = mpz_cmp_ui(processors, 5) != 0 && mpz_cmp_ui(processors, 8) != 0;
@@ -38,9 +38,10 @@ static enum status check_number(mpz_srcptr processors, int depth, struct failure
 static enum status check_all(int depth, struct failure *failure) {
     mpz_t processors, capacity;
     mpz_inits(processors, capacity, NULL);
-    enum status status = depth > 0 ? two_capacity(processors, depth - 1, failure) : STATUS_OK;
+    enum status status =
+        depth > 0 ? latency_two_capacity(processors, depth - 1, failure) : STATUS_OK;
     if (!status)
-        status = two_capacity(capacity, depth, failure);
+        status = latency_two_capacity(capacity, depth, failure);
     while (!status && mpz_cmp(processors, capacity) < 0) {
         mpz_add_ui(processors, processors, 1);
         status = check_number(processors, depth, failure);
@@ -53,9 +54,9 @@ static enum status check_all(int depth, struct failure *failure) {
 static enum status check_some(int depth, struct failure *failure) {
     mpz_t before, capacity, range, processors;
     mpz_inits(before, capacity, range, processors, NULL);
-    enum status status = two_capacity(before, depth - 1, failure);
+    enum status status = latency_two_capacity(before, depth - 1, failure);
     if (!status)
-        status = two_capacity(capacity, depth, failure);
+        status = latency_two_capacity(capacity, depth, failure);
     mpz_sub(range, capacity, before);
     mpz_sub_ui(range, range, 1);
     for (unsigned long i = 0; i <= SAMPLES && !status; i++) {

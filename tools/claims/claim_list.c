@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "tools/claims/claim_program.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/figures/figures.h"

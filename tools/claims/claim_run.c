@@ -9,7 +9,6 @@
 
 #include "tools/claims/claim_program.h"
 #include "tools/steadycast/campaign/case_answer.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"

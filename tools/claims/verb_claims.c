@@ -5,14 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/locked_file.h"
 #include "tools/claims/claim_page.h"
 #include "tools/claims/claim_program.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 

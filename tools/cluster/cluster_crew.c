@@ -9,16 +9,15 @@
 
 #include "automata/memory.h"
 #include "tools/cluster/incoming.h"
-#include "tools/cluster/rank_clock.h"
 #include "tools/cluster/rank_message.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/frame/steady_clock.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/clock.h"
+#include "tools/steadycast/sweep/crew.h"
 
 struct peer {
     bool lost;
     bool spoiled;                  /* a file did not arrive as it was: its worker is being ended */
-    long deaths;                   /* of workers, that were told */
+    long deaths;                   /* of workers, that were reported */
     double heard;                  /* by the clock */
     char near[CAMPAIGN_PATH_ROOM]; /* its folder, if it is on this machine and seen; else "" */
     struct incoming incoming;
@@ -243,7 +242,7 @@ bool cluster_crew_lost(const struct crew *crew) {
     return false;
 }
 
-/* The others end their workers when rank 0 tells them that it is over. */
+/* The others end their workers when rank 0 notifies them that it is over. */
 static void close_crew(struct crew *crew) {
     struct cluster *cluster = crew->context;
     for (int i = 0; i < crew->size; i++)

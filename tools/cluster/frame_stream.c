@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/sweep/crew.h"
 
 enum { HEAD = 4, READ_AT_ONCE = 1 << 16 };
 
@@ -72,7 +72,7 @@ static bool passes(ssize_t done) {
     return done < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 }
 
-/* An end is told by reading, so that what came before it is not lost. */
+/* An end is seen when reading, so that what came before it is not lost. */
 void frame_stream_flush(struct frame_stream *stream) {
     while (frame_stream_is_full(stream)) {
         ssize_t sent = send(stream->descriptor, stream->out.data + stream->out.start,

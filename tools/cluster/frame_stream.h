@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Frames (crew_frame.h) on a socket without waiting: what does not fit into it is kept, what came
- * of a frame is kept until the frame is whole.
- */
+/* Frames (crew.h) on a socket without waiting: what does not fit into it is kept, what came of a
+ * frame is kept until the frame is whole. */
 #ifndef STEADYCAST_TOOLS_CLUSTER_FRAME_STREAM_H
 #define STEADYCAST_TOOLS_CLUSTER_FRAME_STREAM_H
 

@@ -43,7 +43,7 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
         free(file.file);
         return status;
     }
-    incoming->file.lazy = true; /* the store's digest tells what a failure of the machine left */
+    incoming->file.lazy = true; /* the store's digest shows what a failure of the machine left */
     incoming->files[incoming->count] = file;
     incoming->open = true;
     incoming->left = size;
@@ -57,7 +57,7 @@ enum status incoming_part(struct incoming *incoming, const char *bytes, size_t c
         return failure_set(failure, STATUS_INTERNAL, "a rank sends bytes of no file");
     sha256_update(&incoming->digest, count, (const uint8_t *)bytes);
     if (fwrite(bytes, 1, count, incoming->file.stream) != count)
-        return finish(incoming, failure); /* which tells what was lost */
+        return finish(incoming, failure); /* which reports what was lost */
     incoming->left -= count;
     return incoming->left > 0 ? STATUS_OK : finish(incoming, failure);
 }

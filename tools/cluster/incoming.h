@@ -17,11 +17,10 @@ struct incoming {
     struct case_certificate files[CASE_MOST_CERTIFICATES];
 };
 
-/*
- * A file of so many bytes comes, and replaces what has its name; then its bytes, in any parts. When
+/* A file of so many bytes comes, and replaces what has its name; then its bytes, in any parts. When
  * the last has come it has its name, but need not be on the disk. STATUS_SYSTEM when it can't be
- * written; STATUS_INTERNAL for what is not in this order, for a name that leads out of the folder.
- */
+ * written; STATUS_INTERNAL for what is not in this order, for a name that leads out of the
+ * folder. */
 enum status incoming_begin(struct incoming *incoming, const char *folder, const char *name,
                            uint64_t size, struct failure *failure);
 enum status incoming_part(struct incoming *incoming, const char *bytes, size_t count,

@@ -12,20 +12,17 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/temporary_file.h"
-#include "tools/cluster/rank_clock.h"
+#include "solver/base/files.h"
 #include "tools/cluster/rank_message.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/frame/folder.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/crew.h"
 
 /* --- the folder of a rank --- */
 
-/*
- * The folder in which a rank keeps what its worker writes until rank 0 has it: on the machine of
+/* The folder in which a rank keeps what its worker writes until rank 0 has it: on the machine of
  * rank 0 below FOLDER/.run of the campaign, from where rank 0 moves the files, elsewhere below
- * TMPDIR, or /tmp. It is named by machine and process.
- */
+ * TMPDIR, or /tmp. It is named by machine and process. */
 
 struct rank_folder {
     char path[CAMPAIGN_PATH_ROOM]; /* "": none */
@@ -151,7 +148,7 @@ static void post(struct server *server, char *bytes, size_t count) {
         server->over = true;
 }
 
-static void tell(struct server *server, int first, const char *text) {
+static void post_text(struct server *server, int first, const char *text) {
     size_t count = 0;
     char *bytes = relay_print(first, text, &count);
     post(server, bytes, count);
@@ -173,11 +170,11 @@ static void begin(struct server *server, const char *bytes, size_t size) {
     server->begun = true;
     bool near = make_near(server, bytes, size);
     if (!near && rank_folder_make(&server->folder, NULL, &failure)) {
-        tell(server, RELAY_LOST, failure.message);
+        post_text(server, RELAY_LOST, failure.message);
         return;
     }
     if (near)
-        tell(server, RANK_NEAR, rank_folder_name(&server->folder));
+        post_text(server, RANK_NEAR, rank_folder_name(&server->folder));
     char *own = relay_begin_elsewhere(bytes, size, server->folder.path, &count);
     relay_send(server->relay, own, count);
 }
@@ -217,7 +214,7 @@ static bool serve_ranks(struct server *server) {
         take_order(server, bytes, count);
     }
     if (beats && !server->over)
-        tell(server, RANK_ALIVE, "");
+        post_text(server, RANK_ALIVE, "");
     if (server->begun && server->clock.time - server->heard > PATIENCE * server->clock.silence)
         server->over = server->lost = true;
     return happened;
@@ -261,7 +258,7 @@ static void send_file(struct server *server, const char *name) {
         return;
     if (fstat(fileno(file), &info) == 0) {
         snprintf(head, sizeof head, "%" PRIu64 " %s", (uint64_t)info.st_size, name);
-        tell(server, RANK_FILE, head);
+        post_text(server, RANK_FILE, head);
         send_bytes(server, file);
     }
     fclose(file);
@@ -290,7 +287,7 @@ static bool serve_relay(struct server *server) {
     }
     if (server->relay->stream.ended && !server->gone && !server->over) {
         server->gone = true;
-        tell(server, RELAY_LOST, "the process beside its rank ended");
+        post_text(server, RELAY_LOST, "the process beside its rank ended");
     }
     return happened;
 }

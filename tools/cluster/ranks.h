@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Messages between the ranks of MPI: bytes of any length, each from one rank to another one, in
+/* Messages between the ranks of MPI: bytes of any length, each from one rank to another one, in
  * order between two of them, and never waited for: ranks may be more than processors, and one of
- * them may be dead. The implementation is the only one that includes mpi.h.
- */
+ * them may be dead. The implementation is the only one that includes mpi.h. */
 #ifndef STEADYCAST_TOOLS_CLUSTER_RANKS_H
 #define STEADYCAST_TOOLS_CLUSTER_RANKS_H
 
@@ -37,10 +35,8 @@ size_t ranks_unsent(struct ranks *ranks);
 /* The next message that came, owned by the caller, and who sent it; NULL if there is none. */
 char *ranks_receive(struct ranks *ranks, int *from, size_t *count);
 
-/*
- * Ends MPI. `lost`: a rank is, so that MPI may wait for it for ever: this process then ends with
- * `status` after ten seconds.
- */
+/* Ends MPI. `lost`: a rank is, so that MPI may wait for it for ever: this process then ends with
+ * `status` after ten seconds. */
 void ranks_finish(struct ranks *ranks, int status, bool lost);
 
 #endif

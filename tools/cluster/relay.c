@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/sweep/crew.h"
 
 /* --- messages --- */
 
@@ -116,8 +116,8 @@ static void end_with(pid_t parent) {
         _exit(0);
 }
 
-/* Ctrl-C and the end of a job come to all processes at once: the rank decides what becomes of it.
- */
+/* Ctrl-C and the end of a job come to all processes at once: the rank decides what becomes of
+ * it. */
 static void ignore_signals(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -132,7 +132,7 @@ static _Noreturn void work(struct service *service, int socket, pid_t parent) {
     _exit(0);
 }
 
-static void tell(struct service *service, int news, const char *text) {
+static void send_news(struct service *service, int news, const char *text) {
     size_t count;
     char *bytes = relay_print(news, text, &count);
     if (bytes)
@@ -146,7 +146,7 @@ static void start_worker(struct service *service) {
     int ends[2];
     pid_t parent = getpid();
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
-        tell(service, RELAY_LOST, strerror(errno));
+        send_news(service, RELAY_LOST, strerror(errno));
         return;
     }
     service->process = fork();
@@ -158,7 +158,7 @@ static void start_worker(struct service *service) {
     if (service->process < 0) {
         close(ends[0]);
         service->process = 0;
-        tell(service, RELAY_LOST, strerror(errno));
+        send_news(service, RELAY_LOST, strerror(errno));
         return;
     }
     frame_stream_init(&service->worker, ends[0]);
@@ -177,7 +177,7 @@ static void bury_worker(struct service *service) {
     service->process = 0;
     service->deaths++;
     service->idle = service->asked ? 0 : service->idle + 1;
-    tell(service, service->idle < MOST_IDLE ? RELAY_DIED : RELAY_LOST, how);
+    send_news(service, service->idle < MOST_IDLE ? RELAY_DIED : RELAY_LOST, how);
     if (service->idle < MOST_IDLE)
         start_worker(service);
 }
@@ -186,14 +186,14 @@ static void begin(struct service *service, const char *bytes, size_t count) {
     struct relay_begin parsed;
     struct failure failure = {0};
     if (service->folder || !relay_parse_begin(bytes, count, &parsed)) {
-        tell(service, RELAY_LOST, "the orders can't be read");
+        send_news(service, RELAY_LOST, "the orders can't be read");
         return;
     }
     service->folder = memory_new(strlen(parsed.folder) + 1, 1);
     if (!service->folder ||
         campaign_parse(&service->campaign, "campaign", parsed.text, parsed.size, &failure) ||
         campaign_set_base(&service->campaign, *parsed.base ? parsed.base : NULL, &failure)) {
-        tell(service, RELAY_LOST, service->folder ? failure.message : "out of memory");
+        send_news(service, RELAY_LOST, service->folder ? failure.message : "out of memory");
         return;
     }
     strcpy(service->folder, parsed.folder);
@@ -234,7 +234,7 @@ static void take_replies(struct service *service) {
     size_t count;
     char *line;
     while ((line = frame_stream_take(&service->worker, &count))) {
-        tell(service, RELAY_REPLY, line);
+        send_news(service, RELAY_REPLY, line);
         free(line);
     }
 }

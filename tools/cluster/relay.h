@@ -47,11 +47,9 @@ void relay_send(struct relay *relay, char *bytes, size_t count);
  * there. false if a signal came instead. */
 bool relay_wait(struct relay *relay, int milliseconds);
 
-/*
- * The message, owned by the caller; NULL without memory. `deaths`: how often the sender knows the
+/* The message, owned by the caller; NULL without memory. `deaths`: how often the sender knows the
  * worker to have ended. Requests made in the belief that a worker lives which is dead are dropped:
- * the sender, told of its death, asks again.
- */
+ * the sender, notified of its death, asks again. */
 char *relay_print_begin(const struct crew_place *place, size_t *count);
 char *relay_print_request(const struct crew_request *request, long deaths, size_t *count);
 char *relay_print_end(long deaths, size_t *count);

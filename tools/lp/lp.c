@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* steadycast-lp: reads a linear program from its input and solves it whenever it is told to, or one
- * with whole numbers. */
+/* steadycast-lp: reads a linear program from its input and solves it whenever it is asked to, or
+ * one with whole numbers. */
 #include <errno.h>
 #include <gmp.h>
 #include <signal.h>

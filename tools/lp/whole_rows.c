@@ -7,11 +7,9 @@
 
 /* --- whether linear equations have a solution in whole numbers --- */
 
-/*
- * By operations on columns, which change the unknowns and not what is solvable, each row is brought
+/* By operations on columns, which change the unknowns and not what is solvable, each row is brought
  * to one new unknown, whose number must divide what is left (Hermite's normal form; A. Schrijver,
- * Theory of linear and integer programming, 4.1). Exact.
- */
+ * Theory of linear and integer programming, 4.1). Exact. */
 
 enum lattice_answer {
     LATTICE_SOLVABLE,
@@ -103,11 +101,9 @@ static enum lattice_answer solve_row(struct lattice *lattice, int row) {
     return solved ? LATTICE_SOLVABLE : LATTICE_UNSOLVABLE;
 }
 
-/*
- * For each row: the sum of matrix[row * columns + column] times the unknown of the column is
+/* For each row: the sum of matrix[row * columns + column] times the unknown of the column is
  * right[row]. Both are changed. `work`: multiplications of machine words, about, after which it is
- * given up.
- */
+ * given up. */
 static enum lattice_answer lattice_solve(mpz_t *matrix, mpz_t *right, int rows, int columns,
                                          double work) {
     struct lattice lattice = {matrix, right, rows, columns, 0, work};

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rows of an integer program that have whole unknowns only, exactly: what they alone exclude.
+/* Rows of an integer program that have whole unknowns only, exactly: what they alone exclude.
  * Branch and bound would not end there where unknowns have no bounds, as for 2 x - 2 y = 1. Divided
  * by what divides all its numbers, a row has whole bounds; rows with the same left side have the
- * bounds of both; and rows of one value together are equations in whole numbers.
- */
+ * bounds of both; and rows of one value together are equations in whole numbers. */
 #ifndef STEADYCAST_TOOLS_LP_WHOLE_ROWS_H
 #define STEADYCAST_TOOLS_LP_WHOLE_ROWS_H
 
@@ -21,12 +19,10 @@ struct whole_term {
     double number; /* not 0 */
 };
 
-/*
- * lower <= sum of each number times the unknown of its column <= upper; each column once, -HUGE_VAL
+/* lower <= sum of each number times the unknown of its column <= upper; each column once, -HUGE_VAL
  * and HUGE_VAL for no bound. The terms are put in another order. The numbers are those that were
  * read from decimal fractions; a row is left out, as it may be, if one of them is none of up to 15
- * digits, or without memory.
- */
+ * digits, or without memory. */
 void whole_rows_add(struct whole_rows *rows, int count, struct whole_term *terms, double lower,
                     double upper);
 

@@ -22,14 +22,14 @@ enum status crew_agree(enum status status, const struct failure *failure) {
         int failed; /* 0: this rank did, so that the least pair is the first that failed */
         int rank;
     } mine = {status ? 0 : 1, rank_of()}, first;
-    int told = (int)status;
+    int shared = (int)status;
     MPI_Allreduce(&mine, &first, 1, MPI_2INT, MPI_MINLOC, MPI_COMM_WORLD);
     if (first.failed)
         return STATUS_OK;
     if (first.rank == mine.rank)
         fprintf(stderr, "steadycast-perform: %s\n", failure->message);
-    MPI_Bcast(&told, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
-    return (enum status)told;
+    MPI_Bcast(&shared, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
+    return (enum status)shared;
 }
 
 enum status crew_same(const void *mine, size_t bytes) {

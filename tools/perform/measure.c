@@ -11,12 +11,12 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "tools/perform/crew.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/steady_clock.h"
 
 /* --- one sample between two ranks --- */
 
-/* L, o and g by the micro-benchmarks of logp_fit.h with MPI_Isend and receptions that are posted
+/* L, o and g by the micro-benchmarks of statistics.h with MPI_Isend and receptions that are posted
  * ahead, as schedules are performed. */
 
 enum { BENCH_TAG = 0 }; /* of its messages */
@@ -78,8 +78,8 @@ static void finish_sends(struct bench *bench, int count) {
     MPI_Waitall(count, bench->sends, MPI_STATUSES_IGNORE);
 }
 
-/* Sends `count` messages, which are answered together; *issued is when the last of them was sent.
- */
+/* Sends `count` messages, which are answered together; *issued is when the last of them was
+ * sent. */
 static double burst(struct bench *bench, int count, double *issued) {
     post(bench, 0);
     double start = MPI_Wtime();
@@ -162,10 +162,8 @@ static void bench_answer(struct bench *bench, int peer) {
 
 /* --- turns of the ranks --- */
 
-/*
- * Rank 0 gives two ranks their turn, and has the samples of the one that asks before it goes on.
- * The rest sleep, rank 0 as well.
- */
+/* Rank 0 gives two ranks their turn, and has the samples of the one that asks before it goes on.
+ * The rest sleep, rank 0 as well. */
 
 /* All borrowed. */
 struct turns {
@@ -175,11 +173,11 @@ struct turns {
                                     in their order */
     const struct pair *pairs;    /* rank 0, as what follows */
     size_t count;                /* of pairs */
-    struct control *control;     /* told after each pair */
+    struct control *control;     /* has the progress after each pair */
 };
 
 enum {
-    TAG_TURN = BENCH_TAG + 1, /* rank 0 tells a rank that it is its turn */
+    TAG_TURN = BENCH_TAG + 1, /* from rank 0: it is the turn of this rank */
     TAG_SAMPLES,              /* of one pair, to rank 0 */
     NAP = 500000,             /* nanoseconds */
     NOBODY = -1,              /* the peer of the last turn: all is measured */
@@ -339,7 +337,7 @@ static struct measure_result result_of(const struct room *room, int repeat) {
         .extremes = extremes_of(room->pairs, room->count, room->samples, repeat, room->numbers)};
 }
 
-/* Called by all ranks: rank 0 asks for the host of a rank, which tells all. */
+/* Called by all ranks: rank 0 asks for the host of a rank, which sends it to all. */
 static void find_host(int rank, char host[EXTREMES_HOST_ROOM]) {
     char name[MPI_MAX_PROCESSOR_NAME + 1] = "";
     int length, mine;
@@ -356,7 +354,7 @@ static void find_hosts(struct pair_time *time) {
     find_host(time->pair.second, time->hosts[1]);
 }
 
-static void tell_count(const struct room *room, const struct measure_work *work) {
+static void print_count(const struct room *room, const struct measure_work *work) {
     if (!work->quiet)
         fprintf(stderr, "measures %zu pair%s of %d ranks, one at a time, %d time%s each\n",
                 room->count, room->count == 1 ? "" : "s", room->ranks, work->repeat,
@@ -383,7 +381,7 @@ static void take_samples(const struct room *room, const struct measure_work *wor
 static struct measure_result measure(const struct room *room, const struct measure_work *work) {
     struct measure_result result = {0};
     if (room->rank == 0)
-        tell_count(room, work);
+        print_count(room, work);
     take_samples(room, work);
     if (room->rank == 0)
         result = result_of(room, work->repeat);

@@ -4,7 +4,6 @@
 #define STEADYCAST_TOOLS_PERFORM_MEASURE_H
 
 #include "automata/status.h"
-#include "tools/perform/extremes.h"
 #include "tools/perform/statistics.h"
 
 struct measure_work {
@@ -23,12 +22,10 @@ struct measure_result {
     struct extremes extremes; /* with hosts */
 };
 
-/*
- * Called by all ranks. One pair at a time is measured, while the rest sleep; `result` counts
- * on rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 17 messages and
- * four numbers for each repetition on a rank, and on rank 0 two numbers a pair and five for each
- * sample of each pair.
- */
+/* Called by all ranks. One pair at a time is measured, while the rest sleep; `result` counts on
+ * rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 17 messages and four
+ * numbers for each repetition on a rank, and on rank 0 two numbers a pair and five for each sample
+ * of each pair. */
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result);
 
 #endif

@@ -11,10 +11,10 @@
 
 #include "solver/certificate/lists/messages_read.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/logp_fit.h"
 #include "tools/perform/measure.h"
 #include "tools/perform/performance.h"
 #include "tools/perform/settings.h"
+#include "tools/perform/statistics.h"
 
 /* --- whether ranks have a processor each --- */
 
@@ -105,11 +105,9 @@ static void print_quartiles(const char *name, const struct quartiles *seconds) {
            us * seconds->upper);
 }
 
-/*
- * On stdout: what the list predicts, `finish` cycles of `cycle` nanoseconds (0: no cycle is known,
+/* On stdout: what the list predicts, `finish` cycles of `cycle` nanoseconds (0: no cycle is known,
  * and no time predicted), and what was measured. On stderr: why MPI_Bcast is not compared, if it is
- * not.
- */
+ * not. */
 static void report_comparison(const struct plan *plan, const struct performance_work *work,
                               const struct performance_result *result, int finish, long cycle) {
     const struct quartiles *seconds = result->seconds;

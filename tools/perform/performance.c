@@ -23,10 +23,8 @@ struct item_data {
     unsigned char *wanted; /* of one item, or operand */
 };
 
-/*
- * The data that messages carry: each item, or operand, has its own, made from its number and the
- * seed; so every rank knows what it should have in the end. No MPI here.
- */
+/* The data that messages carry: each item, or operand, has its own, made from its number and the
+ * seed; so every rank knows what it should have in the end. No MPI here. */
 
 /* STATUS_MEMORY for refused memory: items * bytes. The caller ends with item_data_clear, also after
  * a failure. */
@@ -108,11 +106,9 @@ static enum status compare_operands(const struct item_data *data, bool sends,
                        data->plan->processor);
 }
 
-/*
- * As it should be in the end: every item, or all operands but its own, which is combined with them
+/* As it should be in the end: every item, or all operands but its own, which is combined with them
  * at last; of a sum only the processor that sends nothing has them (`sends`: this one does).
- * STATUS_INTERNAL, with the first that is wrong. O(items * bytes).
- */
+ * STATUS_INTERNAL, with the first that is wrong. O(items * bytes). */
 static enum status item_data_compare(const struct item_data *data, bool sends,
                                      struct failure *failure) {
     if (data->plan->list.operands)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A plan performed by all ranks with real messages, again and again, and how long it takes; by
- * turns with it, if wanted, MPI's own broadcast of the same items.
- */
+/* A plan performed by all ranks with real messages, again and again, and how long it takes; by
+ * turns with it, if wanted, MPI's own broadcast of the same items. */
 #ifndef STEADYCAST_TOOLS_PERFORM_PERFORMANCE_H
 #define STEADYCAST_TOOLS_PERFORM_PERFORMANCE_H
 
@@ -31,13 +29,11 @@ struct performance_result {
 /* The list has items, all of processor 0: what MPI_Bcast does. */
 bool performance_broadcasts(const struct plan *plan);
 
-/*
- * Called by all ranks. Performs the plan `repeat` times, in turn with the other ways, which gives
+/* Called by all ranks. Performs the plan `repeat` times, in turn with the other ways, which gives
  * each its share of whatever else the machine does. Each item has data of its own, which only its
  * source has at the beginning; a rank sends what it has received. In the end each rank compares all
  * that it has with what the items' data should be: STATUS_INTERNAL if a byte differs, or if not all
- * messages were sent and received. STATUS_MEMORY for refused memory: items * bytes on each rank.
- */
+ * messages were sent and received. STATUS_MEMORY for refused memory: items * bytes on each rank. */
 enum status performance_run(const struct plan *plan, const struct performance_work *work,
                             struct performance_result *result);
 

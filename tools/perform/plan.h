@@ -30,7 +30,7 @@ struct plan {
     struct plan_event *events; /* owned */
     size_t count;
     size_t room;
-    bool lost; /* memory was refused; told by plan_finish */
+    bool lost; /* memory was refused; reported by plan_finish */
 };
 
 void plan_init(struct plan *plan, const struct message_list *list, int processor);
@@ -42,11 +42,9 @@ bool plan_owns(const struct plan *plan, int item);
 /* One message of the list, whoever sends it; in a list by rotation, P messages. */
 void plan_add(struct plan *plan, const struct message *message);
 
-/*
- * Puts the events in order: by time, receptions first. Of items: STATUS_INPUT if the processor
+/* Puts the events in order: by time, receptions first. Of items: STATUS_INPUT if the processor
  * sends an item that it does not have, receives one twice, or does not have all in the end.
- * STATUS_SYSTEM for refused memory. O(n log n), one byte for each item beside the events.
- */
+ * STATUS_SYSTEM for refused memory. O(n log n), one byte for each item beside the events. */
 enum status plan_finish(struct plan *plan, struct failure *failure);
 
 #endif

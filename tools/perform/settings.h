@@ -20,10 +20,8 @@ struct settings {
     long window; /* items that MPI_Ibcast has under way */
 };
 
-/*
- * Reads the command line; *file is set where one is performed, and points into argv. STATUS_INPUT
- * for what is not taken, with the option and the value, and for options that don't go together.
- */
+/* Reads the command line; *file is set where one is performed, and points into argv. STATUS_INPUT
+ * for what is not taken, with the option and the value, and for options that don't go together. */
 enum status settings_read(struct settings *settings, const char **file, int argc, char **argv,
                           struct failure *failure);
 

@@ -7,11 +7,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
@@ -87,7 +87,7 @@ int verb_number(bool settled, const char *word) {
     return settled ? EXIT_SETTLED : EXIT_OPEN;
 }
 
-/* What the caller of the program is told. */
+/* The exit status for the caller of the program. */
 static int exit_status(int status, bool zero) {
     bool answered = status == EXIT_SETTLED || status == EXIT_IMPOSSIBLE;
     if (zero)

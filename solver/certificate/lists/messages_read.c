@@ -216,7 +216,7 @@ static enum status read_wait(const struct messages_read *read,
     return certificate_number(input, word + 1, 1, MOST, wait, failure);
 }
 
-/* Takes the message that the line tells, if it can be. */
+/* Takes the message of the line, if it can be. */
 static enum status make_message(const struct messages_read *read,
                                 const struct certificate_input *input, const long words[4],
                                 struct message *message, struct failure *failure) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a certificate of kind messages, combining, summation or gossip-product back to the list: for
+/* From a certificate of kind messages, combining, summation or gossip-product back to the list: for
  * showing it, drawing it and performing it. It does not verify that the messages do what the
- * certificate claims; steadycheck does.
- */
+ * certificate claims; steadycheck does. */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_LISTS_MESSAGES_READ_H
 #define STEADYCAST_SOLVER_CERTIFICATE_LISTS_MESSAGES_READ_H
 
 #include "solver/certificate/read.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* Kind summation: `count` additions of operands of its own, one a cycle from `time` on. */
 struct message_addition {
@@ -18,7 +16,7 @@ struct message_addition {
 };
 
 struct messages_read {
-    struct message_list list;   /* after messages_read_all it tells what `array` holds; points
+    struct message_list list;   /* after messages_read_all it emits what `array` holds; points
                                    into this struct, which is therefore not copied */
     struct message_graph graph; /* MESSAGE_GRAPH, else without edges */
     struct message_edge *edges; /* owned */
@@ -29,20 +27,16 @@ struct messages_read {
     int time;                           /* of the step that was begun, -1 before the first */
 };
 
-/*
- * The lines before the first step, from `input`, which stands at its kind, into `read`.
+/* The lines before the first step, from `input`, which stands at its kind, into `read`.
  * STATUS_INPUT, with file and line, for what is not of the grammar of results/README.md: also
  * unknown models, edges out of order, numbers beyond 2^31 - 1, and with `origins all` P*K beyond
- * it. list.each and list.count are not set. On success the caller ends with messages_read_clear.
- */
+ * it. list.each and list.count are not set. On success the caller ends with messages_read_clear. */
 enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
                                struct failure *failure);
 
-/*
- * Goes to the next line `send`. *more: there was one, and it is `message`; else the file is at its
+/* Goes to the next line `send`. *more: there was one, and it is `message`; else the file is at its
  * end. STATUS_INPUT for lines out of order, processors and items that do not exist, messages to
- * their senders, and times that end beyond 2^31 - 1.
- */
+ * their senders, and times that end beyond 2^31 - 1. */
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure);
 

@@ -13,10 +13,8 @@ enum status messages_read_edges(struct messages_read *read, struct certificate_i
 enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *sent, struct failure *failure);
 
-/*
- * Kind gossip-product: the list of all messages of the product, which its factors' lists make
- * (product_gossip.h). STATUS_LIMIT beyond PRODUCT_MOST_LISTED processors.
- */
+/* Kind gossip-product: the list of all messages of the product, which its factors' lists make
+ * (product_gossip.h). STATUS_LIMIT beyond PRODUCT_MOST_LISTED processors. */
 enum { PRODUCT_MOST_LISTED = 2000 };
 enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure);

@@ -45,11 +45,9 @@ static bool has_capacity(const struct logp_machine *machine, int64_t n, int64_t 
     return (under_way < n ? under_way : n) <= ceiling(machine->latency, machine->gap);
 }
 
-/*
- * The least wait with which messages `apart` cycles apart are legal; -1: none. If waiting helps,
+/* The least wait with which messages `apart` cycles apart are legal; -1: none. If waiting helps,
  * the multiples of `apart` must leave room behind L + wait, so that is one of them, the least
- * possible if there is room between two, and else the last one, n-1.
- */
+ * possible if there is room between two, and else the last one, n-1. */
 static int64_t wait_for(const struct logp_machine *machine, int64_t n, int64_t apart) {
     int64_t wait = 0, d = conflict(machine, n, apart, machine->latency);
     if (d > 0)
@@ -75,11 +73,9 @@ static enum status check_question(const struct logp_machine *machine, int proces
     return STATUS_OK;
 }
 
-/*
- * Of the distances below 2o only the least need be tried: messages fit in without a wait only if
+/* Of the distances below 2o only the least need be tried: messages fit in without a wait only if
  * (n-1) apart <= L, and otherwise after one of (n-1) apart - L, with n-1 messages under way; so the
- * smaller the distance the better, and capacity is the same for all.
- */
+ * smaller the distance the better, and capacity is the same for all. */
 enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
                             int processors, int items, struct failure *failure) {
     enum status status = check_question(machine, processors, items, failure);
@@ -126,19 +122,19 @@ bool allgather_is_legal(const struct allgather *schedule) {
     return true;
 }
 
-struct teller {
+struct emitter {
     const struct allgather *schedule;
     message_take *take;
     void *context;
     const struct limits *limits;
-    uint64_t told; /* messages */
+    uint64_t emitted; /* messages */
 };
 
 /* Message `number` of each of the first `senders` processors. */
-static enum status tell(struct teller *teller, int64_t number, int senders,
+static enum status emit(struct emitter *emitter, int64_t number, int senders,
                         struct failure *failure) {
     enum { PART = 1 << 16 };
-    const struct allgather *schedule = teller->schedule;
+    const struct allgather *schedule = emitter->schedule;
     int processors = schedule->processors;
     int distance = (int)(number % (processors - 1)) + 1, item = (int)(number / (processors - 1));
     enum status status = STATUS_OK;
@@ -146,32 +142,32 @@ static enum status tell(struct teller *teller, int64_t number, int senders,
         struct message message = {(int)(number * schedule->apart), from,
                                   (int)(((int64_t)from + distance) % processors),
                                   from * schedule->items + item + 1, schedule->wait};
-        if (teller->told++ % PART == 0)
-            status = limits_check(teller->limits, failure);
+        if (emitter->emitted++ % PART == 0)
+            status = limits_check(emitter->limits, failure);
         if (!status)
-            status = teller->take(teller->context, &message, failure);
+            status = emitter->take(emitter->context, &message, failure);
     }
     return status;
 }
 
-static enum status tell_all(struct teller *teller, int senders, struct failure *failure) {
-    int64_t n = receptions(teller->schedule->processors, teller->schedule->items);
+static enum status emit_all(struct emitter *emitter, int senders, struct failure *failure) {
+    int64_t n = receptions(emitter->schedule->processors, emitter->schedule->items);
     enum status status = STATUS_OK;
     for (int64_t number = 0; number < n && !status; number++)
-        status = tell(teller, number, senders, failure);
+        status = emit(emitter, number, senders, failure);
     return status;
 }
 
 static enum status each_turned(const void *source, message_take *take, void *context,
                                const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits, 0};
-    return tell_all(&teller, 1, failure);
+    struct emitter emitter = {source, take, context, limits, 0};
+    return emit_all(&emitter, 1, failure);
 }
 
-static enum status each_told(const void *source, message_take *take, void *context,
-                             const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits, 0};
-    return tell_all(&teller, teller.schedule->processors, failure);
+static enum status each_of_all_senders(const void *source, message_take *take, void *context,
+                                       const struct limits *limits, struct failure *failure) {
+    struct emitter emitter = {source, take, context, limits, 0};
+    return emit_all(&emitter, emitter.schedule->processors, failure);
 }
 
 struct message_list allgather_list(const struct allgather *schedule) {
@@ -194,6 +190,220 @@ struct message_list allgather_expanded(const struct allgather *schedule) {
     struct message_list list = allgather_list(schedule);
     list.rotation = false;
     list.count *= schedule->processors;
-    list.each = each_told;
+    list.each = each_of_all_senders;
     return list;
+}
+
+enum {
+    MOST = ALLGATHER_SEARCH_MOST_PROCESSORS,
+    MOST_FLIGHTS = ALLGATHER_SEARCH_MOST_ITEMS,
+    LONG_AGO = -1000000000
+};
+
+/* A message that is not yet received. */
+struct flight {
+    int from;
+    int item;
+    int arrives;
+};
+
+struct processor {
+    unsigned has;      /* items */
+    unsigned promised; /* items that are under way to it, or being received */
+    int free;          /* not busy from then on */
+    int sent;          /* when its last sending began */
+    int received;      /* when its last reception began */
+    int coming;        /* the item that it is receiving; -1: none */
+    int flights;
+    struct flight flight[MOST_FLIGHTS];
+};
+
+struct state {
+    struct processor processors[MOST];
+};
+
+struct search {
+    const struct logp_machine *machine;
+    int count;
+    int item_count;
+    int time;
+    int apart;
+    int capacity;
+    const struct limits *limits;
+    uint64_t nodes;
+    bool stopped;
+};
+
+static int missing(const struct search *search, const struct processor *processor) {
+    return search->item_count - __builtin_popcount(processor->has) - (processor->coming >= 0);
+}
+
+/* Whether the processor can still begin all its receptions in time: the last one begins o cycles
+ * before the end, the others are apart; what is not under way yet arrives L+o cycles from now or
+ * later. */
+static bool can_end(const struct search *search, const struct processor *processor, int now) {
+    const struct logp_machine *machine = search->machine;
+    int left = missing(search, processor);
+    int first = processor->free > now ? processor->free : now;
+    int last = search->time - machine->overhead;
+    if (first < processor->received + search->apart)
+        first = processor->received + search->apart;
+    if (left > 0 && first + (left - 1) * search->apart > last)
+        return false;
+    for (int j = processor->flights; j < left; j++)
+        if (now + machine->overhead + machine->latency > last - (left - 1 - j) * search->apart)
+            return false;
+    return true;
+}
+
+/* Of the messages that have left their senders and are not being received: at the end of a cycle,
+ * when all that begins in it has begun. */
+static bool state_has_capacity(const struct search *search, const struct state *state, int now) {
+    int from[MOST] = {0};
+    for (int p = 0; p < search->count; p++) {
+        const struct processor *processor = &state->processors[p];
+        int to = 0;
+        for (int i = 0; i < processor->flights; i++) {
+            bool out = processor->flight[i].arrives - search->machine->latency <= now;
+            to += out;
+            from[processor->flight[i].from] += out;
+        }
+        if (to > search->capacity)
+            return false;
+    }
+    for (int p = 0; p < search->count; p++)
+        if (from[p] > search->capacity)
+            return false;
+    return true;
+}
+
+static bool search_from(struct search *search, const struct state *state, int now, int who);
+
+static bool try_sends(struct search *search, const struct state *state, int now, int who) {
+    const struct logp_machine *machine = search->machine;
+    const struct processor *sender = &state->processors[who];
+    if (now < sender->sent + search->apart)
+        return false;
+    for (int to = 0; to < search->count; to++) {
+        const struct processor *receiver = &state->processors[to];
+        for (int item = 0; item < search->item_count && to != who; item++) {
+            unsigned bit = 1u << item;
+            if (!(sender->has & bit) || ((receiver->has | receiver->promised) & bit))
+                continue;
+            struct state after = *state;
+            struct processor *p = &after.processors[who], *q = &after.processors[to];
+            p->sent = now;
+            p->free = now + machine->overhead;
+            q->promised |= bit;
+            q->flight[q->flights++] =
+                (struct flight){who, item, now + machine->overhead + machine->latency};
+            if (search_from(search, &after, now, who + 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool try_receptions(struct search *search, const struct state *state, int now, int who) {
+    const struct processor *receiver = &state->processors[who];
+    if (now < receiver->received + search->apart)
+        return false;
+    for (int i = 0; i < receiver->flights; i++) {
+        if (receiver->flight[i].arrives > now)
+            continue;
+        struct state after = *state;
+        struct processor *p = &after.processors[who];
+        p->coming = p->flight[i].item;
+        p->received = now;
+        p->free = now + search->machine->overhead;
+        p->flight[i] = p->flight[--p->flights];
+        if (search_from(search, &after, now, who))
+            return true;
+    }
+    return false;
+}
+
+/* What was being received is there; for o = 0 at once, so that it can be sent on in the same
+ * cycle. */
+static void end_reception(struct processor *processor, int now) {
+    if (processor->coming < 0 || processor->free > now)
+        return;
+    processor->has |= 1u << processor->coming;
+    processor->coming = -1;
+}
+
+static bool all_have_all(const struct search *search, const struct state *state) {
+    for (int p = 0; p < search->count; p++)
+        if (__builtin_popcount(state->processors[p].has) < search->item_count)
+            return false;
+    return true;
+}
+
+static bool begin_cycle(struct search *search, const struct state *state, int now) {
+    struct state after = *state;
+    for (int p = 0; p < search->count; p++)
+        end_reception(&after.processors[p], now);
+    if (all_have_all(search, &after))
+        return true;
+    if (now > search->time)
+        return false;
+    for (int p = 0; p < search->count; p++)
+        if (!can_end(search, &after.processors[p], now))
+            return false;
+    return search_from(search, &after, now, 0);
+}
+
+/* What processor `who` and those behind it do in this cycle, and all that follows. */
+static bool search_from(struct search *search, const struct state *state, int now, int who) {
+    search->nodes++;
+    if (search->limits && ((search->limits->nodes && search->nodes > search->limits->nodes) ||
+                           (search->nodes % 4096 == 0 && limits_stop(search->limits))))
+        search->stopped = true;
+    if (search->stopped)
+        return false;
+    if (who == search->count)
+        return state_has_capacity(search, state, now) && begin_cycle(search, state, now + 1);
+    struct state here = *state;
+    end_reception(&here.processors[who], now); /* o = 0 */
+    if (here.processors[who].free <= now &&
+        (try_receptions(search, &here, now, who) || try_sends(search, &here, now, who)))
+        return true;
+    return !search->stopped && search_from(search, &here, now, who + 1);
+}
+
+enum status allgather_search(const struct logp_machine *machine, int processors, int items,
+                             int time, const struct limits *limits, bool *possible,
+                             struct failure *failure) {
+    enum status status = logp_machine_check(machine, failure);
+    if (status)
+        return status;
+    if (processors < 2 || processors > MOST || items < 1 || items > MOST_FLIGHTS ||
+        processors * items > MOST_FLIGHTS || time < 0 || time > ALLGATHER_SEARCH_MOST_TIME)
+        return failure_set(failure, STATUS_INPUT,
+                           "exhaustive search is for 2..%d processors, %d items in all and %d "
+                           "cycles at most",
+                           MOST, MOST_FLIGHTS, ALLGATHER_SEARCH_MOST_TIME);
+    if (logp_machine_transfer(machine) > time) {
+        *possible = false;
+        return STATUS_OK;
+    }
+    int apart = logp_machine_apart(machine);
+    struct search search = {.machine = machine,
+                            .count = processors,
+                            .item_count = processors * items,
+                            .time = time,
+                            .apart = apart < time ? apart : time + 1, /* there is no second then */
+                            .capacity = 1 + (machine->latency - 1) / machine->gap,
+                            .limits = limits};
+    struct state start = {0};
+    for (int p = 0; p < processors; p++)
+        start.processors[p] = (struct processor){.has = ((1u << items) - 1) << (p * items),
+                                                 .sent = LONG_AGO,
+                                                 .received = LONG_AGO,
+                                                 .coming = -1};
+    bool found = begin_cycle(&search, &start, 0);
+    if (search.stopped)
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    *possible = found;
+    return STATUS_OK;
 }

@@ -15,12 +15,13 @@
  * results/THEOREMS.md, section 18. It does not ask who sends what, so no other order does better,
  * nor does passing items on.
  */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_ALLGATHER_H
-#define STEADYCAST_SOLVER_COLLECTIVE_ALLGATHER_H
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
+#define STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/message_list.h"
 
@@ -36,25 +37,19 @@ struct allgather {
     int bound;      /* no schedule ends before: allgather_bound */
 };
 
-/*
- * The paper's lower bound with h in place of g: L + 2o + (n-1)h. It may be beyond 2^31.
- * P >= 2, k >= 1.
- */
+/* The paper's lower bound with h in place of g: L + 2o + (n-1)h. It may be beyond 2^31. P >= 2, k
+ * >= 1. */
 int64_t allgather_least(const struct logp_machine *machine, int processors, int items);
 
-/*
- * The d for which L < dh < L + 2o, 1 <= d <= n-1, the least one: message d of each processor would
+/* The d for which L < dh < L + 2o, 1 <= d <= n-1, the least one: message d of each processor would
  * begin, or be in progress, while its first reception is; 0: there is none, and the bound above can
- * be reached.
- */
+ * be reached. */
 int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items);
 
-/*
- * The soonest schedule of this form that is legal: it meets the bound above wherever that is
+/* The soonest schedule of this form that is legal: it meets the bound above wherever that is
  * possible, and is never worse than apart = max(g,2o) with the wait of build/logp.h. O(o) time.
  * STATUS_INPUT if there is no such machine or no such question, STATUS_LIMIT for times, or P*k,
- * beyond 2^31 - 1.
- */
+ * beyond 2^31 - 1. */
 enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
                             int processors, int items, struct failure *failure);
 
@@ -66,7 +61,24 @@ bool allgather_is_legal(const struct allgather *schedule);
  * schedule. */
 struct message_list allgather_list(const struct allgather *schedule);
 
-/* The same with every message told. */
+/* The same with every message emitted. */
 struct message_list allgather_expanded(const struct allgather *schedule);
+
+/* All-to-all broadcast by exhaustive search over all schedules, for very small machines: whoever
+ * has an item may pass it on, messages may wait, processors may rest. It knows nothing but the
+ * definition of the machine, and is what the bound of allgather.h is compared with. */
+
+enum {
+    ALLGATHER_SEARCH_MOST_PROCESSORS = 4,
+    ALLGATHER_SEARCH_MOST_ITEMS = 12,
+    ALLGATHER_SEARCH_MOST_TIME = 1000
+};
+
+/* *possible: k items from each of P processors can be with all by this time. STATUS_INPUT for more
+ * than the above (items: P*k), STATUS_LIMIT when stopped or after limits->nodes cycles of
+ * processors. */
+enum status allgather_search(const struct logp_machine *machine, int processors, int items,
+                             int time, const struct limits *limits, bool *possible,
+                             struct failure *failure);
 
 #endif

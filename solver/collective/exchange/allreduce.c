@@ -29,10 +29,8 @@ static int64_t *terms_from(int latency, int64_t limit, int depth, int *count) {
     return terms;
 }
 
-/*
- * The b_t: the sum of b_t f_{T-t} over t = L..T is `rest`. Taking the largest first, what is left
- * never exceeds the sum of those to come.
- */
+/* The b_t: the sum of b_t f_{T-t} over t = L..T is `rest`. Taking the largest first, what is left
+ * never exceeds the sum of those to come. */
 static void choose(const int64_t *terms, int latency, int finish, int64_t rest, bool *chosen) {
     for (int t = latency; t <= finish; t++) {
         chosen[t] = terms[finish - t] <= rest;

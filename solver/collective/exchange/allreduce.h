@@ -48,9 +48,8 @@ struct allreduce {
     struct allreduce_message *messages; /* owned; one a time at most, ascending */
 };
 
-/*
- * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range. O(B(P)).
- */
+/* The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range.
+ * O(B(P)). */
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure);
 
@@ -64,7 +63,7 @@ void allreduce_clear(struct allreduce *schedule);
 struct message_list allreduce_list(const struct allreduce *schedule);
 
 /* Kind combining, results/README.md: the body into a certificate that is open: by rotation, or with
- * every message told, P lines for each. STATUS_LIMIT when stopped; the limits may be NULL. */
+ * every message emitted, P lines for each. STATUS_LIMIT when stopped; the limits may be NULL. */
 enum status certificate_put_combining(struct certificate_output *output,
                                       const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure);

@@ -8,7 +8,7 @@
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_FORMULA_H
 
 #include "solver/collective/multinode/gossip_graph.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 #include "solver/sat/formula.h"
 
 /* P, T beyond this, and formulas with more literals (zeros included) are refused: such formulas

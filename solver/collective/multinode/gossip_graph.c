@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 
 static int by_ends(const void *left, const void *right) {
     const struct message_edge *x = left, *y = right;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/input_file.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/files.h"
+#include "solver/base/words.h"
 #include "solver/collective/multinode/gossip_graph.h"
 
 typedef void put_edges(struct edge_list *list, int size, int other);

@@ -17,7 +17,7 @@
 #include "solver/collective/multinode/product_gossip.h"
 #include "solver/collective/multinode/ring_gossip.h"
 #include "solver/collective/multinode/tree_gossip.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 #include "solver/sat/lrat.h"
 
 enum gossip_engine {

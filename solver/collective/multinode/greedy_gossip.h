@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "solver/collective/multinode/gossip_graph.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* What is urgent: along which much is new, whose receiver lacks much, or the sum of both. Networks
  * differ in which of them ends first. */

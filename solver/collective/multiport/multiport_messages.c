@@ -6,7 +6,125 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_rotation.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
+
+const char *multiport_algorithm_name(enum multiport_algorithm algorithm) {
+    static const char *const names[] = {"k-tree", "rotation", "best"};
+    return names[algorithm];
+}
+
+static void add(struct multiport_chain *chain, struct multiport_box box) {
+    chain->boxes[chain->count++] = box;
+}
+
+/* The largest special box for no more than `left` processors, left >= 2k. */
+static struct multiport_box largest_special(int ports, int left) {
+    int depth = 2, factor = 1;
+    while (multiport_special_size(ports, depth + 1, 1) <= left)
+        depth++;
+    while (factor < ports && multiport_special_size(ports, depth, factor + 1) <= left)
+        factor++;
+    return multiport_box_special(ports, depth, factor);
+}
+
+/* Proposition 8. */
+static void divide(struct multiport_chain *chain) {
+    int ports = chain->ports, left = chain->processors - 1;
+    while (left > 0) {
+        int depth = multiport_log(ports, left + 1L);
+        if (multiport_nice_size(ports, depth) == left)
+            add(chain, multiport_box_nice(ports, depth));
+        else if (left < 2L * ports)
+            add(chain, multiport_box_k_tree(ports, left));
+        else
+            add(chain, largest_special(ports, left));
+        left -= chain->boxes[chain->count - 1].processors;
+    }
+}
+
+/* One last box, or nice and one processor, in this time. */
+static bool fits_last(struct multiport_chain *chain, int left, int time) {
+    int ports = chain->ports;
+    bool beyond = left - 1 == multiport_nice_size(ports, time); /* its messages come at `time` */
+    if (time > 0 && (left == multiport_nice_size(ports, time) || beyond)) {
+        add(chain, multiport_box_nice(ports, time));
+        if (beyond)
+            add(chain, multiport_box_k_tree(ports, 1));
+        return true;
+    }
+    struct multiport_box trees = multiport_box_k_tree(ports, left);
+    if (trees.time > time && time == 1 && multiport_star_fits(ports, left + 1))
+        trees = multiport_box_star(left);
+    if (trees.time > time)
+        return false;
+    add(chain, trees);
+    return true;
+}
+
+/* Adds boxes for the processors that are left which end within `time`. What comes behind a special
+ * box has a round less, and there are at most (k+1)^time processors. */
+static bool fits(struct multiport_chain *chain, int left, int time) {
+    int ports = chain->ports, count = chain->count;
+    if (time < 0 || multiport_nice_size(ports, time) + 1 < left)
+        return false;
+    if (fits_last(chain, left, time))
+        return true;
+    for (int depth = time; depth >= 2; depth--)
+        for (int factor = ports; factor >= 1; factor--) {
+            long size = multiport_special_size(ports, depth, factor);
+            if (size >= left)
+                continue;
+            if (left - size > multiport_nice_size(ports, time - 1) + 1)
+                break; /* a smaller box leaves still more */
+            add(chain, multiport_box_special(ports, depth, factor));
+            if (fits(chain, left - (int)size, time - 1))
+                return true;
+            chain->count = count;
+        }
+    return false;
+}
+
+static void find_best(struct multiport_chain *chain) {
+    for (int time = 0; !fits(chain, chain->processors - 1, time); time++)
+        chain->count = 0;
+}
+
+enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, int processors,
+                                 struct multiport_chain *chain, struct failure *failure) {
+    struct multiport_chain made = {.ports = ports, .processors = processors};
+    if (ports < 1 || processors < 2)
+        return failure_set(failure, STATUS_INPUT,
+                           "there must be a port and a processor beside the broadcaster");
+    if (processors - 1 > MESSAGES_MOST_PROCESSORS ||
+        (long)ports * processors > MULTIPORT_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT,
+                           "more than %d processors, or %d processors and ports multiplied",
+                           MESSAGES_MOST_PROCESSORS, MULTIPORT_MOST_NODES);
+    if (algorithm == MULTIPORT_BY_K_TREE)
+        add(&made, multiport_box_k_tree(ports, processors - 1));
+    else if (algorithm == MULTIPORT_BY_ROTATION)
+        divide(&made);
+    else
+        find_best(&made);
+    *chain = made;
+    return STATUS_OK;
+}
+
+int multiport_chain_offset(const struct multiport_chain *chain, int box) {
+    int offset = 0;
+    for (int before = 0; before < box; before++)
+        offset += chain->boxes[before].delay;
+    return offset;
+}
+
+int multiport_chain_time(const struct multiport_chain *chain) {
+    int time = 0;
+    for (int box = 0; box < chain->count; box++) {
+        int end = multiport_chain_offset(chain, box) + chain->boxes[box].time;
+        time = end > time ? end : time;
+    }
+    return time;
+}
 
 struct plan {
     struct multiport_chain chain;
@@ -22,7 +140,7 @@ struct work {
     const struct plan *plan;
     struct multiport_rotation rotations[MULTIPORT_MOST_BOXES];
     int rotation_count; /* the boxes 0 .. count-1; behind them there are trees, or nothing */
-    struct multiport_teller teller;
+    struct multiport_emitter emitter;
 };
 
 static void release(void *owned) {
@@ -44,7 +162,7 @@ static enum status work_init(struct work *work, const struct plan *plan, struct 
     const struct multiport_chain *chain = &plan->chain;
     enum status status = STATUS_OK;
     int first = 1;
-    *work = (struct work){.plan = plan, .teller = {.ports = chain->ports, .items = plan->items}};
+    *work = (struct work){.plan = plan, .emitter = {.ports = chain->ports, .items = plan->items}};
     for (int box = 0; box < chain->count && rotates(&chain->boxes[box]) && !status; box++) {
         status = multiport_rotation_init(&work->rotations[box], chain->ports, &chain->boxes[box],
                                          first, failure);
@@ -64,7 +182,7 @@ static int source(const struct work *work, int box, int row) {
 
 /* The trees as the last box: their broadcaster is who sends into the box, the others are numbered
  * from `first` on. */
-static enum status tell_trees(const struct work *work, int box, int first, int round,
+static enum status emit_trees(const struct work *work, int box, int first, int round,
                               struct failure *failure) {
     const struct multiport_trees *trees = &work->plan->trees;
     enum status status = STATUS_OK;
@@ -73,34 +191,34 @@ static enum status tell_trees(const struct work *work, int box, int first, int r
         const int *parent = trees->parent + base, *level = trees->level + base;
         int root = source(work, box, tree);
         for (int to = 1; to < trees->processors && !status; to++)
-            status = multiport_tell(&work->teller, parent[to] ? first - 1 + parent[to] : root,
+            status = multiport_emit(&work->emitter, parent[to] ? first - 1 + parent[to] : root,
                                     first - 1 + to, round - level[to] + 1, tree, failure);
     }
     return status;
 }
 
-static enum status tell_rotation(const struct work *work, int box, struct failure *failure) {
+static enum status emit_rotation(const struct work *work, int box, struct failure *failure) {
     const struct multiport_rotation *rotation = &work->rotations[box];
     enum status status = STATUS_OK;
     for (int row = 0; row < rotation->ports && !status; row++)
-        status = multiport_tell(&work->teller, source(work, box, row),
+        status = multiport_emit(&work->emitter, source(work, box, row),
                                 multiport_rotation_receiver(rotation, row), rotation->round, row,
                                 failure);
-    return status ? status : multiport_rotation_each(rotation, &work->teller, failure);
+    return status ? status : multiport_rotation_each(rotation, &work->emitter, failure);
 }
 
 /* A box begins when the first batch comes to it. */
-static enum status tell_round(struct work *work, int round, struct failure *failure) {
+static enum status emit_round(struct work *work, int round, struct failure *failure) {
     const struct multiport_chain *chain = &work->plan->chain;
     enum status status = STATUS_OK;
     int first = 1;
-    work->teller.time = round;
+    work->emitter.time = round;
     for (int box = 0; box < chain->count && !status; box++) {
         int own = round - multiport_chain_offset(chain, box);
         if (own < 0)
             break;
-        status = box < work->rotation_count ? tell_rotation(work, box, failure)
-                                            : tell_trees(work, box, first, own, failure);
+        status = box < work->rotation_count ? emit_rotation(work, box, failure)
+                                            : emit_trees(work, box, first, own, failure);
         first += chain->boxes[box].processors;
     }
     for (int box = 0; box < work->rotation_count; box++)
@@ -116,12 +234,12 @@ static enum status keep(void *context, const struct message *message, struct fai
 }
 
 /* The round's messages, sorted. */
-static enum status tell_in_order(struct work *work, int round, struct message_array *array,
+static enum status emit_in_order(struct work *work, int round, struct message_array *array,
                                  message_take *take, void *context, struct failure *failure) {
     array->count = 0;
-    work->teller.take = keep;
-    work->teller.context = array;
-    enum status status = tell_round(work, round, failure);
+    work->emitter.take = keep;
+    work->emitter.context = array;
+    enum status status = emit_round(work, round, failure);
     if (!status)
         message_array_sort(array);
     for (size_t i = 0; i < array->count && !status; i++)
@@ -138,14 +256,14 @@ static enum status each(const void *source, message_take *take, void *context,
     if (status)
         return status;
     message_array_init(&array);
-    work.teller.take = take;
-    work.teller.context = context;
+    work.emitter.take = take;
+    work.emitter.context = context;
     for (int round = 0; round < plan->finish && !status; round++) {
         status = limits_check(limits, failure);
         if (!status && plan->in_order)
-            status = tell_in_order(&work, round, &array, take, context, failure);
+            status = emit_in_order(&work, round, &array, take, context, failure);
         else if (!status)
-            status = tell_round(&work, round, failure);
+            status = emit_round(&work, round, failure);
     }
     message_array_clear(&array);
     work_clear(&work);

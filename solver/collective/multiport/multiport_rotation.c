@@ -5,13 +5,13 @@
 
 #include "automata/memory.h"
 
-enum status multiport_tell(const struct multiport_teller *teller, int from, int to, int batch,
+enum status multiport_emit(const struct multiport_emitter *emitter, int from, int to, int batch,
                            int row, struct failure *failure) {
-    long item = (long)batch * teller->ports + row + 1;
-    struct message message = {.time = teller->time, .from = from, .to = to, .item = (int)item};
-    if (batch < 0 || item > teller->items)
+    long item = (long)batch * emitter->ports + row + 1;
+    struct message message = {.time = emitter->time, .from = from, .to = to, .item = (int)item};
+    if (batch < 0 || item > emitter->items)
         return STATUS_OK;
-    return teller->take(teller->context, &message, failure);
+    return emitter->take(emitter->context, &message, failure);
 }
 
 /* Copies that each of S_j sends into S_(d-1) of its own row. */
@@ -78,26 +78,26 @@ static bool is_early(const struct multiport_rotation *rotation, int from, int to
 
 /* S_0 .. S_(d-2) of a row to the places of S_(d-1) but the first. */
 static enum status send_within(const struct multiport_rotation *rotation,
-                               const struct multiport_teller *teller, int row,
+                               const struct multiport_emitter *emitter, int row,
                                struct failure *failure) {
     int last = rotation->box.depth - 1, to = rotation->start[last] + 1;
     enum status status = STATUS_OK;
     for (int set = 0; set < last; set++)
         for (int place = rotation->start[set]; place < rotation->start[set + 1]; place++)
             for (int copy = copies(rotation, set); copy > 0 && !status; copy--)
-                status = multiport_tell(teller, processor(rotation, row, place),
+                status = multiport_emit(emitter, processor(rotation, row, place),
                                         processor(rotation, row, to++), rotation->round - 1 - set,
                                         row, failure);
     return status;
 }
 
 static enum status send_early(const struct multiport_rotation *rotation,
-                              const struct multiport_teller *teller, int row,
+                              const struct multiport_emitter *emitter, int row,
                               struct failure *failure) {
     enum status status = STATUS_OK;
     for (int to = 0; to < rotation->ports && !status; to++)
         if (is_early(rotation, row, to))
-            status = multiport_tell(teller, processor(rotation, row, 0),
+            status = multiport_emit(emitter, processor(rotation, row, 0),
                                     processor(rotation, to, rotation->row - 1), rotation->round - 1,
                                     row, failure);
     return status;
@@ -105,7 +105,7 @@ static enum status send_early(const struct multiport_rotation *rotation,
 
 /* S_(d-1) of a row to everybody who is not in it, but who had it early. */
 static enum status send_last(const struct multiport_rotation *rotation,
-                             const struct multiport_teller *teller, int row,
+                             const struct multiport_emitter *emitter, int row,
                              struct failure *failure) {
     int last = rotation->box.depth - 1, start = rotation->start[last], batch = rotation->round - 1;
     enum status status = STATUS_OK;
@@ -115,7 +115,7 @@ static enum status send_last(const struct multiport_rotation *rotation,
     for (int other = 0; other < rotation->ports; other++) {
         int end = other == row ? start : rotation->row - is_early(rotation, row, other);
         for (int place = 0; place < end && !status; place++, sent++)
-            status = multiport_tell(teller,
+            status = multiport_emit(emitter,
                                     processor(rotation, row, start + (int)(sent / rotation->ports)),
                                     processor(rotation, other, place), batch - last, row, failure);
     }
@@ -129,39 +129,39 @@ static bool beats(int round, int i, int j) {
 
 /* d = 2, a = 1: place 0 is S_0, place 1 is S_1. */
 static enum status send_swapping(const struct multiport_rotation *rotation,
-                                 const struct multiport_teller *teller, int row,
+                                 const struct multiport_emitter *emitter, int row,
                                  struct failure *failure) {
     int round = rotation->round;
-    enum status status = multiport_tell(teller, processor(rotation, row, 1),
+    enum status status = multiport_emit(emitter, processor(rotation, row, 1),
                                         processor(rotation, row, 0), round - 2, row, failure);
     for (int other = 0; other < rotation->ports && !status; other++) {
         if (other == row)
             continue;
         /* who was S_0 a round ago is S_1 now */
         int early = beats(round, row, other) ? 0 : 1, late = beats(round - 1, row, other) ? 0 : 1;
-        status = multiport_tell(teller, processor(rotation, row, 0),
+        status = multiport_emit(emitter, processor(rotation, row, 0),
                                 processor(rotation, other, early), round - 1, row, failure);
         if (!status)
-            status = multiport_tell(teller, processor(rotation, row, 1),
+            status = multiport_emit(emitter, processor(rotation, row, 1),
                                     processor(rotation, other, late), round - 2, row, failure);
     }
     return status;
 }
 
 enum status multiport_rotation_each(const struct multiport_rotation *rotation,
-                                    const struct multiport_teller *teller,
+                                    const struct multiport_emitter *emitter,
                                     struct failure *failure) {
     enum status status = STATUS_OK;
     for (int row = 0; row < rotation->ports && !status; row++) {
         if (swaps(rotation)) {
-            status = send_swapping(rotation, teller, row, failure);
+            status = send_swapping(rotation, emitter, row, failure);
             continue;
         }
-        status = send_within(rotation, teller, row, failure);
+        status = send_within(rotation, emitter, row, failure);
         if (!status)
-            status = send_early(rotation, teller, row, failure);
+            status = send_early(rotation, emitter, row, failure);
         if (!status)
-            status = send_last(rotation, teller, row, failure);
+            status = send_last(rotation, emitter, row, failure);
     }
     return status;
 }

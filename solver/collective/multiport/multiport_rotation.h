@@ -35,7 +35,7 @@
 #ifndef STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 #define STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 
-#include "solver/collective/multiport/multiport_box.h"
+#include "solver/collective/multiport/multiport_trees.h"
 #include "solver/model/message_list.h"
 
 struct multiport_rotation {
@@ -49,8 +49,8 @@ struct multiport_rotation {
     int *next;  /* the same, while it changes; owned */
 };
 
-/* What the messages are told to; items above `items` are left out. */
-struct multiport_teller {
+/* Where the messages are emitted to; items above `items` are left out. */
+struct multiport_emitter {
     int ports;
     int items; /* m */
     int time;  /* of the present round */
@@ -59,7 +59,7 @@ struct multiport_teller {
 };
 
 /* The message of row i in a batch (from 0), unless there is none. */
-enum status multiport_tell(const struct multiport_teller *teller, int from, int to, int batch,
+enum status multiport_emit(const struct multiport_emitter *emitter, int from, int to, int batch,
                            int row, struct failure *failure);
 
 /* A box of kind nice or special in round 0, with processors first .. first + h - 1. */
@@ -75,7 +75,8 @@ int multiport_rotation_sender(const struct multiport_rotation *rotation, int row
 
 /* All that is sent within the box in this round. */
 enum status multiport_rotation_each(const struct multiport_rotation *rotation,
-                                    const struct multiport_teller *teller, struct failure *failure);
+                                    const struct multiport_emitter *emitter,
+                                    struct failure *failure);
 
 /* On to the next round. */
 void multiport_rotation_turn(struct multiport_rotation *rotation);

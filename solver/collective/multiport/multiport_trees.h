@@ -10,8 +10,8 @@
  * l+1 in round b+l, so a processor sends in one round at most one message to each child in each
  * tree, and receives one from its parent in each tree.
  */
-#ifndef STEADYCAST_SOLVER_MULTIPORT_TREES_H
-#define STEADYCAST_SOLVER_MULTIPORT_TREES_H
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
+#define STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
 
 #include "automata/status.h"
 
@@ -25,8 +25,7 @@ struct multiport_trees {
     int *level;     /* the same; 0 for processor 0; owned */
 };
 
-/*
- * The k-tree algorithm (sections 3.2 to 3.5), any n >= 2 and k >= 1. Below the broadcaster stands
+/* The k-tree algorithm (sections 3.2 to 3.5), any n >= 2 and k >= 1. Below the broadcaster stands
  * the almost complete k-ary tree of n - 1 - a nodes, a = (n-2) mod k, whose nodes that are no
  * leaves are different processors in all k trees. The a processors that are left each have k ports,
  * and each tree has a nodes to add: its first leaf is one of them, and takes as many of the nodes
@@ -34,8 +33,7 @@ struct multiport_trees {
  * the nodes that were added) is the next of them, and takes the others. The paper does not say
  * which message goes down which tree: here the lowest trees are the first ones, so that they have
  * the messages of a last batch that is not full. STATUS_INPUT for n < 2 or k < 1, STATUS_LIMIT for
- * k * n above MULTIPORT_MOST_NODES.
- */
+ * k * n above MULTIPORT_MOST_NODES. */
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure);
 
@@ -44,13 +42,11 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
  * first leaf is the last one of its level, and its children are not enough. */
 int multiport_k_tree_height(int ports, int processors);
 
-/*
- * Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
+/* Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
  * broadcaster, and all others below that. For those n >= 2 whose ceil(k/(n-1)) trees with the same
  * processor have children enough, multiport_star_fits; STATUS_INPUT for others. No trees, and no
  * algorithm at all that begins k messages in a round and sends each once to these processors, has
- * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them.
- */
+ * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them. */
 enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
                            struct failure *failure);
 static inline int multiport_star_fits(int ports, int processors) {
@@ -65,5 +61,48 @@ int multiport_tree_height(const struct multiport_trees *trees, int tree);
 const char *multiport_trees_fault(const struct multiport_trees *trees);
 
 void multiport_trees_clear(struct multiport_trees *trees);
+
+/*
+ * Broadcasting black boxes in the k-port model (Bar-Noy, Ho, section 4): h processors, into which k
+ * new messages are sent in every round. All h know a message `time` rounds after the round in which
+ * it was sent in, and `delay` rounds after it the message is sent out again, once.
+ *
+ *  nice      (k+1)^d - 1 processors, time d, delay d, d >= 1                  (section 4.1)
+ *  special   a (k+1)^(d-1) + k - a processors, time d, delay 1, d >= 2, 1 <= a <= k (section 4.2)
+ *  k-tree    any number of processors by the k-tree algorithm; nothing is sent out (section 4.3)
+ *  star      trees of height 2, for few processors; nothing is sent out (not of the paper)
+ *
+ * How the first two work is in multiport_rotation.h. The print of their sizes is damaged; they
+ * follow from the sizes of the sets there.
+ */
+
+enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE, MULTIPORT_STAR };
+
+enum { MULTIPORT_NO_DELAY = -1 }; /* nothing is sent out */
+
+struct multiport_box {
+    enum multiport_kind kind;
+    int processors; /* h >= 1 */
+    int depth;      /* d: nice, special */
+    int factor;     /* a: special */
+    int time;
+    int delay; /* or MULTIPORT_NO_DELAY */
+};
+
+/* "nice", "special", "k-tree", "star". */
+const char *multiport_kind_name(enum multiport_kind kind);
+
+/* a (k+1)^(d-1) + k - a, or (k+1)^d - 1, or LONG_MAX where it is larger than 2^40. */
+long multiport_special_size(int ports, int depth, int factor);
+long multiport_nice_size(int ports, int depth);
+
+/* The least d with (k+1)^d >= n, n >= 1: ceil(log_(k+1) n). */
+int multiport_log(int ports, long processors);
+
+/* Descriptions; sizes below 2^31, `star` fits (multiport_trees.h). */
+struct multiport_box multiport_box_nice(int ports, int depth);
+struct multiport_box multiport_box_special(int ports, int depth, int factor);
+struct multiport_box multiport_box_k_tree(int ports, int processors);
+struct multiport_box multiport_box_star(int processors);
 
 #endif

@@ -3,8 +3,8 @@
 
 enum { FIRST_BITS = 64 };
 
-/* The sign of x^d - x^(d-1) - 1 at x = point 2^-bits: of point^(d-1) (point - 2^bits) - 2^(d bits).
- */
+/* The sign of x^d - x^(d-1) - 1 at x = point 2^-bits: of point^(d-1) (point - 2^bits) - 2^(d
+ * bits). */
 static int sign_at(const struct growth_root *root, mpz_srcptr point) {
     mpz_t left, right;
     mpz_inits(left, right, NULL);

@@ -10,9 +10,9 @@ enum { STOP_EVERY = 1 << 20 };
  * way of the item to it. */
 struct moment {
     int time;
-    int told; /* processors that have it or are about to */
-    int last; /* when the last of them has it */
-    int sum;  /* of when they have it */
+    int informed; /* processors that have it or are about to */
+    int last;     /* when the last of them has it */
+    int sum;      /* of when they have it */
     int wait[SINGLE_SEARCH_MOST_PROCESSORS];
 };
 
@@ -30,10 +30,10 @@ static int value(const struct search *search, const struct moment *moment) {
     return search->by_sum ? moment->sum : moment->last;
 }
 
-/* Who is told from now on has it no earlier than this. */
+/* Who is informed from now on has it no earlier than this. */
 static int bound(const struct search *search, const struct moment *moment) {
     int earliest = moment->time + search->machine.latency + 2 * search->machine.overhead;
-    int missing = search->processors - moment->told;
+    int missing = search->processors - moment->informed;
     if (search->by_sum)
         return moment->sum + missing * earliest;
     return missing > 0 && earliest > moment->last ? earliest : moment->last;
@@ -41,7 +41,7 @@ static int bound(const struct search *search, const struct moment *moment) {
 
 static int ready(const struct moment *moment) {
     int count = 0;
-    for (int i = 0; i < moment->told; i++)
+    for (int i = 0; i < moment->informed; i++)
         count += moment->wait[i] == 0;
     return count;
 }
@@ -51,17 +51,17 @@ static struct moment after(const struct search *search, const struct moment *mom
     const struct logp_machine *machine = &search->machine;
     int transfer = machine->latency + 2 * machine->overhead;
     struct moment next = *moment;
-    for (int i = 0; i < moment->told && senders > 0; i++) {
+    for (int i = 0; i < moment->informed && senders > 0; i++) {
         if (moment->wait[i] > 0)
             continue;
         next.wait[i] = machine->overhead > machine->gap ? machine->overhead : machine->gap;
-        next.wait[next.told++] = transfer;
+        next.wait[next.informed++] = transfer;
         next.last = moment->time + transfer > next.last ? moment->time + transfer : next.last;
         next.sum += moment->time + transfer;
         senders--;
     }
     next.time++;
-    for (int i = 0; i < next.told; i++)
+    for (int i = 0; i < next.informed; i++)
         next.wait[i] -= next.wait[i] > 0;
     return next;
 }
@@ -71,11 +71,11 @@ static void try_all(struct search *search, const struct moment *moment) {
         search->stopped = true;
     if (search->stopped || bound(search, moment) >= search->best)
         return;
-    if (moment->told == search->processors) {
+    if (moment->informed == search->processors) {
         search->best = value(search, moment);
         return;
     }
-    int missing = search->processors - moment->told, most = ready(moment);
+    int missing = search->processors - moment->informed, most = ready(moment);
     for (int senders = most < missing ? most : missing; senders >= 0; senders--) {
         struct moment next = after(search, moment, senders);
         try_all(search, &next);
@@ -83,7 +83,7 @@ static void try_all(struct search *search, const struct moment *moment) {
 }
 
 static int best_of(struct search *search, bool by_sum) {
-    struct moment start = {.told = 1};
+    struct moment start = {.informed = 1};
     search->by_sum = by_sum;
     search->best = INT_MAX;
     try_all(search, &start);

@@ -38,11 +38,9 @@ enum {
     SUMMATION_SEARCH_LATENCY = 5
 };
 
-/*
- * *possible: N = operands, or more, can be added up in the time. The machine, 1 <= processors and 0
+/* *possible: N = operands, or more, can be added up in the time. The machine, 1 <= processors and 0
  * <= time are within the numbers above: STATUS_INPUT. STATUS_LIMIT when stopped (`limits` may be
- * NULL), and for more than 2^24 states at a time.
- */
+ * NULL), and for more than 2^24 states at a time. */
 enum status summation_search(const struct logp_machine *machine, int processors, int time,
                              int operands, bool *possible, const struct limits *limits,
                              struct failure *failure);

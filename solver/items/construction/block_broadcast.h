@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The broadcast of K items in blocks, told as messages.
+ * The broadcast of K items in blocks, as messages.
  *
  * The processors stand in blocks; processor (i-1) mod r of a block of size r stands for the block
  * when item i is sent, 0 being the first of a block. Each item takes the same ways from block to
@@ -21,7 +21,7 @@ struct block_way {
     int from; /* block, or BLOCK_BROADCAST_SOURCE */
     int to;
     bool active; /* to the processor that stands for the block */
-    int place;   /* >= 0: to the one that block_receiver has for it (block_reception.h) */
+    int place;   /* >= 0: to the one that block_receiver has for it (block_digraph.h) */
     int shift;   /* else to processor (i-1+shift) mod r */
     bool early;  /* the last item is sent one step earlier, by block `to` */
     int wait;    /* in the receiver's buffer, if the receiver's active item, i+ahead, is there */
@@ -48,11 +48,37 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
                                 int block_count, int items, int longest,
                                 struct block_broadcast **made, struct failure *failure);
 
-/*
- * The messages, told step by step, in O(messages of the step + N/64), which is more than 10^7 a
+/* The messages, emitted step by step, in O(messages of the step + N/64), which is more than 10^7 a
  * second; 25 N bytes are needed meanwhile. Whoever sends, or without buffers is sent, two messages
- * at a time is told as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N).
- */
+ * at a time is reported as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N). */
 void block_broadcast_finish(struct block_broadcast *broadcast, struct items_schedule *schedule);
+
+/*
+ * Theorem 3.7 of Karp, Sahay, Santos, Schauser 1993: K items to N = f_t processors, the source
+ * sending each of them once, in at most B(N) + 2L + K - 2 = t + 2L + K - 2 steps.
+ *
+ * The print exhibits the schedule for odd L; here it is corrected (block_digraph.h), and extended
+ * to even L and to t < 2L (block_digraph.h), so that L >= 1 and t >= 0 are any with f_t <=
+ * MESSAGES_MOST_PROCESSORS.
+ *
+ * Proof. Each item goes along the optimal tree, except that the transmissions to leaves may begin
+ * later. A processor of a block of size r sends each item of its residue class r times, at times of
+ * different residues mod r, which are the same for all items; so it sends once at a time. What it
+ * sends is there: nothing is sent earlier than the tree allows. One inactive transmission arrives
+ * at a block at a place, and no two receptions of one processor fall together
+ * (block_digraph.h). All arrive by i + t + 2L - 2, but for the places that are late by one for
+ * all items; for the last item p_{k mod r} has sent all L others by then, and the receiver gets
+ * nothing else at k + t + 2L - 2: only one of the first L places of an item behind the last one
+ * could come then.
+ *
+ * For other N there is no faithful extension here: the theorem follows from the schedules of
+ * solver/construction/best.h, which end at B(N) + L + K - 1 for L != 2 and at most one later for L
+ * = 2, when 2L - 2 = L.
+ */
+
+/* Fills `schedule`. STATUS_INPUT for L < 1, t < 0 or K < 1, STATUS_LIMIT for too many processors or
+ * times beyond 2^31 - 1. O(N log N) time, O(N) memory. */
+enum status paper_items(int latency, int depth, int items, struct items_schedule *schedule,
+                        struct failure *failure);
 
 #endif

@@ -7,8 +7,8 @@
 #include "automata/memory.h"
 #include "automata/word.h"
 #include "solver/items/construction/block_broadcast.h"
+#include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "solver/model/tree.h"
 
 /* Where what comes to a node of the tree goes. */
 struct place {

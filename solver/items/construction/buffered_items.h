@@ -17,12 +17,10 @@
 
 #include "solver/items/items_schedule.h"
 
-/*
- * Fills `schedule`: model MESSAGE_BUFFERED, the buffer is 2, or 1 if no message waits. STATUS_INPUT
+/* Fills `schedule`: model MESSAGE_BUFFERED, the buffer is 2, or 1 if no message waits. STATUS_INPUT
  * for L, N or K < 1, STATUS_LIMIT for N > MESSAGES_MOST_PROCESSORS and times beyond 2^31 - 1.
  * O(f_t) memory; O(N + the sum of the squares of block sizes) time in the worst case, little more
- * than O(N) is typical.
- */
+ * than O(N) is typical. */
 enum status buffered_items(int latency, int processors, int items, struct items_schedule *schedule,
                            struct failure *failure);
 

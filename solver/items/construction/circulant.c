@@ -30,12 +30,10 @@ static void release(void *owned) {
     circulant_free(owned);
 }
 
-/*
- * The search for one processor r, seen from the source once round the circle: it is at P + r. Sums
+/* The search for one processor r, seen from the source once round the circle: it is at P + r. Sums
  * of decreasing skips, s_q among them, are gone through. Round j takes the first one, in depth
  * first order, larger skips first, that is at P + r - s_j or before, ahead of no earlier one, and
- * ends with a skip that no other round has: the number of this last skip is that of the round.
- */
+ * ends with a skip that no other round has: the number of this last skip is that of the round. */
 struct search {
     const struct circulant *circulant;
     int place;                 /* P + r */
@@ -151,7 +149,7 @@ static enum status find_all(struct circulant *circulant, struct failure *failure
 }
 
 /* `time` as a round, and the first item of its numbers; those below 0 are not sent. */
-static enum status tell_round(const struct circulant *circulant, int time, message_take *take,
+static enum status emit_round(const struct circulant *circulant, int time, message_take *take,
                               void *context, struct failure *failure) {
     int q = circulant->rounds, size = circulant->size, last = circulant->items - 1;
     int round = (time + circulant->first) % q, skip = circulant->skips[round];
@@ -177,7 +175,7 @@ static enum status each(const void *source, message_take *take, void *context,
         struct progress progress = {"rounds", (uint64_t)time, (uint64_t)end, 0};
         status = limits_check(limits, failure);
         if (!status)
-            status = tell_round(circulant, time, take, context, failure);
+            status = emit_round(circulant, time, take, context, failure);
         if (!status && limits)
             limits_report(limits, &progress);
     }

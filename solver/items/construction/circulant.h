@@ -29,11 +29,9 @@
 
 #include "solver/items/items_schedule.h"
 
-/*
- * The schedule, in the postal model of latency 1. STATUS_INPUT for N < 1 or K < 1; STATUS_LIMIT for
+/* The schedule, in the postal model of latency 1. STATUS_INPUT for N < 1 or K < 1; STATUS_LIMIT for
  * more than MESSAGES_MOST_PROCESSORS, or times beyond 2^31 - 1. O(P log P) time and P log P bytes,
- * and O(messages + P log P) to tell the messages.
- */
+ * and O(messages + P log P) to emit the messages. */
 enum status circulant_schedule(int processors, int items, struct items_schedule *schedule,
                                struct failure *failure);
 

@@ -12,12 +12,10 @@
 
 /* --- the first guess --- */
 
-/*
- * All that can be even is. One TIME after the other, the rows that have their first slot there
+/* All that can be even is. One TIME after the other, the rows that have their first slot there
  * receive what is sent to it; classes share each colour in proportion. The rows of a class with the
  * same first colour take the others in their further slots in turns, so that each comes into each
- * slot equally often; those that are left over choose the turn that does least harm.
- */
+ * slot equally often; those that are left over choose the turn that does least harm. */
 
 /* Classes first .. end-1 have their first slot at the same TIME. */
 struct stage {
@@ -191,10 +189,8 @@ static enum status spread(struct stage *stage, struct failure *failure) {
     return table->lost ? failure_memory(failure, "the colours of an endgame") : STATUS_OK;
 }
 
-/*
- * Fills an empty table: each class has M slots or more, and each row is in a pile afterwards.
- * O(classes M (M + slots) (slots + t)).
- */
+/* Fills an empty table: each class has M slots or more, and each row is in a pile afterwards.
+ * O(classes M (M + slots) (slots + t)). */
 static enum status colour_spread(struct colour_table *table, struct failure *failure) {
     int most = 1;
     for (size_t c = 0; c < table->classes->count; c++)
@@ -216,12 +212,10 @@ static enum status colour_spread(struct colour_table *table, struct failure *fai
 
 /* --- what the source sends --- */
 
-/*
- * In a stream in which every row, from its first slot on, sends what is not carried, a colour that
+/* In a stream in which every row, from its first slot on, sends what is not carried, a colour that
  * the source sends at TIME x comes into f_(t-1-x) slots in all. So f_0 .. f_(t-1) are to be split
  * into M parts of nearly equal sums, and the largest number goes to the part that lacks most
- * (results/THEOREMS.md, section 12, has for which L and M that always comes out).
- */
+ * (results/THEOREMS.md, section 12, has for which L and M that always comes out). */
 
 /* The f_0 + .. + f_(t-1) = f_(t+L-1) - 1 slots are M N and some to spare. The parts take these
  * evenly, or, in every other attempt, the first one all of them. */
@@ -266,10 +260,8 @@ static int largest(mpz_t *lack, int colours, int start) {
     return best;
 }
 
-/*
- * Fills source[0..t-1] with colours 1..M. `attempt` = 0, 1, ..: other attempts break ties
- * otherwise, and aim at sums that differ by more, where the slots are more than M N. O(t M).
- */
+/* Fills source[0..t-1] with colours 1..M. `attempt` = 0, 1, ..: other attempts break ties
+ * otherwise, and aim at sums that differ by more, where the slots are more than M N. O(t M). */
 static enum status colour_source_choose(int latency, int depth, int colours, mpz_srcptr processors,
                                         unsigned attempt, int *source, struct failure *failure) {
     require(colours >= 1);

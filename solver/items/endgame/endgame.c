@@ -4,18 +4,85 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "solver/construction/best.h"
-#include "solver/construction/every.h"
-
-#include "solver/items/construction/two_endgame.h"
+#include "solver/construction/best_schedule.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/items/endgame/endgame_stream.h"
 #include "solver/items/stream/four_stream.h"
 #include "solver/items/stream/plain_stream.h"
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
+#include "solver/sat/formula.h"
+#include "solver/sat/periodic_formula.h"
+
+/* What a row holds before its step, t literals, behind the receptions in the formula's
+ * numbering. */
+static void literals_of_row(const struct periodic_question *question, int row, int *literals) {
+    int t = question->depth, values = t - question->latency + 2;
+    for (int u = 0; u < t; u++)
+        literals[u] = question->processors * values + 2 * row * t + u + 1;
+}
+
+static void count_held(const struct stream_question *question, const struct periodic_question *rows,
+                       struct formula *formula) {
+    int literals[PERIODIC_MAX_DEPTH];
+    for (int row = 0; row < rows->processors; row++) {
+        literals_of_row(rows, row, literals);
+        count_at_least(formula, literals, rows->depth, question->fewest);
+        if (question->most >= 0)
+            count_at_most(formula, literals, rows->depth, question->most);
+    }
+}
+
+/* At most n_d items have the label d, the value t-d, at their reception, so all processors together
+ * hold no more than the sum of (t-d) n_d = f_0 + .. + f_(t-1), less v for each item of value v that
+ * is missing. What this is above `fewest` N bounds how many are. It follows from the rest, but no
+ * solver sees it. */
+static void count_received(const struct stream_question *question,
+                           const struct periodic_question *rows, struct formula *formula) {
+    long reached[PERIODIC_MAX_DEPTH + 1], slack = -(long)question->fewest * rows->processors;
+    int literals[PERIODIC_MAX_PROCESSORS], L = rows->latency, t = rows->depth;
+    for (int i = 0; i < t; i++) {
+        reached[i] = i < L ? 1 : reached[i - 1] + reached[i - L];
+        slack += reached[i];
+        if (slack > (long)t * rows->processors)
+            return;
+    }
+    for (int v = 1; v <= t - L; v++) {
+        long fewest = reached[t - v - L] - (slack < 0 ? 0 : slack / v);
+        for (int row = 0; row < rows->processors; row++)
+            literals[row] = row * (t - L + 2) + v + 1;
+        if (fewest > 0)
+            count_at_least(formula, literals, rows->processors, (int)fewest);
+    }
+}
+
+enum status stream_find(const struct stream_question *question, const struct limits *limits,
+                        enum verdict *end, struct schedule *words, uint64_t *decisions,
+                        struct failure *failure) {
+    const struct periodic_question rows = {question->latency, question->depth, question->processors,
+                                           1, ROLES_PERMUTE};
+    struct formula formula;
+    bool *model = NULL;
+    enum verdict found = VERDICT_UNKNOWN;
+    enum status status = periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure);
+    if (status)
+        return status;
+    count_held(question, &rows, &formula);
+    count_received(question, &rows, &formula);
+    status = formula_fault(&formula, failure);
+    if (!status)
+        status = find_model(&formula, limits, &found, &model, decisions, failure);
+    if (!status && found == VERDICT_FEASIBLE)
+        status = periodic_formula_decode(&rows, model, words, failure);
+    free(model);
+    formula_clear(&formula);
+    if (!status)
+        *end = found;
+    return status;
+}
 
 enum {
     MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
@@ -47,7 +114,7 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
                                struct failure *failure) {
     int depth;
     mpz_t sum, most;
-    enum status status = every_depth(latency, processors, &depth, failure);
+    enum status status = pruned_union_depth(latency, processors, &depth, failure);
     if (!status && depth > ENDGAME_MAX_DEPTH)
         status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
                              ENDGAME_MAX_DEPTH);
@@ -86,7 +153,7 @@ static enum status take_model(const struct endgame_rows *rows,
     if (status)
         return status;
     endgame_formula_decode(endgame, model, &choice);
-    status = endgame_choice_tell(&choice, messages, failure);
+    status = endgame_choice_messages(&choice, messages, failure);
     endgame_choice_clear(&choice);
     return status;
 }
@@ -264,10 +331,8 @@ static enum status try_stream(struct task *task, const struct stream_question *q
                                    : STATUS_OK;
 }
 
-/*
- * Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
- * ones. Where the slack is small |S| can hardly be more, and it is better said first.
- */
+/* Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
+ * ones. Where the slack is small |S| can hardly be more, and it is better said first. */
 static enum status try_depth(struct task *task, int extra, struct failure *failure) {
     const struct endgame_bound *bound = &task->bound;
     int processors = (int)mpz_get_si(task->processors); /* MOST_SEARCHED or fewer */

@@ -21,14 +21,40 @@
  *
  * Streams come in words that are built or sought for it (stream/), else it is the endless stream
  * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For L = 2 both come from
- * two_endgame.h. For up to 64 processors what is not found so is sought by formulas
- * (endgame_stream.h, endgame_formula.h), with d up to 2.
+ * items_latency_two.h. For up to 64 processors what is not found so is sought by formulas
+ * (endgame.h, endgame_formula.h), with d up to 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 
 #include "solver/base/limits.h"
 #include "solver/items/every_items.h"
+#include "solver/model/schedule.h"
+#include "solver/sat/formula.h"
+
+/*
+ * Stationary schedules in which everybody holds many items that are still on their way to others.
+ *
+ * The number of values that a processor holds, |S|, is the same at all times (it is the mean of the
+ * values of its word): after the source has come to the last items, so many steps of this processor
+ * are left for them. A stream that is to be ended as the counting bound asks must have |S| as large
+ * as the number of these items, for each processor; see endgame.h.
+ */
+
+struct stream_question {
+    int latency;
+    int depth;      /* t >= L: delay L+t */
+    int processors; /* N >= 1 */
+    int fewest;     /* |S| >= fewest */
+    int most;       /* |S| <= most; negative: any number */
+};
+
+/* By the formula of a stationary schedule (sat/periodic_formula.h, with its limits), and counters
+ * of |S|. VERDICT_FEASIBLE: `words` (not initialised before) holds the schedule, checked.
+ * VERDICT_INFEASIBLE: the solver says that no stationary schedule is so, of any words. */
+enum status stream_find(const struct stream_question *question, const struct limits *limits,
+                        enum verdict *end, struct schedule *words, uint64_t *decisions,
+                        struct failure *failure);
 
 /* The numbers of the bound, for L >= 1, N >= 1. */
 struct endgame_bound {

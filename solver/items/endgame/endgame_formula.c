@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/sat/formula.h"
 
 /* --- where a stream leaves rows free --- */
@@ -85,8 +85,8 @@ enum status endgame_choice_init(struct endgame_choice *choice, const struct endg
     return STATUS_OK;
 }
 
-enum status endgame_choice_tell(const struct endgame_choice *choice, struct message_array *messages,
-                                struct failure *failure) {
+enum status endgame_choice_messages(const struct endgame_choice *choice,
+                                    struct message_array *messages, struct failure *failure) {
     const struct endgame_rows *rows = choice->rows;
     int times = rows->finish + 1;
     for (int y = rows->latency; y <= rows->finish; y++)

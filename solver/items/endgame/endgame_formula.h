@@ -19,10 +19,8 @@
 #include "solver/items/items_family.h"
 #include "solver/sat/formula.h"
 
-/*
- * At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
- * last M items. Times, rows and numbers of items are those of struct items_family.
- */
+/* At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
+ * last M items. Times, rows and numbers of items are those of struct items_family. */
 struct endgame_rows {
     int latency;
     int processors; /* N; row 0 is the source, which is free from TIME 0 on */
@@ -61,10 +59,10 @@ enum status endgame_choice_init(struct endgame_choice *choice, const struct endg
                                 struct failure *failure);
 void endgame_choice_clear(struct endgame_choice *choice);
 
-/* Adds all messages. STATUS_INTERNAL if an item is received more often than it is sent. O(N M F).
- */
-enum status endgame_choice_tell(const struct endgame_choice *choice, struct message_array *messages,
-                                struct failure *failure);
+/* Adds all messages. STATUS_INTERNAL if an item is received more often than it is sent. O(N M
+ * F). */
+enum status endgame_choice_messages(const struct endgame_choice *choice,
+                                    struct message_array *messages, struct failure *failure);
 
 /* The formula, and what its variables mean. Borrows the rows. */
 struct endgame_formula {
@@ -80,7 +78,7 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
 void endgame_formula_clear(struct endgame_formula *endgame);
 
 /* Asks besides that each row sends no item but the first that it receives, so that the endgame can
- * be told by classes (items_colours.h). The caller asks for faults of the formula. */
+ * be given by classes (items_colours.h). The caller asks for faults of the formula. */
 void endgame_formula_first(struct endgame_formula *endgame);
 
 /* What the rows do in a model, put into the choice. Each row receives each item once. */

@@ -5,18 +5,16 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/items/construction/array_schedule.h"
+#include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/colour_search.h"
 
 /* --- which processor receives when --- */
 
-/*
- * Let T = L+t-1. Everything received before TIME t is somebody's first item, f_(y-L) of them at
+/* Let T = L+t-1. Everything received before TIME t is somebody's first item, f_(y-L) of them at
  * TIME y: R = f_(t-1) - 1 <= N rows in all. All other receptions are at the L *final* TIMEs t .. T,
  * where what is sent on comes too late; at most min(f_(y-L), N) at y. So R rows need K-1 final
  * TIMEs beside their first slot, the others K. They take turns at the final TIMEs: as no TIME has
- * more than N places, nobody has two at once.
- */
+ * more than N places, nobody has two at once. */
 
 struct row {
     const int *times;
@@ -189,10 +187,8 @@ static enum status find_classes(const struct few *few, struct slot_classes *clas
     return status;
 }
 
-/*
- * *found: `classes` has all slots. Not found: R > N, or the final TIMEs have fewer places than are
- * needed. `attempt` = 0, 1, ..: other turns. O(N K log N).
- */
+/* *found: `classes` has all slots. Not found: R > N, or the final TIMEs have fewer places than are
+ * needed. `attempt` = 0, 1, ..: other turns. O(N K log N). */
 static enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
                             struct slot_classes *classes, bool *found, struct failure *failure) {
     struct few few = {latency, depth, processors, items, attempt, .early = 0};

@@ -27,8 +27,8 @@
  *  - at a and c the head `tail`-1 is there in words with one head, with |S| = M, and with M+1 (c:
  *    M-1).
  */
-#ifndef STEADYCAST_SOLVER_FRACTION_H
-#define STEADYCAST_SOLVER_FRACTION_H
+#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
+#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
 
 #include <gmp.h>
 
@@ -42,8 +42,8 @@ enum { FRACTION_POINTS = 3 };
 
 enum { FRACTION_LEAST_LATENCY = 4, FRACTION_MOST_LATENCY = 20 };
 
-/* Numbers are L coefficients each, number i from [i*L] on: the sum of c_j alpha^(-tail-j), j < L.
- */
+/* Numbers are L coefficients each, number i from [i*L] on: the sum of c_j alpha^(-tail-j), j <
+ * L. */
 struct fraction_stream {
     int latency;
     enum fraction_point point;
@@ -54,21 +54,18 @@ struct fraction_stream {
     mpq_t *fill;  /* of the leaves 0..L; 0 for one that may not be */
 };
 
-/*
- * Fills `stream` if one is found. `tail` is the least one from 2L+1 to 5L with which they are found
+/* Fills `stream` if one is found. `tail` is the least one from 2L+1 to 5L with which they are found
  * at all three points. *found = false proves nothing. STATUS_LIMIT when stopped, or without the
  * program that solves linear programs (bound/program.h). What is found has been solved in whole
- * numbers, its signs included. Deterministic. Seconds for L <= 18, half a minute for L = 19 and 20.
- */
+ * numbers, its signs included. Deterministic. Seconds for L <= 18, half a minute for L = 19 and
+ * 20. */
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure);
 void fraction_stream_clear(struct fraction_stream *stream);
 
-/*
- * The same for all points at once: streams[point], FRACTION_POINTS of them. `depth` > 0: with the
+/* The same for all points at once: streams[point], FRACTION_POINTS of them. `depth` > 0: with the
  * numbers f_(depth-j) in the place of alpha^-j, which may need other words if the depth is small;
- * 0: as above.
- */
+ * 0: as above. */
 enum status fraction_find_all(int latency, int depth, const struct limits *limits,
                               struct fraction_stream *streams, bool *found,
                               struct failure *failure);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Words that would better the linear program over words (fraction.c), by what a use of each row
- * costs: a word is wanted if what it uses costs less than nothing.
- */
-#ifndef STEADYCAST_SOLVER_FRACTION_PRICE_H
-#define STEADYCAST_SOLVER_FRACTION_PRICE_H
+/* Words that would better the linear program over words (fraction.c), by what a use of each row
+ * costs: a word is wanted if what it uses costs less than nothing. */
+#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
+#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
 
 #include <stdint.h>
 
@@ -25,22 +23,18 @@ struct fraction_costs {
 
 /* Of a node; and of the slack, for each place of a word, which comes on top. */
 int64_t fraction_cost(const struct fraction_costs *costs, int value, enum fraction_role role);
-int64_t fraction_cost_of_slack(const struct fraction_costs *costs, int mean);
 
-/*
- * Words with one head: for each head, and each |S| that the point allows, the cheapest leaves, by
- * their number and sum. Adds those that are wanted. O(tail^2 L^2).
- */
+/* Words with one head: for each head, and each |S| that the point allows, the cheapest leaves, by
+ * their number and sum. Adds those that are wanted. O(tail^2 L^2). */
 enum status fraction_price_single(const struct fraction_costs *costs, struct fraction_words *words,
                                   struct failure *failure);
 
-/*
- * Words with several heads: closed walks of |S|-1 balls from the ground state 0..|S|-2 (juggling.h,
+/* Words with several heads: closed walks of |S|-1 balls from the ground state 0..|S|-2 (juggling.h,
  * maximal throw L), in which a head is outside. When the next one arrives, the last one joins the
  * balls, with the value L-1 (A) or L (B). For each last head, which may be a tail if |S| = M, and
  * each number of heads the cheapest such word, where it is wanted. All but the last have
- * `most_leaves` at most: these are the small ones, which have no room for leaves of the right sum.
- */
+ * `most_leaves` at most: these are the small ones, which have no room for leaves of the right
+ * sum. */
 struct fraction_walks;
 
 /* STATUS_MEMORY alone. `mean` is |S|. With binomial(L, mean-1) (tail-L + 4 most_leaves + 10)

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The equations of a fractional stream (fraction.h), a row each: what there is of it, and which
- * words use how much. What strictness wants is set aside first.
- */
-#ifndef STEADYCAST_SOLVER_FRACTION_PROBLEM_H
-#define STEADYCAST_SOLVER_FRACTION_PROBLEM_H
+/* The equations of a fractional stream (fraction.h), a row each: what there is of it, and which
+ * words use how much. What strictness wants is set aside first. */
+#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
+#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
 
 #include "solver/items/fraction/fraction.h"
-#include "solver/items/fraction/fraction_number.h"
+#include "solver/items/fraction/fraction_word.h"
 
 struct fraction_problem {
     int latency;
@@ -59,5 +57,14 @@ bool fraction_row_is_due(const struct fraction_problem *problem, int row);
 /* entries[0..rows-1]: how much of each row that counts the word uses. */
 void fraction_word_use(const struct fraction_problem *problem, const struct fraction_word *word,
                        int *entries);
+
+/* The exact multiplicities of the words of a basic solution, and the fill that they leave. */
+
+/* Adds to what `problem` has set aside. *found: as many words as rows that are used up, no word is
+ * a combination of the others, and all multiplicities and all fill that may be is positive.
+ * STATUS_MEMORY alone. O(words^3) operations with rational numbers. */
+enum status fraction_solve_exactly(struct fraction_problem *problem,
+                                   const struct fraction_words *words, const bool *is_used_up,
+                                   bool *found, struct failure *failure);
 
 #endif

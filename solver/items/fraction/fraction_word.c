@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
+#include "automata/require.h"
+#include "solver/model/sequence.h"
 
 void fraction_words_clear(struct fraction_words *words) {
     for (size_t i = 0; i < words->count; i++)
@@ -56,4 +59,161 @@ int fraction_word_sum(const struct fraction_word *word) {
     for (int p = 0; p < word->length; p++)
         sum += word->places[p].value;
     return sum;
+}
+
+/* The first L powers are the basis, in descending order of j. */
+static void fill_powers(struct fraction_field *field) {
+    size_t L = (size_t)field->latency;
+    for (size_t i = 0; i < (size_t)field->powers; i++)
+        for (size_t j = 0; j < L; j++) {
+            mpz_ptr c = field->power[i * L + j];
+            if (i < L)
+                mpz_set_ui(c, i + j == L - 1);
+            else
+                mpz_add(c, field->power[(i - 1) * L + j], field->power[(i - L) * L + j]);
+        }
+}
+
+/* Is a/2^B below alpha, that is, a^(L-1) (a - 2^B) < 2^(BL)? Equality does not occur. */
+static bool is_below(mpz_srcptr a, int latency, mpz_ptr left, mpz_ptr right) {
+    mpz_pow_ui(left, a, (unsigned long)latency - 1);
+    mpz_set_ui(right, 1);
+    mpz_mul_2exp(right, right, FRACTION_BITS);
+    mpz_sub(right, a, right);
+    mpz_mul(left, left, right);
+    mpz_set_ui(right, 1);
+    mpz_mul_2exp(right, right, (mp_bitcnt_t)FRACTION_BITS * (mp_bitcnt_t)latency);
+    return mpz_cmp(left, right) < 0;
+}
+
+/* a 2^-B < alpha < (a+1) 2^-B, bit by bit. */
+static void find_alpha(int latency, mpz_ptr a) {
+    mpz_t left, right;
+    mpz_inits(left, right, NULL);
+    for (int bit = FRACTION_BITS; bit >= 0; bit--) {
+        mpz_setbit(a, (mp_bitcnt_t)bit);
+        if (!is_below(a, latency, left, right))
+            mpz_clrbit(a, (mp_bitcnt_t)bit);
+    }
+    mpz_clears(left, right, NULL);
+}
+
+static void fill_digits(struct fraction_field *field) {
+    mpz_t below, above;
+    mpz_inits(below, above, NULL);
+    find_alpha(field->latency, below);
+    mpz_add_ui(above, below, 1);
+    for (int j = field->latency - 1, power = 0; j >= 0; j--, power++) {
+        mp_bitcnt_t bits = (mp_bitcnt_t)FRACTION_BITS * (mp_bitcnt_t)power;
+        mpz_pow_ui(field->low[j], below, (unsigned long)power);
+        mpz_pow_ui(field->high[j], above, (unsigned long)power);
+        mpz_mul_2exp(field->low[j], field->low[j], FRACTION_BITS);
+        mpz_mul_2exp(field->high[j], field->high[j], FRACTION_BITS);
+        mpz_fdiv_q_2exp(field->low[j], field->low[j], bits);
+        mpz_cdiv_q_2exp(field->high[j], field->high[j], bits);
+    }
+    mpz_clears(below, above, NULL);
+}
+
+enum status fraction_field_init(struct fraction_field *field, int latency, int shift,
+                                struct failure *failure) {
+    size_t L = (size_t)latency;
+    *field = (struct fraction_field){
+        .latency = latency, .shift = shift, .powers = shift + 2 * latency - 1};
+    field->power = numbers_new((size_t)field->powers * L);
+    field->low = numbers_new(L);
+    field->high = numbers_new(L);
+    if (!field->power || !field->low || !field->high) {
+        fraction_field_clear(field);
+        return failure_memory(failure, "powers of alpha");
+    }
+    fill_powers(field);
+    fill_digits(field);
+    return STATUS_OK;
+}
+
+enum status fraction_field_set_depth(struct fraction_field *field, int depth,
+                                     struct failure *failure) {
+    int L = field->latency, first = depth - field->shift - L + 1;
+    mpz_t unit;
+    require(first >= 0);
+    mpz_t *window = numbers_new((size_t)L); /* f_first .. */
+    if (!window)
+        return failure_memory(failure, "powers of alpha");
+    enum status status = sequence_window(window, L, first, NULL, failure);
+    mpz_init_set(unit, window[0]);
+    for (int j = 0; j < L && !status; j++) {
+        mpz_mul_2exp(field->low[j], window[L - 1 - j], FRACTION_BITS);
+        mpz_set(field->high[j], field->low[j]);
+        mpz_fdiv_q(field->low[j], field->low[j], unit);
+        mpz_cdiv_q(field->high[j], field->high[j], unit);
+    }
+    mpz_clear(unit);
+    numbers_free(window, (size_t)L);
+    return status;
+}
+
+void fraction_field_clear(struct fraction_field *field) {
+    numbers_free(field->power, (size_t)field->powers * (size_t)field->latency);
+    numbers_free(field->low, (size_t)field->latency);
+    numbers_free(field->high, (size_t)field->latency);
+    *field = (struct fraction_field){0};
+}
+
+void fraction_add_power(const struct fraction_field *field, mpq_t *number, int exponent,
+                        mpq_srcptr factor) {
+    int L = field->latency, place = exponent + field->shift + L - 1;
+    mpq_t term;
+    require(place >= 0 && place < field->powers);
+    mpq_init(term);
+    for (int j = 0; j < L; j++) {
+        mpq_set_z(term, field->power[(size_t)place * (size_t)L + (size_t)j]);
+        mpq_mul(term, term, factor);
+        mpq_add(number[j], number[j], term);
+    }
+    mpq_clear(term);
+}
+
+void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *other, long factor) {
+    mpq_t term, times;
+    mpq_inits(term, times, NULL);
+    mpq_set_si(times, factor, 1);
+    for (int j = 0; j < field->latency; j++) {
+        mpq_mul(term, other[j], times);
+        mpq_add(number[j], number[j], term);
+    }
+    mpq_clears(term, times, NULL);
+}
+
+/* A lower bound of the number times alpha^(s+L-1) 2^FRACTION_BITS. */
+static void bound(const struct fraction_field *field, mpq_t *number, mpq_ptr least) {
+    mpq_t term;
+    mpq_init(term);
+    mpq_set_ui(least, 0, 1);
+    for (int j = 0; j < field->latency; j++) {
+        mpq_set_z(term, mpq_sgn(number[j]) < 0 ? field->high[j] : field->low[j]);
+        mpq_mul(term, term, number[j]);
+        mpq_add(least, least, term);
+    }
+    mpq_clear(term);
+}
+
+bool fraction_is_positive(const struct fraction_field *field, mpq_t *number) {
+    mpq_t least;
+    mpq_init(least);
+    bound(field, number, least);
+    bool positive = mpq_sgn(least) > 0;
+    mpq_clear(least);
+    return positive;
+}
+
+void fraction_scaled(const struct fraction_field *field, mpq_t *number, unsigned bits,
+                     mpz_ptr scaled) {
+    mpq_t least;
+    mpq_init(least);
+    bound(field, number, least);
+    mpz_mul_2exp(scaled, mpq_numref(least), bits);
+    mpz_fdiv_q(scaled, scaled, mpq_denref(least));
+    mpz_fdiv_q_2exp(scaled, scaled, FRACTION_BITS);
+    mpq_clear(least);
 }

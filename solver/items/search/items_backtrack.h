@@ -24,7 +24,7 @@
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
 
 #include "solver/base/limits.h"
-#include "solver/items/items_answer.h"
+#include "solver/items/items_question.h"
 
 /*
  * Fills `answer`. Infeasible, without a proof, only when all was searched; unknown at the limits;

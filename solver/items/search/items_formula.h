@@ -11,7 +11,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_FORMULA_H
 #define STEADYCAST_SOLVER_ITEMS_FORMULA_H
 
-#include "solver/items/items_answer.h"
+#include "solver/items/items_question.h"
 #include "solver/sat/formula.h"
 
 /* L, p, N, K and T beyond this are refused, as the checker does. */

@@ -16,7 +16,7 @@
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
 
 #include "solver/base/limits.h"
-#include "solver/items/items_answer.h"
+#include "solver/items/items_question.h"
 
 /*
  * Fills `answer` (the caller clears it). For T < L, when nothing can be received, it is infeasible

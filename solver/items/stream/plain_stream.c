@@ -11,13 +11,12 @@
 
 /* --- the leaves --- */
 
-/*
- * They are dealt to the words of a shape (stream_shape.h). Each word begins with its flattest
+/* They are dealt to the words of a shape (stream_shape.h). Each word begins with its flattest
  * leaves, and keeps their sum. With one head, any two leaves may become x-e and y+e. With several
  * heads a word is always legal, and any two of its leaves, at the positions p and q, may exchange
  * the times at which their items end: then v_p becomes v_q + q-p, and v_q becomes v_p - (q-p). Both
- * are done until all leaves together are those that there are: greedily, and then by local search.
- */
+ * are done until all leaves together are those that there are: greedily, and then by local
+ * search. */
 
 struct stream_deal {
     const struct stream_shape *shape;
@@ -249,10 +248,8 @@ static void stream_deal_clear(struct stream_deal *deal) {
     free(deal->counts);
 }
 
-/*
- * Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the
- * shape, which fits.
- */
+/* Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the
+ * shape, which fits. */
 static enum status stream_deal_find(const struct stream_shape *shape,
                                     const struct stream_effort *effort,
                                     struct stream_random *random, const struct limits *limits,

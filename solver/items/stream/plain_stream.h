@@ -36,10 +36,8 @@ struct plain_question {
     unsigned attempt; /* 0, 1, ..: others give other streams */
 };
 
-/*
- * Looks for a plain stream. *found: `words` holds it, in words, checked. Not found is no proof of
- * anything. STATUS_LIMIT when stopped, or beyond the largest L and N. Deterministic.
- */
+/* Looks for a plain stream. *found: `words` holds it, in words, checked. Not found is no proof of
+ * anything. STATUS_LIMIT when stopped, or beyond the largest L and N. Deterministic. */
 enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,
                               struct schedule *words, bool *found, struct failure *failure);
 

@@ -1,4 +1,69 @@
 /* SPDX-License-Identifier: MIT */
+/* How a stream of rounded_stream.h begins: the draft of its words, and the fractional streams that
+ * are mixed and rounded down into it. */
+#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
+#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
+
+#include <gmp.h>
+
+#include "solver/items/fraction/fraction.h"
+#include "solver/items/fraction/fraction_word.h"
+
+/*
+ * What a stream of rounded_stream.h is made of while it is built: the nodes of the tree that are in
+ * no word yet, and the kinds of words so far, with their numbers.
+ *
+ * A head of value v0 = `tail` in a kind stands for any tail, v >= v0; which one it is is chosen at
+ * the end (rounded_tails.h), when the fill is put behind its leaves. A head of value more than v0
+ * is just that head, without fill.
+ */
+
+struct rounded_kind {
+    int length;
+    struct fraction_place *places; /* owned; with one head the leaves are in any order */
+    mpz_t count;
+};
+
+struct rounded_draft {
+    int latency;   /* L */
+    int depth;     /* t */
+    int tail;      /* v0 */
+    int mean;      /* M */
+    mpz_t *f;      /* f_0 .. f_(t+L) */
+    mpz_t *nodes;  /* [v], v = 0..t: neither heads nor leaves so far; those of value L that are left
+                      at the end are leaves */
+    mpz_t tails;   /* the sum of those from v0 on, less the tails of all kinds */
+    mpz_t heads_a; /* how many heads are still to be A */
+    mpz_t slack;   /* V - M N less the sum of (|S|-M) (length) of the words so far */
+    size_t count, room;
+    struct rounded_kind *kinds;
+};
+
+/* For depth = B(processors) >= 2L: all nodes, z heads A. */
+enum status rounded_draft_init(struct rounded_draft *draft, int latency, int tail, int mean,
+                               int depth, mpz_srcptr processors, struct failure *failure);
+void rounded_draft_clear(struct rounded_draft *draft);
+
+/* Adds so many words, or takes them away (count < 0); the numbers above may become negative.
+ * O(kinds). */
+enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction_place *places,
+                              int length, mpz_srcptr count, struct failure *failure);
+
+/* Adds words with one head, and with |S| = `mean` and leaves that are nearly equal, and from
+ * `least` to `most`. *possible = false, and nothing is added: there are no such leaves. */
+struct rounded_single {
+    struct fraction_place head;
+    int mean;
+    int least, most;
+};
+enum status rounded_draft_add_single(struct rounded_draft *draft,
+                                     const struct rounded_single *single, mpz_srcptr count,
+                                     bool *possible, struct failure *failure);
+
+/* Has the kind a head that may be any tail? It is the last one then. */
+bool rounded_kind_has_tail(const struct rounded_draft *draft, const struct rounded_kind *kind);
+bool rounded_kind_is_single(const struct rounded_kind *kind);
+
 /*
  * The fractional streams at two neighbouring points (fraction.h), mixed for this N and rounded
  * down.
@@ -8,11 +73,6 @@
  * evaluated with the numbers f_(t-j) themselves; so for large t the mixture is right but for
  * bounded errors.
  */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
-
-#include "solver/items/fraction/fraction.h"
-#include "solver/items/stream/rounded_parts.h"
 
 struct rounded_mix {
     bool range_one;
@@ -21,16 +81,14 @@ struct rounded_mix {
     const struct fraction_stream *streams[2]; /* borrowed */
 };
 
-/* `streams`: of the points a, b, c; borrowed. `parts` are as they were initialised. */
-void rounded_mix_init(struct rounded_mix *mix, const struct rounded_parts *parts,
+/* `streams`: of the points a, b, c; borrowed. `draft` are as they were initialised. */
+void rounded_mix_init(struct rounded_mix *mix, const struct rounded_draft *draft,
                       const struct fraction_stream *streams);
 void rounded_mix_clear(struct rounded_mix *mix);
 
-/*
- * Adds the words but for the plain tails, which are chosen at the end: never more than there are
- * nodes for, and in range 1 slack.
- */
-enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_parts *parts,
+/* Adds the words but for the plain tails, which are chosen at the end: never more than there are
+ * nodes for, and in range 1 slack. */
+enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure);
 
 #endif

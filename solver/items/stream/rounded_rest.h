@@ -16,9 +16,8 @@
 #include "solver/items/stream/rounded_mix.h"
 
 /* *possible: no head, no A and no slack is left but leaves for the fill, of which too many may have
- * been used (rounded_stream.c); else N is too small.
- * `full`: N = f_t, so no zero is left out. */
-enum status rounded_rest_add(struct rounded_parts *parts, const struct rounded_mix *mix, bool full,
+ * been used (rounded_stream.c); else N is too small. `full`: N = f_t, so no zero is left out. */
+enum status rounded_rest_add(struct rounded_draft *draft, const struct rounded_mix *mix, bool full,
                              bool *possible, struct failure *failure);
 
 #endif

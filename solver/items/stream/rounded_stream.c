@@ -6,10 +6,10 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/construction/every.h"
+#include "solver/construction/pruned_union.h"
 #include "solver/items/stream/rounded_rest.h"
 #include "solver/items/stream/rounded_tails.h"
-#include "solver/items/stream/stream_finish.h"
+#include "solver/items/stream/stream_word.h"
 
 /* --- leaves that are overdrawn --- */
 
@@ -33,31 +33,31 @@ struct change {
 };
 
 /* Half of what there is. */
-static void bound(const struct rounded_parts *parts, int leaf, mpz_ptr count) {
+static void bound(const struct rounded_draft *draft, int leaf, mpz_ptr count) {
     mpz_t half;
     mpz_init(half);
-    mpz_fdiv_q_2exp(half, parts->nodes[leaf], 1);
+    mpz_fdiv_q_2exp(half, draft->nodes[leaf], 1);
     if (mpz_cmp(half, count) < 0)
         mpz_set(count, half);
     mpz_clear(half);
 }
 
 /* The leaf at place p, of which there are too few, and the one at q become others. */
-static void consider(const struct rounded_parts *parts, size_t kind, int p, int q,
+static void consider(const struct rounded_draft *draft, size_t kind, int p, int q,
                      struct change *best) {
-    const struct fraction_place *places = parts->kinds[kind].places;
-    int L = parts->latency, sum = places[p].value + places[q].value;
+    const struct fraction_place *places = draft->kinds[kind].places;
+    int L = draft->latency, sum = places[p].value + places[q].value;
     mpz_t count;
     mpz_init(count);
     for (int one = sum > L ? sum - L : 0; 2 * one <= sum; one++) {
         int other = sum - one;
         if (one == places[p].value || one == places[q].value)
             continue;
-        mpz_neg(count, parts->nodes[places[p].value]);
-        if (mpz_cmp(parts->kinds[kind].count, count) < 0)
-            mpz_set(count, parts->kinds[kind].count);
-        bound(parts, one, count);
-        bound(parts, other, count);
+        mpz_neg(count, draft->nodes[places[p].value]);
+        if (mpz_cmp(draft->kinds[kind].count, count) < 0)
+            mpz_set(count, draft->kinds[kind].count);
+        bound(draft, one, count);
+        bound(draft, other, count);
         if (mpz_cmp(count, best->count) <= 0)
             continue;
         mpz_set(best->count, count);
@@ -69,9 +69,9 @@ static void consider(const struct rounded_parts *parts, size_t kind, int p, int 
 }
 
 /* Places of other leaves: the first of each run of equal ones, and the second of the same leaf. */
-static void consider_kind(const struct rounded_parts *parts, size_t kind, int leaf,
+static void consider_kind(const struct rounded_draft *draft, size_t kind, int leaf,
                           struct change *best) {
-    const struct rounded_kind *k = &parts->kinds[kind];
+    const struct rounded_kind *k = &draft->kinds[kind];
     int first = -1;
     if (mpz_sgn(k->count) <= 0 || !rounded_kind_is_single(k))
         return;
@@ -79,12 +79,12 @@ static void consider_kind(const struct rounded_parts *parts, size_t kind, int le
         first = k->places[p].value == leaf ? p : -1;
     for (int q = 1; q < k->length && first > 0; q++)
         if (q != first && (q == first + 1 || k->places[q].value != k->places[q - 1].value))
-            consider(parts, kind, first, q, best);
+            consider(draft, kind, first, q, best);
 }
 
-static enum status make_change(struct rounded_parts *parts, struct change *change,
+static enum status make_change(struct rounded_draft *draft, struct change *change,
                                struct failure *failure) {
-    const struct rounded_kind *kind = &parts->kinds[change->kind];
+    const struct rounded_kind *kind = &draft->kinds[change->kind];
     int length = kind->length;
     struct fraction_place *places = memory_new((size_t)length, sizeof *places);
     mpz_t less;
@@ -93,100 +93,100 @@ static enum status make_change(struct rounded_parts *parts, struct change *chang
     mpz_init(less);
     mpz_neg(less, change->count);
     memcpy(places, kind->places, (size_t)length * sizeof *places);
-    enum status status = rounded_parts_add(parts, places, length, less, failure);
+    enum status status = rounded_draft_add(draft, places, length, less, failure);
     for (int i = 0; i < 2; i++)
         places[change->places[i]].value = change->leaves[i];
     if (!status)
-        status = rounded_parts_add(parts, places, length, change->count, failure);
+        status = rounded_draft_add(draft, places, length, change->count, failure);
     mpz_clear(less);
     free(places);
     return status;
 }
 
-static int overdrawn(const struct rounded_parts *parts) {
-    for (int w = 0; w <= parts->latency; w++)
-        if (mpz_sgn(parts->nodes[w]) < 0)
+static int overdrawn(const struct rounded_draft *draft) {
+    for (int w = 0; w <= draft->latency; w++)
+        if (mpz_sgn(draft->nodes[w]) < 0)
             return w;
     return -1;
 }
 
 /* *mended: no leaf is overdrawn any more. O(changes kinds length L^2), few hundred changes. */
-static enum status rounded_mend(struct rounded_parts *parts, bool *mended,
+static enum status rounded_mend(struct rounded_draft *draft, bool *mended,
                                 struct failure *failure) {
     enum status status = STATUS_OK;
     struct change best;
     bool any = true;
     mpz_init(best.count);
-    for (int i = 0; i < MOST_CHANGES && any && overdrawn(parts) >= 0 && !status; i++) {
+    for (int i = 0; i < MOST_CHANGES && any && overdrawn(draft) >= 0 && !status; i++) {
         mpz_set_ui(best.count, 0);
-        for (int w = 0; w <= parts->latency; w++)
-            for (size_t kind = 0; kind < parts->count && mpz_sgn(parts->nodes[w]) < 0; kind++)
-                consider_kind(parts, kind, w, &best);
+        for (int w = 0; w <= draft->latency; w++)
+            for (size_t kind = 0; kind < draft->count && mpz_sgn(draft->nodes[w]) < 0; kind++)
+                consider_kind(draft, kind, w, &best);
         any = mpz_sgn(best.count) > 0;
         if (any)
-            status = make_change(parts, &best, failure);
+            status = make_change(draft, &best, failure);
     }
     mpz_clear(best.count);
     if (!status)
-        *mended = overdrawn(parts) < 0;
+        *mended = overdrawn(draft) < 0;
     return status;
 }
 
 /* --- the stream --- */
 
 /* V < (M+1) N and V >= (M-1) N: k* is M or M-1. */
-static bool is_usual(const struct rounded_parts *parts, mpz_srcptr processors) {
+static bool is_usual(const struct rounded_draft *draft, mpz_srcptr processors) {
     mpz_t sum;
     mpz_init(sum);
-    mpz_add(sum, parts->slack, processors);
-    bool usual = mpz_sgn(sum) >= 0 && mpz_cmp(parts->slack, processors) < 0;
+    mpz_add(sum, draft->slack, processors);
+    bool usual = mpz_sgn(sum) >= 0 && mpz_cmp(draft->slack, processors) < 0;
     mpz_clear(sum);
     return usual;
 }
 
 /* All nodes but leaves for the fill are in words. */
-static enum status round_parts(struct rounded_parts *parts, const struct fraction_stream *streams,
+static enum status round_parts(struct rounded_draft *draft, const struct fraction_stream *streams,
                                bool *possible, struct failure *failure) {
     struct rounded_mix mix;
-    bool full = mpz_cmp(parts->nodes[0], parts->f[parts->depth - parts->latency]) == 0;
-    rounded_mix_init(&mix, parts, streams);
-    enum status status = rounded_mix_add(&mix, parts, failure);
+    bool full = mpz_cmp(draft->nodes[0], draft->f[draft->depth - draft->latency]) == 0;
+    rounded_mix_init(&mix, draft, streams);
+    enum status status = rounded_mix_add(&mix, draft, failure);
     if (!status)
-        status = rounded_rest_add(parts, &mix, full, possible, failure);
+        status = rounded_rest_add(draft, &mix, full, possible, failure);
     rounded_mix_clear(&mix);
     if (!status && *possible)
-        status = rounded_mend(parts, possible, failure);
+        status = rounded_mend(draft, possible, failure);
     return status;
 }
 
-static enum status build(struct rounded_parts *parts, const struct fraction_stream *streams,
+static enum status build(struct rounded_draft *draft, const struct fraction_stream *streams,
                          mpz_srcptr processors, struct schedule *words, bool *found,
                          struct failure *failure) {
     struct schedule built;
     enum status status = STATUS_OK;
-    *found = is_usual(parts, processors);
-    schedule_init(&built, parts->latency, parts->depth, 1);
+    *found = is_usual(draft, processors);
+    schedule_init(&built, draft->latency, draft->depth, 1);
     if (*found)
-        status = round_parts(parts, streams, found, failure);
+        status = round_parts(draft, streams, found, failure);
     if (*found && !status)
-        status = rounded_tails_write(parts, &built, found, failure);
+        status = rounded_tails_write(draft, &built, found, failure);
     return stream_finish(&built, status, processors, words, found, failure);
 }
 
 enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcptr processors,
                                  struct schedule *words, bool *found, struct failure *failure) {
     const struct fraction_stream *stream = &streams[FRACTION_POINT_A];
-    struct rounded_parts parts;
+    struct rounded_draft draft;
     int depth, L = stream->latency;
-    enum status status = every_depth(L, processors, &depth, failure);
+    enum status status = pruned_union_depth(L, processors, &depth, failure);
     *found = false;
     if (status || depth < stream->tail + 2 * L) /* there are some tails at least */
         return status;
-    status = rounded_parts_init(&parts, L, stream->tail, stream->mean, depth, processors, failure);
+    status = rounded_draft_init(&draft, L, stream->tail, stream->mean, depth, processors, failure);
     if (status)
         return status;
-    status = build(&parts, streams, processors, words, found, failure);
-    rounded_parts_clear(&parts);
+    status = build(&draft, streams, processors, words, found, failure);
+    rounded_draft_clear(&draft);
     return status;
 }
 
@@ -211,7 +211,7 @@ enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct
     *found = false;
     if (latency > FRACTION_MOST_LATENCY)
         return STATUS_OK;
-    enum status status = every_depth(latency, processors, &depth, failure);
+    enum status status = pruned_union_depth(latency, processors, &depth, failure);
     if (!status)
         status = find_with(latency, 0, processors, limits, words, found, failure);
     if (!status && !*found && depth > 3 * latency)

@@ -21,13 +21,11 @@
 #include "solver/items/fraction/fraction.h"
 #include "solver/model/schedule.h"
 
-/*
- * *found: `words` is a stationary schedule of depth t = B(processors), with |S| >= k* in all words,
+/* *found: `words` is a stationary schedule of depth t = B(processors), with |S| >= k* in all words,
  * checked. Not found is no proof of anything. processors >= 1, L >= 4; nothing is found for L > 20.
  * STATUS_LIMIT when stopped, or without the program that solves linear programs (bound/program.h).
  * Deterministic. The linear programs take the time of fraction_find whatever N is; the rest O(t^3)
- * and numbers of the size of N.
- */
+ * and numbers of the size of N. */
 enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct limits *limits,
                                 struct schedule *words, bool *found, struct failure *failure);
 

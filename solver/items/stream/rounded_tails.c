@@ -10,13 +10,11 @@
 
 /* --- the fill --- */
 
-/*
- * Leaves of mean M-1, in sets that have the same mean. A set b^j a^d, a < M-1 < b, j = M-1-a, d =
+/* Leaves of mean M-1, in sets that have the same mean. A set b^j a^d, a < M-1 < b, j = M-1-a, d =
  * b-M+1, in this order, leads from the ground state of M-1 balls back to it: b times a ball is
  * thrown high, and when d more leaves have come the first of them is low again. When no such sets
  * are left, few leaves but M-1 are: these make sets of at most L leaves for words with one head,
- * where any order will do (M. Hall).
- */
+ * where any order will do (M. Hall). */
 
 enum { ROUNDED_SET_ROOM = 2 * FRACTION_MOST_LATENCY };
 
@@ -51,22 +49,22 @@ static enum status add_set(struct rounded_fill *fill, const struct rounded_set *
 }
 
 /* b^j a^d as often as there are leaves for it. */
-static enum status take_excursions(struct rounded_fill *fill, struct rounded_parts *parts, int a,
+static enum status take_excursions(struct rounded_fill *fill, struct rounded_draft *draft, int a,
                                    int b, struct failure *failure) {
-    int j = parts->mean - 1 - a, d = b - parts->mean + 1;
+    int j = draft->mean - 1 - a, d = b - draft->mean + 1;
     struct rounded_set set = {.length = j + d};
     enum status status = STATUS_OK;
     mpz_t count, other;
     mpz_inits(count, other, NULL);
     for (int i = 0; i < j + d; i++)
         set.leaves[i] = i < j ? b : a;
-    mpz_fdiv_q_ui(count, parts->nodes[b], (unsigned long)j);
-    mpz_fdiv_q_ui(other, parts->nodes[a], (unsigned long)d);
+    mpz_fdiv_q_ui(count, draft->nodes[b], (unsigned long)j);
+    mpz_fdiv_q_ui(other, draft->nodes[a], (unsigned long)d);
     if (mpz_cmp(other, count) < 0)
         mpz_set(count, other);
     if (mpz_sgn(count) > 0) {
-        mpz_submul_ui(parts->nodes[b], count, (unsigned long)j);
-        mpz_submul_ui(parts->nodes[a], count, (unsigned long)d);
+        mpz_submul_ui(draft->nodes[b], count, (unsigned long)j);
+        mpz_submul_ui(draft->nodes[a], count, (unsigned long)d);
         status = add_set(fill, &set, count, failure);
     }
     mpz_clears(count, other, NULL);
@@ -74,36 +72,34 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_par
 }
 
 /* Some leaf above M-1, or below it; -1: there is none. */
-static int leaf_beside(const struct rounded_parts *parts, bool above) {
-    int first = above ? parts->mean : 0, end = above ? parts->latency : parts->mean - 2;
+static int leaf_beside(const struct rounded_draft *draft, bool above) {
+    int first = above ? draft->mean : 0, end = above ? draft->latency : draft->mean - 2;
     for (int w = first; w <= end; w++)
-        if (mpz_sgn(parts->nodes[w]) > 0)
+        if (mpz_sgn(draft->nodes[w]) > 0)
             return w;
     return -1;
 }
 
-/*
- * Takes leaves above M-1 while the sum of (leaf-M+1) is not positive, else those below; after L at
- * most a sum comes again. What came in between is a set; the rest goes back.
- */
-static enum status take_mixed(struct rounded_fill *fill, struct rounded_parts *parts, bool *done,
+/* Takes leaves above M-1 while the sum of (leaf-M+1) is not positive, else those below; after L at
+ * most a sum comes again. What came in between is a set; the rest goes back. */
+static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *draft, bool *done,
                               struct failure *failure) {
     struct rounded_set set = {.mixed = true};
     int taken[ROUNDED_SET_ROOM], sums[ROUNDED_SET_ROOM + 1] = {0}, count = 0, first = -1;
     mpz_t one;
     while (first < 0 && count < ROUNDED_SET_ROOM) {
-        int w = leaf_beside(parts, sums[count] <= 0);
+        int w = leaf_beside(draft, sums[count] <= 0);
         if (w < 0)
             break;
-        mpz_sub_ui(parts->nodes[w], parts->nodes[w], 1);
+        mpz_sub_ui(draft->nodes[w], draft->nodes[w], 1);
         taken[count] = w;
-        sums[count + 1] = sums[count] + w - parts->mean + 1;
+        sums[count + 1] = sums[count] + w - draft->mean + 1;
         count++;
         for (int i = 0; i < count; i++)
             first = sums[i] == sums[count] ? i : first;
     }
     for (int i = 0; i < (first < 0 ? count : first); i++)
-        mpz_add_ui(parts->nodes[taken[i]], parts->nodes[taken[i]], 1);
+        mpz_add_ui(draft->nodes[taken[i]], draft->nodes[taken[i]], 1);
     *done = first < 0;
     if (*done)
         return STATUS_OK;
@@ -116,16 +112,16 @@ static enum status take_mixed(struct rounded_fill *fill, struct rounded_parts *p
 }
 
 /* The number and the sum of leaves are those of the places behind the tails. */
-static bool is_right(const struct rounded_parts *parts) {
+static bool is_right(const struct rounded_draft *draft) {
     mpz_t places, sum;
     mpz_inits(places, sum, NULL);
-    for (int w = 0; w <= parts->latency; w++) {
-        mpz_sub(places, places, parts->nodes[w]);
-        mpz_addmul_ui(sum, parts->nodes[w], (unsigned long)w);
-        mpz_submul_ui(sum, parts->nodes[w], (unsigned long)parts->mean - 1);
+    for (int w = 0; w <= draft->latency; w++) {
+        mpz_sub(places, places, draft->nodes[w]);
+        mpz_addmul_ui(sum, draft->nodes[w], (unsigned long)w);
+        mpz_submul_ui(sum, draft->nodes[w], (unsigned long)draft->mean - 1);
     }
-    for (int v = parts->tail; v <= parts->depth; v++)
-        mpz_addmul_ui(places, parts->nodes[v], (unsigned long)(v - parts->tail));
+    for (int v = draft->tail; v <= draft->depth; v++)
+        mpz_addmul_ui(places, draft->nodes[v], (unsigned long)(v - draft->tail));
     bool right = mpz_sgn(places) == 0 && mpz_sgn(sum) == 0;
     mpz_clears(places, sum, NULL);
     return right;
@@ -138,32 +134,30 @@ static int compare(const void *a, const void *b) {
     return (one->length < other->length) - (one->length > other->length);
 }
 
-static enum status take_all_mixed(struct rounded_fill *fill, struct rounded_parts *parts,
+static enum status take_all_mixed(struct rounded_fill *fill, struct rounded_draft *draft,
                                   bool *possible, struct failure *failure) {
     enum status status = STATUS_OK;
     bool done = false;
     for (int i = 0; i < MOST_MIXED && !done && !status; i++)
-        status = take_mixed(fill, parts, &done, failure);
+        status = take_mixed(fill, draft, &done, failure);
     *possible = done;
     return status;
 }
 
-/*
- * All of nodes[0..L] but M-1 are taken. *possible: they have the number and sum that the tails
- * have room for. Cleared by rounded_fill_clear in any case. O(L^2) sets, and as many mixed ones.
- */
-static enum status rounded_fill_init(struct rounded_fill *fill, struct rounded_parts *parts,
+/* All of nodes[0..L] but M-1 are taken. *possible: they have the number and sum that the tails have
+ * room for. Cleared by rounded_fill_clear in any case. O(L^2) sets, and as many mixed ones. */
+static enum status rounded_fill_init(struct rounded_fill *fill, struct rounded_draft *draft,
                                      bool *possible, struct failure *failure) {
     enum status status = STATUS_OK;
     *fill = (struct rounded_fill){0};
-    *possible = is_right(parts);
+    *possible = is_right(draft);
     if (!*possible)
         return STATUS_OK;
-    for (int a = parts->mean - 2; a >= 0 && !status; a--)
-        for (int b = parts->mean; b <= parts->latency && !status; b++)
-            status = take_excursions(fill, parts, a, b, failure);
+    for (int a = draft->mean - 2; a >= 0 && !status; a--)
+        for (int b = draft->mean; b <= draft->latency && !status; b++)
+            status = take_excursions(fill, draft, a, b, failure);
     if (!status)
-        status = take_all_mixed(fill, parts, possible, failure);
+        status = take_all_mixed(fill, draft, possible, failure);
     if (fill->count)
         qsort(fill->sets, fill->count, sizeof *fill->sets, compare);
     return status;
@@ -190,7 +184,7 @@ struct piece {
 };
 
 struct tails {
-    const struct rounded_parts *parts;
+    const struct rounded_draft *draft;
     size_t count, capacity;
     struct piece *pieces;
     struct failure *failure;
@@ -217,7 +211,7 @@ static enum status add_piece(struct tails *tails, const struct rounded_kind *kin
         tails->pieces = grown;
         tails->capacity = capacity;
     }
-    int room = value ? value - tails->parts->tail : 0;
+    int room = value ? value - tails->draft->tail : 0;
     int *leaves = memory_new((size_t)room, sizeof *leaves);
     if (!leaves)
         return failure_memory(tails->failure, "the words of a stream");
@@ -249,31 +243,31 @@ static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
 
 /* --- tails for kinds --- */
 
-static int rank_of(const struct rounded_parts *parts, const struct rounded_kind *kind) {
+static int rank_of(const struct rounded_draft *draft, const struct rounded_kind *kind) {
     int others = 0;
     if (!rounded_kind_is_single(kind))
         return 0;
     for (int p = 1; p < kind->length; p++)
-        others += kind->places[p].value < parts->mean - 2 || kind->places[p].value >= parts->mean;
+        others += kind->places[p].value < draft->mean - 2 || kind->places[p].value >= draft->mean;
     return others ? 1 : 2;
 }
 
 /* `left` tails of the value v are not taken; goes to the next v that has some. */
-static void next_value(const struct rounded_parts *parts, int *value, mpz_ptr left) {
-    while (mpz_sgn(left) == 0 && *value < parts->depth)
-        mpz_set(left, parts->nodes[++*value]);
+static void next_value(const struct rounded_draft *draft, int *value, mpz_ptr left) {
+    while (mpz_sgn(left) == 0 && *value < draft->depth)
+        mpz_set(left, draft->nodes[++*value]);
 }
 
 static enum status add_kind(struct tails *tails, const struct rounded_kind *kind, int *value,
                             mpz_ptr left) {
     enum status status = STATUS_OK;
     mpz_t count, taken;
-    if (!rounded_kind_has_tail(tails->parts, kind))
+    if (!rounded_kind_has_tail(tails->draft, kind))
         return add_piece(tails, kind, 0, kind->count);
     mpz_init(taken);
     mpz_init_set(count, kind->count);
     while (mpz_sgn(count) > 0 && !status) {
-        next_value(tails->parts, value, left);
+        next_value(tails->draft, value, left);
         if (mpz_sgn(left) == 0)
             break; /* there are as many as the kinds need */
         mpz_set(taken, mpz_cmp(count, left) < 0 ? count : left);
@@ -286,15 +280,15 @@ static enum status add_kind(struct tails *tails, const struct rounded_kind *kind
 }
 
 static enum status add_kinds(struct tails *tails) {
-    const struct rounded_parts *parts = tails->parts;
+    const struct rounded_draft *draft = tails->draft;
     enum status status = STATUS_OK;
-    int value = parts->tail;
+    int value = draft->tail;
     mpz_t left;
-    mpz_init_set(left, parts->nodes[value]);
+    mpz_init_set(left, draft->nodes[value]);
     for (int rank = 0; rank <= 2; rank++)
-        for (size_t i = 0; i < parts->count && !status; i++)
-            if (mpz_sgn(parts->kinds[i].count) > 0 && rank_of(parts, &parts->kinds[i]) == rank)
-                status = add_kind(tails, &parts->kinds[i], &value, left);
+        for (size_t i = 0; i < draft->count && !status; i++)
+            if (mpz_sgn(draft->kinds[i].count) > 0 && rank_of(draft, &draft->kinds[i]) == rank)
+                status = add_kind(tails, &draft->kinds[i], &value, left);
     mpz_clear(left);
     return status;
 }
@@ -359,12 +353,12 @@ static enum status write_piece(const struct tails *tails, const struct piece *pi
     int length = kind->length;
     for (int p = 0; p < length; p++) {
         bool tail =
-            kind->places[p].role != FRACTION_LEAF && kind->places[p].value == tails->parts->tail;
+            kind->places[p].role != FRACTION_LEAF && kind->places[p].value == tails->draft->tail;
         values[p] = tail ? piece->value : kind->places[p].value;
     }
     for (int i = 0; i < piece->filled + piece->room; i++)
-        values[length++] = i < piece->filled ? piece->leaves[i] : tails->parts->mean - 1;
-    bool plain = piece->value && !piece->mixed && rank_of(tails->parts, kind) == 2;
+        values[length++] = i < piece->filled ? piece->leaves[i] : tails->draft->mean - 1;
+    bool plain = piece->value && !piece->mixed && rank_of(tails->draft, kind) == 2;
     enum status status = STATUS_OK;
     if (rounded_kind_is_single(kind) && !plain)
         status = arrangement_order(values[0], values + 1, (size_t)length - 1, tails->failure);
@@ -392,9 +386,9 @@ static enum status write_all(const struct tails *tails, struct schedule *words) 
 }
 
 /* *possible: all of the fill has room. The counts of the sets become 0. */
-static enum status write_words(const struct rounded_parts *parts, struct rounded_fill *fill,
+static enum status write_words(const struct rounded_draft *draft, struct rounded_fill *fill,
                                struct schedule *words, bool *possible, struct failure *failure) {
-    struct tails tails = {.parts = parts, .failure = failure};
+    struct tails tails = {.draft = draft, .failure = failure};
     enum status status = add_kinds(&tails);
     *possible = true;
     for (size_t i = 0; i < fill->count && !status; i++) {
@@ -408,12 +402,12 @@ static enum status write_words(const struct rounded_parts *parts, struct rounded
     return status;
 }
 
-enum status rounded_tails_write(struct rounded_parts *parts, struct schedule *words, bool *possible,
+enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
                                 struct failure *failure) {
     struct rounded_fill fill;
-    enum status status = rounded_fill_init(&fill, parts, possible, failure);
+    enum status status = rounded_fill_init(&fill, draft, possible, failure);
     if (!status && *possible)
-        status = write_words(parts, &fill, words, possible, failure);
+        status = write_words(draft, &fill, words, possible, failure);
     rounded_fill_clear(&fill);
     return status;
 }

@@ -10,15 +10,13 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
 
-#include "solver/items/stream/rounded_parts.h"
+#include "solver/items/stream/rounded_mix.h"
 #include "solver/model/schedule.h"
 
-/*
- * Adds all words of `parts` to `words`; all nodes[0..L] but those of value M-1 are taken for fill.
- * *possible: they have the number and sum that the tails have room for, and find room.
- * O(L^2) sets, and as many mixed ones; O((sets) (values + kinds + sets) t + words t^2).
- */
-enum status rounded_tails_write(struct rounded_parts *parts, struct schedule *words, bool *possible,
+/* Adds all words of `draft` to `words`; all nodes[0..L] but those of value M-1 are taken for fill.
+ * *possible: they have the number and sum that the tails have room for, and find room. O(L^2) sets,
+ * and as many mixed ones; O((sets) (values + kinds + sets) t + words t^2). */
+enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
                                 struct failure *failure);
 
 #endif

@@ -19,11 +19,47 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "automata/status.h"
 #include "solver/base/limits.h"
-#include "solver/items/stream/stream_random.h"
 #include "solver/items/stream/stream_word.h"
+
+/* Random numbers that are the same on every machine: xorshift64*. */
+
+struct stream_random {
+    uint64_t state; /* not 0 */
+};
+
+static inline struct stream_random stream_random_start(uint64_t seed) {
+    struct stream_random random = {((seed + 1) * UINT64_C(0x9e3779b97f4a7c15)) | 1};
+    return random;
+}
+
+/* 31 bits. */
+static inline uint32_t stream_random_next(struct stream_random *random) {
+    uint64_t x = random->state;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    random->state = x;
+    return (uint32_t)(x * UINT64_C(0x2545f4914f6cdd1d) >> 33);
+}
+
+/* 0..below-1, 1 <= below < 2^31. */
+static inline long stream_random_below(struct stream_random *random, long below) {
+    return (long)(stream_random_next(random) % (uint64_t)below);
+}
+
+/* 0 or more, nearly of an exponential distribution: `heat` at least with probability 1/2, twice as
+ * much with 1/4, .. 0 <= heat < 2^20. What a local search may lose in one step. */
+static inline long stream_random_loss(struct stream_random *random, long heat) {
+    uint32_t x = stream_random_next(random);
+    long doublings = 0;
+    for (; doublings < 20 && x & 1; x >>= 1)
+        doublings++;
+    return (heat * (256 * doublings + (long)(x >> 1 & 255))) >> 8;
+}
 
 /* What a plain stream is made of. */
 struct stream_parts {

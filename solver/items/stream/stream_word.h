@@ -11,17 +11,20 @@
  * times its length.
  *
  * One head: leaves of this sum have a legal order, whatever they are (M. Hall, arrangement.h).
- * Several: here only the *flattest* word is told. From the ground state 0..|S|-2 let every leaf be
- * the number of balls that are low, these being in a ground state of their own. A ball thrown with
- * the value w is high, and is low again after w-|S|+1 leaves, the arrivals of heads not counted. So
- * each leaf is |S|-1 less the number of high balls.
+ * Several: here only the *flattest* word is described. From the ground state 0..|S|-2 let every
+ * leaf be the number of balls that are low, these being in a ground state of their own. A ball
+ * thrown with the value w is high, and is low again after w-|S|+1 leaves, the arrivals of heads not
+ * counted. So each leaf is |S|-1 less the number of high balls.
  *
  * A word without heads is a processor that receives one leaf for ever, of the value |S|.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
 
+#include <gmp.h>
 #include <stdbool.h>
+
+#include "solver/model/schedule.h"
 
 enum { STREAM_MAX_LATENCY = 32, STREAM_MAX_HEADS = 8, STREAM_MAX_LEAVES = 1024 };
 
@@ -52,5 +55,12 @@ bool stream_word_measure(struct stream_word *word, int latency);
 /* The flattest leaves, length - head_count, in the order in which they arrive (one head: ascending,
  * in no legal order). The word has been measured. */
 void stream_word_leaves(const struct stream_word *word, int latency, int *leaves);
+
+/* How words that were looked for become a stream, or nothing. */
+
+/* `built` has all words if there is no `status` and they were found: then it becomes `words`,
+ * sorted and checked. It is cleared otherwise, and not *found on failure. */
+enum status stream_finish(struct schedule *built, enum status status, mpz_srcptr processors,
+                          struct schedule *words, bool *found, struct failure *failure);
 
 #endif

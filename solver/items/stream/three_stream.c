@@ -2,10 +2,9 @@
 #include "solver/items/stream/three_stream.h"
 
 #include "automata/numbers.h"
-#include "solver/construction/every.h"
-#include "solver/items/stream/filled_words.h"
-#include "solver/items/stream/stream_finish.h"
-#include "solver/items/stream/three_tree.h"
+#include "solver/construction/pruned_union.h"
+#include "solver/items/stream/stream_word.h"
+#include "solver/items/stream/three_words.h"
 
 /* --- k* = 3 --- */
 
@@ -130,10 +129,8 @@ static enum status three_items_words(struct three_tree *tree, struct schedule *w
 
 /* --- k* = 2: which heads begin the words with |S| = 2 --- */
 
-/*
- * So many rows in all. Such a word has one head, A(v), v >= 4, with v-2 rows, or B(v), v >= 6, with
- * v-3.
- */
+/* So many rows in all. Such a word has one head, A(v), v >= 4, with v-2 rows, or B(v), v >= 6, with
+ * v-3. */
 
 struct three_choice {
     mpz_t *a; /* [v], v = 0..t: how many of the heads A(v) */
@@ -237,8 +234,8 @@ static bool exchange_heads(const struct choosing *c, int missing) {
     return false;
 }
 
-/* As many joined words as there are words `4` and other heads B, at most; the rest by an exchange.
- */
+/* As many joined words as there are words `4` and other heads B, at most; the rest by an
+ * exchange. */
 static bool make_good(const struct choosing *c) {
     long missing = mpz_get_si(c->missing);
     mpz_t others;
@@ -259,12 +256,10 @@ static bool make_good(const struct choosing *c) {
     return false;
 }
 
-/*
- * Heads are taken in descending order as long as they fit. What is missing then, little, is made
+/* Heads are taken in descending order as long as they fit. What is missing then, little, is made
  * good by joined words or by exchanging a head for one or two others. The chosen heads are taken
  * off the tree. *found = false if that is not enough. `choice` is to be cleared in any case. O(t^2)
- * numbers.
- */
+ * numbers. */
 static enum status three_choose(struct three_tree *tree, mpz_srcptr rows,
                                 struct three_choice *choice, bool *found, struct failure *failure) {
     size_t room = (size_t)tree->depth + 1;
@@ -329,8 +324,8 @@ static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
     mpz_clear(heads);
 }
 
-/* The zeros that are left for pairs 2 0, and those that find no room in them, which take words
- * `v 3 0`: `high_zeros`. False: there are not enough. */
+/* The zeros that are left for pairs 2 0, and those that find no room in them, which take words `v 3
+ * 0`: `high_zeros`. False: there are not enough. */
 static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
     const struct three_tree *tree = building->tree;
     const struct three_choice *choice = &building->choice;
@@ -475,7 +470,7 @@ enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bo
     struct schedule built;
     int depth;
     *found = false;
-    enum status status = every_depth(THREE_LATENCY, processors, &depth, failure);
+    enum status status = pruned_union_depth(THREE_LATENCY, processors, &depth, failure);
     if (status || depth < THREE_LEAST_DEPTH)
         return status;
     status = three_tree_init(&tree, depth, processors, failure);

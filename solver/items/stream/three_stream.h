@@ -15,11 +15,9 @@
 
 #include "solver/model/schedule.h"
 
-/*
- * *found: `words` is a stationary schedule of latency 3 and depth t = B(processors), with |S| >= k*
+/* *found: `words` is a stationary schedule of latency 3 and depth t = B(processors), with |S| >= k*
  * for each processor, checked. So it is for N >= 45; for some smaller N these words are too few.
- * processors >= 1. O(t^2) time and room, numbers of the size of N.
- */
+ * processors >= 1. O(t^2) time and room, numbers of the size of N. */
 enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                                struct failure *failure);
 

@@ -27,8 +27,8 @@ void big_sequence_clear(struct big_sequence *f);
 /* Moves the window up to term i; the additions are charged. */
 bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i);
 
-/* f_i, valid until the window moves. Contract: i was reached since the last larger one, that is,
- * i <= the top of the window. */
+/* f_i, valid until the window moves. Contract: i was reached since the last larger one, that is, i
+ * <= the top of the window. */
 mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
 
 /* Sets *is: is f_t this number? Its work is charged, and ends where f is larger. */

@@ -12,8 +12,8 @@
 /* An array of `count` zeroed elements; never NULL, also for count = 0. */
 void *memory_zeroed(size_t count, size_t size);
 
-/* The array moved to room for at least `need` elements, at least doubled if it has to grow, so
- * that appending stays linear. Starts from NULL with *capacity = 0. */
+/* The array moved to room for at least `need` elements, at least doubled if it has to grow, so that
+ * appending stays linear. Starts from NULL with *capacity = 0. */
 void *memory_grow(void *array, size_t *capacity, size_t need, size_t size);
 
 /* Makes GMP end the program in the same way, where it would abort without a verdict. To be called

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind messages: a list of messages that bring items is played under its model, in one pass over
  * the file. Room: what the model keeps for each processor (postal: 4 bytes), 24 bytes for each
- * message on its way, and what messages_items.h says for the items under way. Memory for
- * processors and items that no line names is not used. */
+ * message on its way, and what messages_items.h says for the items under way. Memory for processors
+ * and items that no line names is not used. */
 #ifndef STEADYCHECK_MESSAGES_H
 #define STEADYCHECK_MESSAGES_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The messages on their way, in the order in which something happens to them: first each enters
- * the network, in the order of sending, then its reception begins. Messages that are received in
- * the order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits
- * in a heap. O(1) a message in the ring, O(log n) in the heap. From the oldest that is on its way
- * on there may be FLIGHT_LIMIT messages: a ring of 3 GiB, half as much while it grows, and for
- * those in the heap the same once more. */
+/* The messages on their way, in the order in which something happens to them: first each enters the
+ * network, in the order of sending, then its reception begins. Messages that are received in the
+ * order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits in a
+ * heap. O(1) a message in the ring, O(log n) in the heap. From the oldest that is on its way on
+ * there may be FLIGHT_LIMIT messages: a ring of 3 GiB, half as much while it grows, and for those
+ * in the heap the same once more. */
 #ifndef STEADYCHECK_MESSAGES_FLIGHT_H
 #define STEADYCHECK_MESSAGES_FLIGHT_H
 

@@ -33,8 +33,8 @@ struct machine_rules {
     bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
     bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
     machine_rule *send, *enter, *receive;
-    /* The processor works for itself, so long from this time on; both together are below 2^32.
-     * Told at the current line. */
+    /* The processor works for itself, so long from this time on; both together are below 2^32. Told
+     * at the current line. */
     bool (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
                  uint64_t cycles);
     bool (*check_last)(struct machine *machine, struct reader *reader);    /* behind the list */
@@ -59,8 +59,8 @@ extern const struct machine_rules *const machine_models[];
 
 extern const struct machine_rules machine_postal;
 
-/* Reads the line `model` and those of its parameters, up to `processors`. After this, right or
- * not, the machine is to be cleared. */
+/* Reads the line `model` and those of its parameters, up to `processors`. After this, right or not,
+ * the machine is to be cleared. */
 bool machine_read(struct machine *machine, struct reader *reader);
 
 /* Gets ready for this many processors, and reads what the model says of them. */

@@ -16,8 +16,8 @@ struct prices_rules {
     bool (*own)(const struct prices *prices, struct reader *reader, mpz_ptr numerator);
 };
 
-/* Kind prices behind a line `gap`, or with gap = 0. A claim that is NULL is that of
- * price_list.h, a potential that is NULL is not taken. */
+/* Kind prices behind a line `gap`, or with gap = 0. A claim that is NULL is that of price_list.h, a
+ * potential that is NULL is not taken. */
 bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules);
 
 /* Without a gap, and potential largest only. */

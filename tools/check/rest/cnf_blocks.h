@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind impossible-cnf: no block-cyclic schedule for (L,t). The formula's models are these
- * schedules, clause by clause in the order of the grammar (section "Formula" of results/README.md).
- */
+ * schedules, clause by clause in the order of the grammar (section "Formula" of
+ * results/README.md). */
 #ifndef STEADYCHECK_CNF_BLOCKS_H
 #define STEADYCHECK_CNF_BLOCKS_H
 

@@ -83,8 +83,8 @@ static bool read_part(struct stream *stream, struct part *part) {
            read_malformed(reader, "the latency is above %d steps", READ_LATENCY_LIMIT);
 }
 
-/* Adds the sums of differences to all messages of their values; a reception is counted B higher,
- * so with a value above s it is late. */
+/* Adds the sums of differences to all messages of their values; a reception is counted B higher, so
+ * with a value above s it is late. */
 static bool add_list(struct stream *stream, const struct part *part, uint32_t phase, mpz_t *change,
                      bool sent) {
     uint64_t values = stream->depth + (uint64_t)1;

@@ -95,8 +95,8 @@ static bool logp_send(struct machine *machine, struct reader *reader,
                   &processor_at(machine, message->from)->send);
 }
 
-/* Every flight takes L, so one that entered as many messages before is over if it entered L before.
- */
+/* Every flight takes L, so one that entered as many messages before is over if it entered L
+ * before. */
 static bool enter_flight(struct machine *machine, struct reader *reader,
                          const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "automata/juggling.h"
-#include "automata/letter.h"
+#include "automata/word.h"
 #include "solver/construction/schedule_read.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/verbs/message_grid.h"
+#include "tools/steadycast/verbs/message_text.h"
 
 enum { PATH_ROOM = 4096, MOST_PROCESSORS = 200, MOST_TIME = 400 };
 

@@ -2,15 +2,16 @@
 /*
  * Karp et al. 1993, section 3.4, cases 5 to 7 and the end game: what concerns more than one block.
  * Blocks are counted in the broadcast tree, and the messages of the whole schedule
- * (solver/items/construction/paper_items.h), which steadycheck verifies, are looked at one by one.
+ * (solver/items/construction/block_broadcast.h), which steadycheck verifies, are looked at one by
+ * one.
  */
 #include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
+#include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/block_digraph.h"
-#include "solver/items/construction/paper_items.h"
-#include "solver/model/tree.h"
+#include "solver/model/instance.h"
 #include "tools/claims/functions/functions.h"
 
 enum { MOST_DEPTH = 400, MOST_NODES = 3000, MORE_ITEMS = 3 };

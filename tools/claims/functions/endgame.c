@@ -58,7 +58,7 @@ static enum status fill_rows(struct claim_call *call, const struct endgame_rows 
         status = endgame_choice_init(&choice, rows, failure);
     if (*found && !status) {
         endgame_formula_decode(&formula, model, &choice);
-        status = endgame_choice_tell(&choice, messages, failure);
+        status = endgame_choice_messages(&choice, messages, failure);
         endgame_choice_clear(&choice);
     }
     endgame_formula_clear(&formula);
@@ -110,15 +110,15 @@ static enum status count_early(void *context, const struct message *m, struct fa
 
 static enum status put_eight(struct claim_call *call, const struct items_family *family,
                              int *counts, struct failure *failure) {
-    struct items_telling *told;
+    struct items_message_source *source;
     struct message_list list;
-    enum status status = items_family_list(family, ITEMS, &told, &list, failure);
+    enum status status = items_family_list(family, ITEMS, &source, &list, failure);
     if (status)
         return status;
     status = claim_call_put(call, evidence_of_messages(&list), failure);
     if (!status)
         status = message_list_each(&list, count_early, counts, NULL, failure);
-    items_telling_free(told);
+    items_message_source_free(source);
     return status;
 }
 

@@ -6,7 +6,6 @@
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
-#include "solver/collective/exchange/allgather_search.h"
 #include "solver/collective/exchange/allreduce.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/model/message_play.h"

@@ -332,7 +332,7 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);
-    if (status_is_of_machine(status) || status == STATUS_LIMIT) /* no fault of the trees */
+    if (status_is_resource_failure(status) || status == STATUS_LIMIT) /* no fault of the trees */
         return status;
     count_one(forest->call, status || most > batch_of(items, forest->k) - 1 + height,
               "trees of height", height, most);

@@ -117,10 +117,10 @@ static void see_all(struct knowledge *knowledge, int round) {
 
 static enum status run_rounds(struct knowledge *knowledge, struct failure *failure) {
     struct multiport_rotation *rotation = &knowledge->rotation;
-    struct multiport_teller teller = {.ports = knowledge->ports,
-                                      .items = knowledge->ports * knowledge->rounds,
-                                      .take = receive,
-                                      .context = knowledge};
+    struct multiport_emitter emitter = {.ports = knowledge->ports,
+                                        .items = knowledge->ports * knowledge->rounds,
+                                        .take = receive,
+                                        .context = knowledge};
     enum status status = STATUS_OK;
     see_sizes(knowledge);
     for (int round = 0; round < knowledge->rounds && !status; round++) {
@@ -130,12 +130,12 @@ static enum status run_rounds(struct knowledge *knowledge, struct failure *failu
             if (rotation->box.kind == MULTIPORT_SPECIAL)
                 see_early(knowledge, round);
         }
-        teller.time = round;
+        emitter.time = round;
         for (int row = 0; row < knowledge->ports && !status; row++)
-            status = multiport_tell(&teller, 0, multiport_rotation_receiver(rotation, row), round,
+            status = multiport_emit(&emitter, 0, multiport_rotation_receiver(rotation, row), round,
                                     row, failure);
         if (!status)
-            status = multiport_rotation_each(rotation, &teller, failure);
+            status = multiport_rotation_each(rotation, &emitter, failure);
         multiport_rotation_turn(rotation);
     }
     return status;

@@ -4,7 +4,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/single/growth_root.h"
-#include "solver/construction/two.h"
+#include "solver/construction/latency_two.h"
 #include "tools/claims/functions/functions.h"
 
 /* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time
@@ -102,7 +102,7 @@ static enum status stream_depth(struct claim_call *call, struct failure *failure
         use(1, call->a[0]);
         return give_time(call, call->z[1], failure);
     }
-    enum status status = two_depth(call->z[1], &depth, failure);
+    enum status status = latency_two_depth(call->z[1], &depth, failure);
     call->give[0] = depth;
     return status;
 }

@@ -6,8 +6,8 @@
  */
 #include <stdlib.h>
 
-#include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/certificate/write.h"
 #include "solver/model/sequence.h"
 #include "solver/question/serve.h"

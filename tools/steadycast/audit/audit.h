@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checking the folder of a campaign once more, from its files alone: every certificate is what the
+/* Checking the folder of a campaign once more, from its files alone: every certificate is what the
  * store says, steadycheck verifies it, and what it confirms is the answer to its case. Nothing is
- * written and no lock is taken, so that a campaign may be running meanwhile.
- */
+ * written and no lock is taken, so that a campaign may be running meanwhile. */
 #ifndef STEADYCAST_TOOLS_AUDIT_H
 #define STEADYCAST_TOOLS_AUDIT_H
 
@@ -43,11 +41,9 @@ struct audit {
     struct audit_remark *remarks; /* in an order that does not depend on threads; owned */
 };
 
-/*
- * `threads` 0: all. `own`: this process holds the lock of the folder. STATUS_INPUT for what is no
+/* `threads` 0: all. `own`: this process holds the lock of the folder. STATUS_INPUT for what is no
  * folder of a campaign; faults of the folder are no failure but remarks. STATUS_LIMIT when stopped.
- * The caller clears the audit after STATUS_OK.
- */
+ * The caller clears the audit after STATUS_OK. */
 enum status audit_folder(struct audit *audit, const char *folder, bool own, int threads,
                          struct control *control, struct failure *failure);
 void audit_clear(struct audit *audit);
@@ -61,15 +57,5 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
 /* All certificates that the answers name. */
 enum status audit_certificates(struct audit *audit, int threads, struct control *control,
                                struct failure *failure);
-
-/* Files that questions name: each holds what the answer is about. */
-enum status audit_inputs(struct audit *audit, struct failure *failure);
-
-/* Files below certificates/ that no answer names; of a case without its answer the attempt is
- * missing, as a run that was killed leaves them. */
-enum status audit_strangers(struct audit *audit, struct failure *failure);
-
-/* results.jsonl and results.csv, if they are there. */
-enum status audit_results(struct audit *audit, struct failure *failure);
 
 #endif

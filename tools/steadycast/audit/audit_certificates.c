@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/digest.h"
 #include "solver/question/fields.h"
 #include "tools/steadycast/audit/audit.h"
@@ -230,7 +230,7 @@ static bool is_one_certificate(const char *bytes, size_t size) {
 }
 
 /* Anything but a file, a pipe for instance, might never be read to its end. What is not there is
- * told by who opens it. */
+ * reported by who opens it. */
 static bool is_file_or_none(const char *path) {
     struct stat state;
     return stat(path, &state) != 0 || S_ISREG(state.st_mode);
@@ -367,7 +367,7 @@ static enum status list_items(struct checking *checking, struct failure *failure
 
 /* A run may be about to write the next attempt at a case that is not answered yet, or it was killed
  * when it had. */
-static enum status tell(struct checking *checking, struct failure *failure) {
+static enum status add_remarks(struct checking *checking, struct failure *failure) {
     struct audit *audit = checking->audit;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < checking->count && !status; i++) {
@@ -420,7 +420,7 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
     }
     control_end_line(control);
     if (!status)
-        status = tell(&checking, failure);
+        status = add_remarks(&checking, failure);
     if (!status)
         status = report_dropped(audit, failure);
     for (size_t i = 0; i < checking.count; i++)

@@ -41,15 +41,15 @@ static enum status print_json(const struct audit *audit, struct failure *failure
 
 static void print_text(const struct audit *audit, bool quiet) {
     size_t missing = audit->cases - audit->answered - audit->open;
-    size_t told = 0;
+    size_t listed = 0;
     for (size_t i = 0; i < audit->remark_count; i++) {
         bool is_missing = audit->remarks[i].kind == AUDIT_MISSING;
-        if (quiet ? audit->remarks[i].kind != AUDIT_FAULT : is_missing && ++told > MOST_MISSING)
+        if (quiet ? audit->remarks[i].kind != AUDIT_FAULT : is_missing && ++listed > MOST_MISSING)
             continue;
         printf("%s: %s\n", audit_kind_names[audit->remarks[i].kind], audit->remarks[i].text);
     }
-    if (told > MOST_MISSING)
-        printf("missing: and %zu more, which --json lists\n", told - MOST_MISSING);
+    if (listed > MOST_MISSING)
+        printf("missing: and %zu more, which --json lists\n", listed - MOST_MISSING);
     if (!quiet && audit->runner > 0)
         printf("the campaign is running (process %ld)\n", audit->runner);
     if (!quiet)

@@ -8,12 +8,10 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
-#include "solver/base/quoted_word.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/files.h"
+#include "solver/base/words.h"
 #include "solver/certificate/digest.h"
-#include "tools/steadycast/campaign/campaign_limit.h"
-#include "tools/steadycast/frame/latency_bound.h"
+#include "tools/steadycast/campaign/campaign_line.h"
 
 enum {
     MOST_BYTES = 1 << 26,

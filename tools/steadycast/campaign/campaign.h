@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Campaigns: files of questions with their engines and limits (cases/README.md, campaign/), read
- * into a list of single cases.
- */
+/* Campaigns: files of questions with their engines and limits (cases/README.md, campaign/), read
+ * into a list of single cases. */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_H
 #define STEADYCAST_TOOLS_CAMPAIGN_H
 
@@ -53,10 +51,8 @@ struct campaign {
 
 enum { CAMPAIGN_FILE_ROOM = 400, CAMPAIGN_MOST_CASES = 10000000 };
 
-/*
- * Reads a file, or a text that stood in `path` (which is only named). STATUS_INPUT with file, line,
- * word and what was expected. The caller clears the campaign.
- */
+/* Reads a file, or a text that stood in `path` (which is only named). STATUS_INPUT with file, line,
+ * word and what was expected. The caller clears the campaign. */
 enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure);
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure);
@@ -72,13 +68,11 @@ char *campaign_case_name(const struct campaign_case *asked);
 /* Of formulas in the plainer encoding, its name. Static. */
 const char *campaign_case_encoding(const struct campaign_case *asked);
 
-/*
- * Of its certificates, below the folder of certificates, without ending: `decide-L3/t7-arithmetic`.
+/* Of its certificates, below the folder of certificates, without ending: `decide-L3/t7-arithmetic`.
  * Different cases have different ones, also where upper and lower case are the same. A value that
- * can't be told there, as it is too long or has other letters, is told by those of its letters that
- * can be and by a digest: `formula-Myfilecnf-0123456789abcdef/sat`. The folder has less than 150
- * bytes, the file less than 200.
- */
+ * can't be written there, as it is too long or has other letters, is written by those of its
+ * letters that can be and by a digest: `formula-Myfilecnf-0123456789abcdef/sat`. The folder has
+ * less than 150 bytes, the file less than 200. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_FILE_ROOM]);
 
 /* A number of its question; 0 if it has none of that key. */

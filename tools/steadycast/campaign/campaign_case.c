@@ -54,7 +54,7 @@ static bool looks_digested(const char *text) {
            strspn(end, "0123456789abcdef") == DIGEST_SHOWN;
 }
 
-/* Of a text that a user may choose: without capital letters, which some file systems don't tell
+/* Of a text that a user may choose: without capital letters, which some file systems don't keep
  * from others, and without the name of a folder above, which nobody takes (case_file_is_local). */
 static bool is_plain(const char *text) {
     size_t length = strlen(text);
@@ -93,12 +93,10 @@ static size_t put_value(const struct parameter *parameter, const char *value, ch
     return used;
 }
 
-/*
- * The first parameter names the folder, for there may be many files. No two values of a text meet,
+/* The first parameter names the folder, for there may be many files. No two values of a text meet,
  * as each text is the first parameter of its subject, and no plain one ends like one with a digest;
  * and no word, symbol or engine is made of sixteen digits, so that none can be taken for the digest
- * of a number.
- */
+ * of a number. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_FILE_ROOM]) {
     const struct question *question = &asked->question;
     const struct subject_form *form = subject_form(question->subject);
@@ -122,7 +120,7 @@ void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_FI
 
 /* --- cost --- */
 
-/* P(t), as far as a double tells it. */
+/* P(t), as far as a double holds it. */
 static double tree_size(int latency, int depth) {
     double low = 1, high = 2; /* of the growth, the root of x = 1 + x^(1-L) */
     for (int i = 0; i < 40; i++) {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How long a campaign will go on. Cases are weighed by what they are guessed to cost
+/* How long a campaign will go on. Cases are weighed by what they are guessed to cost
  * (campaign_case_cost). How the seconds of an engine grow with that is learned from the cases that
  * are done: as a power of it, which is fitted to their logarithms. No case is given more than the
- * limits of its attempts allow.
- */
+ * limits of its attempts allow. */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_ESTIMATE_H
 #define STEADYCAST_TOOLS_CAMPAIGN_ESTIMATE_H
 

@@ -4,7 +4,7 @@
  * all is answered results.jsonl and results.csv; .run/ holds what a running campaign needs.
  *
  * A campaign that is answered and audited may be put away (reproduce): without the store, which
- * tells of seconds, and without certificates beyond CAMPAIGN_KEPT_BYTES, whose digests
+ * has the seconds, and without certificates beyond CAMPAIGN_KEPT_BYTES, whose digests
  * results.jsonl has, it is the same, byte by byte, for whoever reproduces it.
  */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
@@ -14,8 +14,8 @@
 
 enum { CAMPAIGN_PATH_ROOM = 4096, CAMPAIGN_MOST_SHARDS = 1000000, CAMPAIGN_KEPT_BYTES = 1 << 22 };
 
-/* Which part of a campaign a folder holds: case i, as written, from 0 on, belongs to shard
- * i mod count + 1. */
+/* Which part of a campaign a folder holds: case i, as written, from 0 on, belongs to shard i mod
+ * count + 1. */
 struct campaign_shard {
     int number; /* 1..count */
     int count;  /* 1: all of it */

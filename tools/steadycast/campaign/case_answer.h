@@ -25,14 +25,12 @@ struct case_place {
     const void *context;         /* for it */
 };
 
-/*
- * Fills what `result` says of the answer: verdict, cause (but for time, which the caller tells from
+/* Fills what `result` says of the answer: verdict, cause (but for time, which the caller finds from
  * its own clock), reason, lower, upper, by, nodes, certificates, inputs; the rest is the caller's.
  * A limit is no failure, it is a result, and so is what must not be, for the other cases go on: a
  * fault of ours, a file that the question names and that can't be read or is changed meanwhile
  * (CAUSE_INPUT), a machine that refuses the engine something (CAUSE_SYSTEM). STATUS_SYSTEM where
- * the folder of certificates, or that of the campaign, can't be written: a full disk.
- */
+ * the folder of certificates, or that of the campaign, can't be written: a full disk. */
 enum status case_answer(const struct campaign_case *asked, const struct case_place *place,
                         struct case_result *result, struct failure *failure);
 
@@ -40,10 +38,8 @@ enum status case_answer(const struct campaign_case *asked, const struct case_pla
 const char *case_bound(const struct campaign_case *asked, const struct case_result *result,
                        enum case_side side);
 
-/*
- * To hold the claims of the i-th certificate of the result against what the result says of this
- * case: a right certificate of another question does not confirm it. As confirmation_open.
- */
+/* To hold the claims of the i-th certificate of the result against what the result says of this
+ * case: a right certificate of another question does not confirm it. As confirmation_open. */
 enum status case_confirmation_open(const struct campaign_case *asked,
                                    const struct case_result *result, int i,
                                    struct confirmation *confirmation, struct failure *failure);
@@ -52,7 +48,7 @@ enum status case_confirmation_open(const struct campaign_case *asked,
 
 /* Writes the next file of the case, `ending` behind its path, and notes it in the result. `write`
  * makes it at a path which may be overwritten. The disk is not waited for: after a failure of the
- * machine the digest in the store tells whether the file is what was written. */
+ * machine the digest in the store shows whether the file is what was written. */
 typedef enum status case_write(const void *context, const char *path, const struct limits *limits,
                                struct failure *failure);
 enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,

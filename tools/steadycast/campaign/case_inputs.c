@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "automata/memory.h"
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 #include "solver/question/question_files.h"
 
 static enum status cannot_read(const char *name, const char *why, struct failure *failure) {

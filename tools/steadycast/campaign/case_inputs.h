@@ -5,11 +5,9 @@
 
 #include "tools/steadycast/campaign/case_result.h"
 
-/*
- * Reads them all, and puts their names and digests into `result`, which had none. STATUS_INPUT,
+/* Reads them all, and puts their names and digests into `result`, which had none. STATUS_INPUT,
  * with the name as written and the reason, for one that can't be read, or that could not be read a
- * second time, as pipes; STATUS_LIMIT for more than CASE_MOST_INPUTS.
- */
+ * second time, as pipes; STATUS_LIMIT for more than CASE_MOST_INPUTS. */
 enum status case_inputs_read(const struct question *question, struct case_result *result,
                              struct failure *failure);
 

@@ -37,8 +37,8 @@ void case_result_clear(struct case_result *result) {
     *result = (struct case_result){0};
 }
 
-/* Was there a limit, and would the last attempt at this case have a larger one? Seconds lose
- * digits in the store. */
+/* Was there a limit, and would the last attempt at this case have a larger one? Seconds lose digits
+ * in the store. */
 static bool is_below(double limit, double most) {
     return limit > 0 && (most == 0 || limit < 0.99 * most);
 }

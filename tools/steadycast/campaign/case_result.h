@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What came of one attempt at a case, and its line in the store (results/README.md, folders of
- * campaigns).
- */
+/* What came of one attempt at a case, and its line in the store (results/README.md, folders of
+ * campaigns). */
 #ifndef STEADYCAST_TOOLS_CASE_RESULT_H
 #define STEADYCAST_TOOLS_CASE_RESULT_H
 
@@ -89,14 +87,12 @@ bool case_result_is_failed(const struct case_result *result);
 /* The same, and this run does not try it once more. */
 bool case_result_is_given_up(const struct case_result *result, const struct campaign_case *asked);
 
-/* Is there an answer, or is a further attempt with larger limits useless? Not of one that failed.
- */
+/* Is there an answer, or is a further attempt with larger limits useless? Not of one that
+ * failed. */
 bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked);
 
-/*
- * The line of an attempt in the store, JSON without its end; owned by the caller; NULL without
- * memory. Its last field `check` is made from the bytes before.
- */
+/* The line of an attempt in the store, JSON without its end; owned by the caller; NULL without
+ * memory. Its last field `check` is made from the bytes before. */
 char *case_result_line(const struct case_result *result);
 
 /* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. */

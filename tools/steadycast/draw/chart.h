@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend.
- */
+/* Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend. */
 #ifndef STEADYCAST_TOOLS_CHART_H
 #define STEADYCAST_TOOLS_CHART_H
 
@@ -9,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Values first <= last at the places from and to, in pixels. A logarithmic axis is told log10 of
+/* Values first <= last at the places from and to, in pixels. A logarithmic axis is given log10 of
  * the values, so that numbers of any length fit. */
 struct axis {
     bool log;

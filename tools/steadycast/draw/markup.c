@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 
 size_t markup_character(const unsigned char *at) {
     size_t length = quoted_word_letter((const char *)at);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text inside pages and pictures (HTML and XML), and addresses in them.
- */
+/* Text inside pages and pictures (HTML and XML), and addresses in them. */
 #ifndef STEADYCAST_TOOLS_MARKUP_H
 #define STEADYCAST_TOOLS_MARKUP_H
 
@@ -12,10 +10,8 @@
  * control characters other than tabs and ends of lines, surrogates and U+FFFE, U+FFFF. */
 size_t markup_character(const unsigned char *at);
 
-/*
- * Any bytes as text, also between double quotes: what HTML and XML read as marks is written as they
- * want it, and what they refuse, control characters and what is no UTF-8, as U+FFFD.
- */
+/* Any bytes as text, also between double quotes: what HTML and XML read as marks is written as they
+ * want it, and what they refuse, control characters and what is no UTF-8, as U+FFFD. */
 void markup_text(FILE *file, const char *text);
 
 /* printf for pages: the format is markup, and words in it are texts. It knows %s, %d, %ld, %zu and

@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/child.h"
-#include "solver/base/temporary_file.h"
+#include "solver/base/files.h"
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)
@@ -28,11 +28,9 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
     return STATUS_OK;
 }
 
-/*
- * Runs `arguments`, found on PATH as child_find does (never in the current folder), ended by NULL:
+/* Runs `arguments`, found on PATH as child_find does (never in the current folder), ended by NULL:
  * it reads `text` and what it prints is *output, owned by the caller, 0-terminated. *missing: there
- * is no such program, and no output. What it says on stderr is dropped.
- */
+ * is no such program, and no output. What it says on stderr is dropped. */
 static enum status outside_run(const char *const *arguments, const char *text, size_t count,
                                char **output, size_t *size, bool *missing,
                                struct failure *failure) {

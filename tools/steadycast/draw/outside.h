@@ -20,11 +20,9 @@ struct graph_drawn {
     double height;
 };
 
-/*
- * Draws a graph of Graphviz's language by one of its layouts: dot, or neato, for which all nodes
+/* Draws a graph of Graphviz's language by one of its layouts: dot, or neato, for which all nodes
  * have their places. Classes of nodes and edges are those of the style; tooltips are tips.
- * STATUS_SYSTEM if the program fails.
- */
+ * STATUS_SYSTEM if the program fails. */
 enum status graph_draw(FILE *file, const char *layout, const char *text, size_t count,
                        struct graph_drawn *drawn, struct failure *failure);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures (SVG) that stand in a page or in a file of their own, in colours that people tell apart
- * whatever colours they see (Okabe and Ito, "Color universal design", 2008), each with a shape of
- * its own besides; light, or dark where the reader asks for it.
+ * Pictures (SVG) that stand in a page or in a file of their own, in colours that people can
+ * distinguish whatever colours they see (Okabe and Ito, "Color universal design", 2008), each with
+ * a shape of its own besides; light, or dark where the reader asks for it.
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
  * .. s6, which serve as fill and, with the class `line`, as a stroke; `pale` is a lighter
@@ -44,12 +44,9 @@ enum status picture_end(struct picture *picture, double width, double height,
                         struct failure *failure);
 void picture_clear(struct picture *picture);
 
-/* The whole <svg>. `alone`: for a place where nothing else tells what it is; it has its own style,
+/* The whole <svg>. `alone`: for a place where nothing else says what it is; it has its own style,
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
-
-/* Lines of at most `width`, the first one's top at y; returns where they end below. */
-double picture_paragraph(FILE *file, double x, double y, double width, const char *text);
 
 /* Above a part of a picture of this width, from y on; returns where it ends below. */
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);
@@ -82,12 +79,10 @@ void picture_tip(FILE *file, const char *link, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void picture_tip_end(FILE *file, const char *link);
 
-/*
- * How wide a text is at most, whatever font a reader has: pictures are laid out before anyone knows
+/* How wide a text is at most, whatever font a reader has: pictures are laid out before anyone knows
  * the font. The widths are those of DejaVu Sans and Verdana, the widest of the usual sans-serif
- * fonts, rounded up; a bold text is taken to be a sixth wider. A character that is not ASCII
- * counts as one em.
- */
+ * fonts, rounded up; a bold text is taken to be a sixth wider. A character that is not ASCII counts
+ * as one em. */
 
 /* In pixels, of a text of this size (also in pixels), UTF-8. */
 double text_width(const char *text, double size, bool bold);
@@ -100,9 +95,7 @@ double text_width_mono(const char *text, double size);
  * text is empty or begins with '\n'. */
 size_t text_line(const char *text, double width, double size, bool bold);
 
-/*
- * Legends: samples with what they mean, side by side, and below each other where a line is full.
- */
+/* Legends: samples with what they mean, side by side, and below each other where a line is full. */
 
 enum { LEGEND_SAMPLE = 24 };
 
@@ -122,10 +115,8 @@ void legend_add(struct legend *legend, const char *text, double *x, double *y);
 /* The place below it. */
 double legend_end(const struct legend *legend);
 
-/*
- * Tables of receptions: processors down, time across, in the cells the items that come. Several
- * that come at one time stand side by side in their column.
- */
+/* Tables of receptions: processors down, time across, in the cells the items that come. Several
+ * that come at one time stand side by side in their column. */
 
 struct item_table {
     FILE *file;          /* of a picture */
@@ -153,10 +144,8 @@ double item_table_end(const struct item_table *table);
 
 double item_table_width(const struct item_table *table);
 
-/*
- * Trees in time: a row for each node, time to the right, a line from each node down to those that
- * hang on it.
- */
+/* Trees in time: a row for each node, time to the right, a line from each node down to those that
+ * hang on it. */
 
 struct tree_row {
     int label;  /* a time */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The folder of --output in which the certificates of one answer stand under fixed names: all of
+/* The folder of --output in which the certificates of one answer stand under fixed names: all of
  * them, or none. Several runs may have the same folder: FOLDER/.lock is locked while one of them
- * writes its answer there, so that each answer is of one run.
- */
+ * writes its answer there, so that each answer is of one run. */
 #ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
 #define STEADYCAST_TOOLS_ANSWER_FOLDER_H
 

@@ -47,7 +47,7 @@ struct listener {
     char *verdict; /* of the last one, which waits for its fields; NULL: none does */
 };
 
-static void tell(struct listener *listener, const char *fields) {
+static void report_verdict(struct listener *listener, const char *fields) {
     bool counts = fields_find(fields, "certificates").length > 0; /* all of a stream */
     if (listener->verdict) {
         snprintf(listener->last->line, sizeof listener->last->line, "%s", listener->verdict);
@@ -65,10 +65,10 @@ static void end_line(struct listener *listener) {
         listener->text[listener->length] = 0;
     listener->length = 0;
     if (strncmp(text, "f ", 2) == 0) {
-        tell(listener, text + 2);
+        report_verdict(listener, text + 2);
         return;
     }
-    tell(listener, "");
+    report_verdict(listener, "");
     listener->verdict = strdup(text);
 }
 
@@ -113,7 +113,7 @@ static bool read_lines(int input, struct listener *listener, const struct limits
     }
     if (listener->length)
         end_line(listener);
-    tell(listener, "");
+    report_verdict(listener, "");
     return false;
 }
 

@@ -18,23 +18,21 @@ struct checker_verdict {
     char fields[2048]; /* of the claim (fields.h); "" without */
 };
 
-/*
- * STATUS_SYSTEM if it could not be run; STATUS_LIMIT if the limits, which may be NULL, say stop,
- * which ends it within a second. Safe from several threads.
- */
+/* STATUS_SYSTEM if it could not be run; STATUS_LIMIT if the limits, which may be NULL, say stop,
+ * which ends it within a second. Safe from several threads. */
 enum status checker_run(const char *checker, const char *file, const struct limits *limits,
                         struct checker_verdict *verdict, struct failure *failure);
 
-/* Told each verdict: its line, without its end, and the fields of the claim (fields.h), "" without.
- */
+/* Called with each verdict: its line, without its end, and the fields of the claim (fields.h), ""
+ * without. */
 typedef void checker_line(void *context, const char *line, const char *fields);
 
-/* As checker_run, but `take` is told the verdict, however long it is: numbers may be. */
+/* As checker_run, but `take` gets the verdict, however long it is: numbers may be. */
 enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
                               void *context, const struct limits *limits,
                               struct checker_verdict *verdict, struct failure *failure);
 
-/* The same for a file of certificates one behind the other: `take` is told of each; the last
+/* The same for a file of certificates one behind the other: `take` is called for each; the last
  * verdict has the field `certificates`, how many there are. `take` NULL: only that is asked for. */
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
                                void *context, const struct limits *limits,

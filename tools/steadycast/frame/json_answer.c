@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "automata/memory.h"
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 #include "tools/steadycast/frame/question_option.h"
 
 enum status json_written_check(const struct arguments *arguments, struct failure *failure) {
@@ -61,11 +61,9 @@ json_t *json_any_text(const char *text) {
     return string;
 }
 
-/*
- * What a user named, so that no two names look the same: as it is, or, where it has control
- * characters, is no UTF-8 or begins with `"`, as the quoted word of solver/base/quoted_word.h. NULL
- * without memory.
- */
+/* What a user named, so that no two names look the same: as it is, or, where it has control
+ * characters, is no UTF-8 or begins with `"`, as the quoted word of solver/base/words.h. NULL
+ * without memory. */
 static json_t *json_name(const char *text) {
     if (quoted_word_is_legible(text))
         return json_string(text);

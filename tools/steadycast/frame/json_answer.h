@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Answers of all verbs as JSON, results/answer.schema.json: one object a line on stdout, which
- * repeats the question and says whether it is settled.
- */
+/* Answers of all verbs as JSON, results/answer.schema.json: one object a line on stdout, which
+ * repeats the question and says whether it is settled. */
 #ifndef STEADYCAST_TOOLS_JSON_ANSWER_H
 #define STEADYCAST_TOOLS_JSON_ANSWER_H
 
@@ -14,10 +12,8 @@
 #include "solver/question/question.h"
 #include "tools/steadycast/frame/options.h"
 
-/*
- * --json of verbs that write a file, which itself has a form of its own: an object on stdout that
- * says what was asked and what was written.
- */
+/* --json of verbs that write a file, which itself has a form of its own: an object on stdout that
+ * says what was asked and what was written. */
 
 /* Before anything is written: STATUS_INPUT if there is --json, and no -o FILE. */
 enum status json_written_check(const struct arguments *arguments, struct failure *failure);
@@ -31,11 +27,9 @@ enum status json_written(const struct arguments *arguments, json_t *more, struct
 /* Prints the object, keys in their order, and gives it back; NULL is memory that was refused. */
 enum status json_line(json_t *object, struct failure *failure);
 
-/*
- * A text as it is, or, where it is no UTF-8, with a question mark for each byte that is not ASCII;
+/* A text as it is, or, where it is no UTF-8, with a question mark for each byte that is not ASCII;
  * null for NULL. For whatever has names of files in it, or words of users, of their files or of
- * other programs: json_pack takes nothing but UTF-8. NULL without memory.
- */
+ * other programs: json_pack takes nothing but UTF-8. NULL without memory. */
 json_t *json_any_text(const char *text);
 
 /* A decimal number: a number up to 2^53, which every reader keeps exactly, text beyond; NULL: null.
@@ -52,8 +46,7 @@ json_t *json_question_asked(const struct arguments *arguments);
 
 /* An answer to the question, which is taken over, of this subject: verdict, bounds, the number by
  * the name of the thing where both meet, facts. Behind it the keys of `more`, taken over; NULL:
- * none.
- */
+ * none. */
 json_t *json_answer(json_t *question, enum subject subject, const struct outcome *outcome,
                     double seconds, json_t *more);
 

@@ -10,7 +10,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 
 enum { MOST_OPTIONS = 32, EXIT_ZERO = 256, FIRST_LONG = 257 };
 
@@ -119,7 +119,7 @@ struct getopt_tables {
 static void make_tables(const struct arguments *arguments, struct getopt_tables *tables) {
     char *letter = tables->letters;
     memset(tables, 0, sizeof *tables);
-    *letter++ = ':'; /* missing values are told apart */
+    *letter++ = ':'; /* missing values have a sign of their own */
     *letter++ = 'h';
     for (int i = 0; i < arguments->spec_count; i++) {
         const struct option_spec *spec = &arguments->specs[i];

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Command-line options as tables: each verb lists what it takes, one parser reads it, and the help
- * text is made from the same table.
- */
+/* Command-line options as tables: each verb lists what it takes, one parser reads it, and the help
+ * text is made from the same table. */
 #ifndef STEADYCAST_TOOLS_OPTIONS_H
 #define STEADYCAST_TOOLS_OPTIONS_H
 
@@ -32,12 +30,10 @@ struct option_spec {
     const char *help;
 };
 
-/*
- * Which options go together, a row for each option that does not go with all others. `needs` and
+/* Which options go together, a row for each option that does not go with all others. `needs` and
  * `excludes` are alternatives with | between them: an option, an option with a value as in
- * `format=grid`, FILE, an operand, or RANGE, a
- * range of more than one value in any option; NULL: none.
- */
+ * `format=grid`, FILE, an operand, or RANGE, a range of more than one value in any option; NULL:
+ * none. */
 struct option_rule {
     const char *name;
     const char *needs;    /* one of these has to be given */
@@ -67,10 +63,8 @@ struct arguments {
     double start;   /* of the verb, on a steady clock */
 };
 
-/*
- * Reads argv[1..] of the verb (argv[0] is the verb itself). On error the message names the option
- * and the value. The caller frees `values`. *help is set when --help was asked for.
- */
+/* Reads argv[1..] of the verb (argv[0] is the verb itself). On error the message names the option
+ * and the value. The caller frees `values`. *help is set when --help was asked for. */
 enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,
                           struct failure *failure);
 

@@ -2,10 +2,24 @@
 #include "tools/steadycast/frame/output_file.h"
 
 #include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "solver/certificate/locked_file.h"
+
+enum { OPEN_FOLDERS = 16 };
+
+static int remove_one(const char *path, const struct stat *state, int flag, struct FTW *place) {
+    (void)state, (void)flag, (void)place;
+    remove(path);
+    return 0;
+}
+
+void folder_remove(const char *path) {
+    nftw(path, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+}
 
 enum status output_file_bytes(FILE *file, const void *context, struct failure *failure) {
     const struct output_bytes *bytes = context;
@@ -23,7 +37,8 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
     if (status)
         return status;
     status = body(file.stream, context, failure);
-    if (!status || ferror(file.stream)) /* which file has lost a byte is told when it is closed */
+    if (!status ||
+        ferror(file.stream)) /* which file has lost a byte is reported when it is closed */
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
     return status;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text files other than certificates: pictures, exports, tables. A file appears under its name only
- * when it is complete, and a second run that writes it at the same time is refused (locked_file.h).
- */
+/* Text files other than certificates: pictures, exports, tables. A file appears under its name only
+ * when it is complete, and a second run that writes it at the same time is refused
+ * (locked_file.h). */
 #ifndef STEADYCAST_TOOLS_OUTPUT_FILE_H
 #define STEADYCAST_TOOLS_OUTPUT_FILE_H
 
@@ -11,12 +10,16 @@
 
 #include "automata/status.h"
 
+/* Folders with all that is in them. */
+
+/* Removes it as far as that is allowed; one that is not there is no fault. Does not follow
+ * links. */
+void folder_remove(const char *path);
+
 typedef enum status output_file_body(FILE *file, const void *context, struct failure *failure);
 
-/*
- * Lets `body` write to `path`, "-" being stdout. An existing file is refused with STATUS_INPUT
- * unless `overwrite`; on any error nothing is left under that name.
- */
+/* Lets `body` write to `path`, "-" being stdout. An existing file is refused with STATUS_INPUT
+ * unless `overwrite`; on any error nothing is left under that name. */
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure);
 

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/quoted_word.h"
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Options that are keys of questions: a machine, in one way for all verbs, and what else is asked.
- */
+/* Options that are keys of questions: a machine, in one way for all verbs, and what else is
+ * asked. */
 #ifndef STEADYCAST_TOOLS_QUESTION_OPTION_H
 #define STEADYCAST_TOOLS_QUESTION_OPTION_H
 
@@ -51,11 +50,9 @@
             "'logp 6,2,4 capacity none', 'latency 1 ports 2', 'network ring:5 duplex half'"        \
     }
 
-/*
- * Reads every option that is given and has the name of a key of the question's subject, or says a
+/* Reads every option that is given and has the name of a key of the question's subject, or says a
  * machine; of ranges the first value. `given` has a bit for each place that was set before, and
- * then for those that are set. STATUS_INPUT with the option and its value, or what is missing.
- */
+ * then for those that are set. STATUS_INPUT with the option and its value, or what is missing. */
 enum status question_option_read(const struct arguments *arguments, struct question *question,
                                  int *given, struct failure *failure);
 

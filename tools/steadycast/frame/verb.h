@@ -107,11 +107,9 @@ const char *verb_heading(const struct verb *verb);
 /* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
 int verb_failed(const struct failure *failure);
 
-/*
- * The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
+/* The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
  * message on stderr, `s UNKNOWN` on stdout, or with --json an object that says why there is no
- * answer, and EXIT_OPEN.
- */
+ * answer, and EXIT_OPEN. */
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
 /* That of an answer of any question. */
@@ -127,9 +125,9 @@ int verb_number(bool settled, const char *word);
 /* The whole help page of a verb on stdout. */
 void verb_print_help(const struct verb *verb);
 
-/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else what the caller
- * is told: of EXIT_OPEN 0; or, with `zero` or STEADYCAST_EXIT_ZERO in the environment, 0 of every
- * answer that is settled. */
+/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else the status for
+ * the caller: of EXIT_OPEN 0; or, with `zero` or STEADYCAST_EXIT_ZERO in the environment, 0 of
+ * every answer that is settled. */
 int verb_finish(int status, bool zero);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Completion of command lines by a shell: verbs, the options of each, and their values, made from
+/* Completion of command lines by a shell: verbs, the options of each, and their values, made from
  * the tables of the verbs. What a value is completed to follows from its kind and from its name in
  * the help: choices to their words, FILE and PREFIX to files, FOLDER to folders, VERB to verbs, and
- * nothing else to anything. An option that was given is not offered again.
- */
+ * nothing else to anything. An option that was given is not offered again. */
 #ifndef STEADYCAST_TOOLS_COMPLETION_H
 #define STEADYCAST_TOOLS_COMPLETION_H
 

@@ -134,8 +134,8 @@ static int breaking_rank(const char *blank) {
     return strchr(";&|", blank[-1]) ? 3 : blank[1] == '-' ? 2 : 1;
 }
 
-/* The last of the best places outside quotes to break a command line that is too long, or its end.
- */
+/* The last of the best places outside quotes to break a command line that is too long, or its
+ * end. */
 static const char *breaking_place(const char *line, const char *end) {
     enum { WIDTH = 66, START = 6 }; /* of 80 columns, without the margins; not at its start */
     const char *place = end;

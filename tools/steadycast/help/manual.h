@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Manual pages in the language of man(7), made from the tables of the verbs: the same texts as
+/* Manual pages in the language of man(7), made from the tables of the verbs: the same texts as
  * those of the help, filled to the width of the reader's window. What is indented in them stays so,
- * a line each.
- */
+ * a line each. */
 #ifndef STEADYCAST_TOOLS_MANUAL_H
 #define STEADYCAST_TOOLS_MANUAL_H
 

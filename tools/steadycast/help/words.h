@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The words of the field that all texts use, and what exit statuses mean: one table each, for the
- * help, the manual pages and the pages of campaigns.
- */
+/* The words of the field that all texts use, and what exit statuses mean: one table each, for the
+ * help, the manual pages and the pages of campaigns. */
 #ifndef STEADYCAST_TOOLS_WORDS_H
 #define STEADYCAST_TOOLS_WORDS_H
 

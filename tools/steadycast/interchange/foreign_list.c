@@ -74,7 +74,7 @@ static void place_name(const struct foreign_list *foreign, size_t message, char 
         snprintf(text, room, "%s:%ld", foreign->path, foreign->places[message]);
 }
 
-/* P and K as the messages have them, where nothing else tells them; and all in their ranges. */
+/* P and K as the messages have them, where nothing else gives them; and all in their ranges. */
 static enum status find_sizes(struct foreign_list *foreign, struct failure *failure) {
     long processors = foreign->processors, items = foreign->items;
     long last = foreign->all ? 0 : foreign->origin, most = 1;
@@ -121,8 +121,8 @@ static bool is_same(const struct message *a, const struct message *b) {
 }
 
 /* The place of the last message of the file that is the one at fault. */
-static enum status tell_fault(const struct foreign_list *foreign, const struct message_fault *fault,
-                              struct failure *failure) {
+static enum status report_fault(const struct foreign_list *foreign,
+                                const struct message_fault *fault, struct failure *failure) {
     const struct message *m = &fault->message;
     size_t place = foreign->array.count;
     char where[300];
@@ -138,7 +138,7 @@ static enum status tell_fault(const struct foreign_list *foreign, const struct m
                        m->item, fault->text);
 }
 
-/* The messages stay where they are, for their places to be told; played is a copy in order. */
+/* The messages stay where they are, for their places to be reported; played is a copy in order. */
 static enum status play_sorted(const struct foreign_list *foreign, struct message_list *list,
                                struct message_play *play, struct message_fault *fault,
                                struct failure *failure) {
@@ -197,7 +197,7 @@ enum status foreign_list_finish(struct foreign_list *foreign, struct message_lis
     renumber_all(foreign);
     status = play_sorted(foreign, &made, &play, &fault, failure);
     if (!status && fault.found)
-        return tell_fault(foreign, &fault, failure);
+        return report_fault(foreign, &fault, failure);
     if (!status)
         status = compare_all(foreign, &play, failure);
     if (status)

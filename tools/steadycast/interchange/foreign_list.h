@@ -3,7 +3,7 @@
 #ifndef STEADYCAST_TOOLS_FOREIGN_LIST_H
 #define STEADYCAST_TOOLS_FOREIGN_LIST_H
 
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 enum foreign_sends { FOREIGN_SENDS_FOUND, FOREIGN_SENDS_SINGLE, FOREIGN_SENDS_ANY };
 
@@ -13,8 +13,8 @@ struct foreign_list {
     struct message_machine machine;
     struct message_graph graph; /* MESSAGE_GRAPH */
     struct message_edge *edges; /* owned; what graph.edges points to */
-    int processors;             /* P; 0: what the messages tell */
-    int items;                  /* K, of each source; 0: what the messages tell */
+    int processors;             /* P; 0: as in the messages */
+    int items;                  /* K, of each source; 0: as in the messages */
     bool all;                   /* every processor is a source */
     int origin;                 /* else this one, which becomes processor 0, and 0 this one */
     int period;
@@ -29,11 +29,9 @@ struct foreign_list {
 void foreign_list_init(struct foreign_list *foreign, const char *path);
 void foreign_list_clear(struct foreign_list *foreign);
 
-/*
- * The messages of a file of comma-separated values (RFC 4180), under the machine that is set.
+/* The messages of a file of comma-separated values (RFC 4180), under the machine that is set.
  * STATUS_INPUT with file, line and field; STATUS_MEMORY for refused memory. On failure, also of the
- * other functions, the list is in any state, and still to be cleared.
- */
+ * other functions, the list is in any state, and still to be cleared. */
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure);
 
 /* Messages and all else from a file of JSON. STATUS_INPUT with file and place. */
@@ -44,11 +42,9 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
 enum status foreign_list_add(struct foreign_list *foreign, const struct message *message,
                              long received, long place, const char *where, struct failure *failure);
 
-/*
- * Plays the messages and fills `list`, which borrows the foreign list, with what comes out.
+/* Plays the messages and fills `list`, which borrows the foreign list, with what comes out.
  * STATUS_INPUT with the first message that breaks a rule of the model, or what the file states and
- * what is different.
- */
+ * what is different. */
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure);
 

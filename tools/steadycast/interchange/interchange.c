@@ -38,9 +38,163 @@ enum status interchange_expand(const struct messages_read *read, struct message_
 enum status interchange_check(const struct interchange_list *source, struct failure *failure) {
     struct message_play play;
     struct message_fault fault;
-    struct failure told;
+    struct failure reason;
     enum status status = message_play(&source->list, NULL, NULL, &play, &fault, failure);
-    if (status || message_fault_status(&fault, &told) == STATUS_OK)
+    if (status || message_fault_status(&fault, &reason) == STATUS_OK)
         return status;
-    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", told.message);
+    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", reason.message);
+}
+
+/* Lists of messages as CSV, as JSON and for Graphviz. */
+
+enum status interchange_csv(FILE *file, const struct interchange_list *source,
+                            const struct interchange_options *options, struct failure *failure) {
+    enum message_model model = source->list.machine.model;
+    bool waits = model == MESSAGE_LOGP || model == MESSAGE_BUFFERED;
+    (void)options;
+    (void)failure;
+    fprintf(file, "time,from,to,%s%s\n", source->list.operands ? "own" : "item",
+            waits ? ",wait" : "");
+    for (size_t i = 0; i < source->count && !ferror(file); i++) {
+        const struct message *m = &source->messages[i];
+        fprintf(file, "%d,%d,%d,%d", m->time, m->from, m->to, m->item);
+        if (waits)
+            fprintf(file, ",%d", m->wait);
+        putc('\n', file);
+    }
+    return STATUS_OK;
+}
+
+static void write_edges(FILE *file, const struct message_graph *graph) {
+    fprintf(file, "  \"edges\": [");
+    for (int i = 0; i < graph->count; i++)
+        fprintf(file, "%s[%d, %d]", i ? ", " : "", graph->edges[i].a, graph->edges[i].b);
+    fprintf(file, "],\n");
+}
+
+static void write_machine(FILE *file, const struct message_list *list) {
+    const struct message_machine *machine = &list->machine;
+    fprintf(file, "  \"machine\": {\"model\": \"%s\"", interchange_model_name(machine->model));
+    if (machine->model != MESSAGE_GRAPH)
+        fprintf(file, ", \"latency\": %d", machine->latency);
+    if (machine->model == MESSAGE_LOGP)
+        fprintf(file, ", \"overhead\": %d, \"gap\": %d", machine->overhead, machine->gap);
+    if (machine->model == MESSAGE_PORTS)
+        fprintf(file, ", \"ports\": %d", machine->ports);
+    if (machine->model == MESSAGE_GRAPH)
+        fprintf(file, ", \"duplex\": \"%s\"", list->graph->half ? "half" : "full");
+    fprintf(file, "},\n");
+}
+
+static void write_head(FILE *file, const struct message_list *list) {
+    fprintf(file, "{\n  \"format\": \"steadycast %s 1\",\n",
+            list->reduce     ? "summation"
+            : list->operands ? "combining"
+                             : "messages");
+    write_machine(file, list);
+    fprintf(file, "  \"processors\": %d,\n", list->processors + 1);
+    if (list->machine.model == MESSAGE_GRAPH)
+        write_edges(file, list->graph);
+    if (list->operands) {
+        fprintf(file, "  \"finish\": %d,\n", list->finish);
+        return;
+    }
+    fprintf(file, "  \"items\": %d,\n  \"origin\": %s,\n  \"period\": %d,\n  \"sends\": \"%s\",\n",
+            list->items, list->all ? "\"all\"" : "0", list->period,
+            list->single ? "single" : "any");
+    fprintf(file, "  \"delay\": %d,\n  \"finish\": %d,\n", list->delay, list->finish);
+    if (list->machine.model == MESSAGE_BUFFERED)
+        fprintf(file, "  \"buffer\": %d,\n", list->buffer);
+}
+
+enum status interchange_json(FILE *file, const struct interchange_list *source,
+                             const struct interchange_options *options, struct failure *failure) {
+    (void)options;
+    (void)failure;
+    write_head(file, &source->list);
+    fprintf(file, "  \"messages\": [");
+    for (size_t i = 0; i < source->count && !ferror(file); i++) {
+        const struct message *m = &source->messages[i];
+        fprintf(file, "%s\n    {\"time\": %d, \"from\": %d, \"to\": %d, ", i ? "," : "", m->time,
+                m->from, m->to);
+        if (source->list.operands)
+            fprintf(file, "\"own\": %s", m->item ? "true" : "false");
+        else
+            fprintf(file, "\"item\": %d", m->item);
+        if (m->wait)
+            fprintf(file, ", \"wait\": %d", m->wait);
+        putc('}', file);
+    }
+    fprintf(file, "\n  ]\n}\n");
+    return STATUS_OK;
+}
+
+/* What nobody can look at is not drawn. */
+enum { MOST_DRAWN = 20000 };
+
+static bool is_drawn(const struct interchange_options *options, const struct message *message) {
+    return options->item == 0 || message->item == options->item;
+}
+
+static size_t count_drawn(const struct interchange_list *source,
+                          const struct interchange_options *options) {
+    size_t drawn = 0;
+    for (size_t i = 0; i < source->count; i++)
+        drawn += is_drawn(options, &source->messages[i]);
+    return drawn;
+}
+
+/* When each processor has the one item that is drawn. */
+static void write_times(FILE *file, const struct interchange_list *source, int item) {
+    const struct message_list *list = &source->list;
+    int origin = list->all ? (item - 1) / list->items : 0;
+    fprintf(file, "  p%d [label=\"%d\\n%ld\" shape=doublecircle];\n", origin, origin,
+            (item - 1L) * list->period);
+    for (size_t i = 0; i < source->count; i++) {
+        const struct message *m = &source->messages[i];
+        if (m->item == item)
+            fprintf(file, "  p%d [label=\"%d\\n%ld\"];\n", m->to, m->to,
+                    m->time + message_machine_flight(&list->machine, m));
+    }
+}
+
+static void write_processors(FILE *file, const struct message_list *list) {
+    for (int p = 0; p <= list->processors; p++)
+        fprintf(file, "  p%d [label=\"%d\"%s];\n", p, p,
+                list->all || p == 0 ? " shape=doublecircle" : "");
+}
+
+enum status interchange_dot(FILE *file, const struct interchange_list *source,
+                            const struct interchange_options *options, struct failure *failure) {
+    const struct message_list *list = &source->list;
+    long items = list->all ? (list->processors + 1L) * list->items : list->items;
+    int item = items == 1 ? 1 : options->item;
+    if (list->operands && options->item)
+        return failure_set(failure, STATUS_INPUT, "--item: messages of kind combining have none");
+    if (item > items)
+        return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only", items);
+    size_t drawn = count_drawn(source, options);
+    if (drawn > MOST_DRAWN || list->processors >= MOST_DRAWN)
+        return failure_set(failure, STATUS_INPUT,
+                           "%zu messages among %d processors are too many for a picture: at most "
+                           "%d (--item I draws those of one item)",
+                           drawn, list->processors + 1, MOST_DRAWN);
+    fprintf(file, "digraph messages {\n  rankdir=LR;\n  node [shape=circle];\n");
+    if (item)
+        write_times(file, source, item);
+    else
+        write_processors(file, list);
+    for (size_t i = 0; i < source->count; i++) {
+        const struct message *m = &source->messages[i];
+        if (!is_drawn(options, m))
+            continue;
+        fprintf(file, "  p%d -> p%d [label=\"", m->from, m->to);
+        if (list->operands)
+            fprintf(file, "%s @ ", m->item ? "own" : "others");
+        else if (!item)
+            fprintf(file, "%d @ ", m->item);
+        fprintf(file, "%d\"];\n", m->time);
+    }
+    fprintf(file, "}\n");
+    return STATUS_OK;
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Interchange: certificates in the formats of other programs, and lists of messages of other
- * programs as certificates. results/FORMATS.md describes every format to the last field.
- */
+/* Interchange: certificates in the formats of other programs, and lists of messages of other
+ * programs as certificates. results/FORMATS.md describes every format to the last field. */
 #ifndef STEADYCAST_TOOLS_INTERCHANGE_H
 #define STEADYCAST_TOOLS_INTERCHANGE_H
 
 #include <stdio.h>
 
 #include "solver/certificate/lists/messages_read.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_list.h"
 
 /* More messages are not expanded from a list by rotation. */
 enum { INTERCHANGE_MOST_MESSAGES = 50000000 };
@@ -24,17 +22,15 @@ struct interchange_options {
     const char *name;  /* msccl: of the algorithm */
 };
 
-/* A list in memory, each message told by itself: not by rotation. */
+/* A list in memory, each message emitted by itself: not by rotation. */
 struct interchange_list {
-    struct message_list list;       /* tells the same */
+    struct message_list list;       /* emits the same */
     const struct message *messages; /* by time, sender, receiver and item; borrowed */
     size_t count;
 };
 
-/*
- * Writes a list. STATUS_INPUT with the reason if the format can't carry it; then nothing, or a part
- * of the text, is written. The caller checks `file` for errors of writing.
- */
+/* Writes a list. STATUS_INPUT with the reason if the format can't carry it; then nothing, or a part
+ * of the text, is written. The caller checks `file` for errors of writing. */
 typedef enum status interchange_list_writer(FILE *file, const struct interchange_list *source,
                                             const struct interchange_options *options,
                                             struct failure *failure);

@@ -6,16 +6,13 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "tools/steadycast/interchange/foreign_list.h"
 
 /* --- comma-separated values --- */
 
-/*
- * As RFC 4180 has them: records end in CR LF or LF, fields may be quoted,
- * quotes in quoted fields are doubled. A byte order mark at the beginning is skipped, and so are
- * empty lines.
- */
+/* As RFC 4180 has them: records end in CR LF or LF, fields may be quoted, quotes in quoted fields
+ * are doubled. A byte order mark at the beginning is skipped, and so are empty lines. */
 
 struct csv_records {
     const char *path; /* borrowed, for messages */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "tools/steadycast/interchange/foreign_list.h"
 #include "tools/steadycast/interchange/interchange.h"
 

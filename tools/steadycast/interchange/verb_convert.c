@@ -7,9 +7,8 @@
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/interchange/formula_source.h"
+#include "tools/steadycast/interchange/conversion_source.h"
 #include "tools/steadycast/interchange/interchange.h"
-#include "tools/steadycast/interchange/schedule_source.h"
 
 enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/multinode/gossip_network.h"
@@ -149,7 +149,7 @@ static enum status read_origin(const struct arguments *arguments, struct foreign
     return STATUS_OK;
 }
 
-/* What a file of comma-separated values does not tell. */
+/* What a file of comma-separated values does not hold. */
 static enum status read_options(const struct arguments *arguments, struct foreign_list *foreign,
                                 struct failure *failure) {
     const struct option_value *processors = option(arguments, "processors");
@@ -158,7 +158,7 @@ static enum status read_options(const struct arguments *arguments, struct foreig
     if (status)
         return status;
     if (processors->given && foreign->machine.model == MESSAGE_GRAPH)
-        return failure_set(failure, STATUS_INPUT, "--processors: --network tells how many");
+        return failure_set(failure, STATUS_INPUT, "--processors: --network says how many");
     if (processors->given)
         foreign->processors = (int)processors->number;
     foreign->items = (int)option(arguments, "items")->number;
@@ -186,8 +186,8 @@ static enum status read_list(const struct arguments *arguments, struct foreign_l
 }
 
 /* Below the certificate's own stdout nothing is printed there. */
-static void tell(const struct arguments *arguments, const char *output,
-                 const struct message_list *list) {
+static void print_summary(const struct arguments *arguments, const char *output,
+                          const struct message_list *list) {
     bool taken = strcmp(output, "-") == 0;
     FILE *file = taken ? stderr : stdout;
     if (taken && option(arguments, "quiet")->given)
@@ -258,7 +258,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
         return status;
     if (option(arguments, "json")->given)
         return print_json(arguments, &list, &limits, failure);
-    tell(arguments, output, &list);
+    print_summary(arguments, output, &list);
     return checked ? check(arguments, &limits, failure) : STATUS_OK;
 }
 
@@ -289,13 +289,13 @@ const struct verb verb_import = {
         "certificate of kind messages, which steadycheck verifies on its own. Formats, to the\n"
         "last field in results/FORMATS.md:\n"
         "  csv   a line `time,from,to,item`, perhaps with `wait` or `received`, in any order,\n"
-        "        then a line for each message; RFC 4180. The machine is told by options\n"
+        "        then a line for each message; RFC 4180. The machine is given by options\n"
         "  json  one object: machine, processors, items, messages; as `convert` writes it\n"
         "Processors are 0, 1, ..; items 1, 2, ... Times are cycles: a message is sent at `time`,\n"
         "in the LogP model it waits `wait` cycles for its receiver, and the receiver has it at\n"
         "`received`. Each processor receives each item once that is not its own.\n"
         "Prints delay, finish, buffer and messages as `expand` does. A list that breaks a rule of\n"
-        "its model leaves no file: the first message that does is told, with its line (csv) or\n"
+        "its model leaves no file: the first message that does is named, with its line (csv) or\n"
         "its number (json), and the exit status is 1. With --check the last line is that of\n"
         "steadycheck.",
     .example =

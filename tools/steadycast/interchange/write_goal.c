@@ -64,14 +64,12 @@ static void colour_step(struct colouring *colouring, size_t first, size_t end) {
         *cell(colouring, 0, i, colouring->nic[i]) = *cell(colouring, 1, i, colouring->nic[i]) = 0;
 }
 
-/*
- * Sets nic[i], 0 <= nic[i] < ports, for each of the messages, which are ordered by time: the number
+/* Sets nic[i], 0 <= nic[i] < ports, for each of the messages, which are ordered by time: the number
  * of the interface at both ends, so that no two messages that are sent at one time share an
  * interface at their sender or at their receiver. There is such a choice, as no processor has more
  * than `ports` sends or receptions at a time (Koenig 1916: the edges of a bipartite graph of degree
  * p can be coloured with p colours). O(count * (ports + processors)) at worst; 16 bytes for each
- * port of all processors. STATUS_MEMORY for refused memory.
- */
+ * port of all processors. STATUS_MEMORY for refused memory. */
 static enum status goal_ports(const struct message *messages, size_t count, int processors,
                               int ports, unsigned char *nic, struct failure *failure) {
     size_t cells = (size_t)processors * (size_t)ports;
@@ -130,7 +128,7 @@ static enum status refuse_model(const struct message_list *list, struct failure 
                            GOAL_MOST_PORTS, list->machine.ports);
     case MESSAGE_BUFFERED:
         return failure_set(failure, STATUS_INPUT,
-                           "goal: it can't be told which of several messages in a buffer is "
+                           "goal: it is not known which of several messages in a buffer is "
                            "received first (model buffered)");
     case MESSAGE_GRAPH:
         break;

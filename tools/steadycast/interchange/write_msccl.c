@@ -5,13 +5,12 @@
 
 #include "automata/memory.h"
 
-/*
- * Every message is one chunk over the connection of its two processors: a send step of a thread
+/* Every message is one chunk over the connection of its two processors: a send step of a thread
  * block of the sender, and a receive step of one of the receiver. A thread block has one peer, in
  * one direction, and does its steps in the order in which the messages are sent. A send waits for
  * the step that received the item. In the order of the times of sending, everything is done after
- * what it waits for, so no two blocks wait for each other even if sends wait for their receptions.
- */
+ * what it waits for, so no two blocks wait for each other even if sends wait for their
+ * receptions. */
 
 /* The runtime's limits: msccl.h and msccl_struct.h. */
 enum {
@@ -20,8 +19,8 @@ enum {
     MOST_AWAITED = 128, /* thread blocks that others wait for: their numbers are int8_t */
     MOST_CHUNKS = 32767,
     MOST_COUNT = 71, /* chunks of a step, below MSCCL_MAX_COUNT */
-    /* The reader's limits: MAX_NODES and MAX_SUBS of xml.h; the last place of each is never used.
-     */
+    /* The reader's limits: MAX_NODES and MAX_SUBS of xml.h; the last place of each is never
+     * used. */
     MOST_ELEMENTS = 4095, /* what a rank keeps: algo, every gpu, its own thread blocks and steps */
     MOST_INSIDE = 1023    /* elements directly inside another one */
 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Numbers over numbers, with what bounds them: capacities over t, and least delays over the number
+/* Numbers over numbers, with what bounds them: capacities over t, and least delays over the number
  * of processors, a series for each latency; delays of streams on LogP machines, a picture for each
- * machine and one of what they are above the bound, a series for each capacity.
- */
+ * machine and one of what they are above the bound, a series for each capacity. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

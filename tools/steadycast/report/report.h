@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a folder of a campaign holds, as `report` draws and lists it: cases in the order of their
+/* What a folder of a campaign holds, as `report` draws and lists it: cases in the order of their
  * questions, with what is known of each, and what is wrong with the folder. Read without the lock,
- * also while a campaign runs.
- */
+ * also while a campaign runs. */
 #ifndef STEADYCAST_TOOLS_REPORT_H
 #define STEADYCAST_TOOLS_REPORT_H
 
@@ -34,13 +32,11 @@ struct report {
 
 enum { REPORT_MOST_FAULTS = 1000 };
 
-/*
- * Reads the folder, and compares every certificate with its digest, on all threads that this
- * process has; `results`: as answers_load. What is found to be
- * wrong is counted and listed, answers first. A campaign that is running may have changed a
- * certificate meanwhile: what is wrong is looked at again with the answers as they are then.
- * STATUS_INPUT for what is no folder of a campaign.
- */
+/* Reads the folder, and compares every certificate with its digest, on all threads that this
+ * process has; `results`: as answers_load. What is found to be wrong is counted and listed, answers
+ * first. A campaign that is running may have changed a certificate meanwhile: what is wrong is
+ * looked at again with the answers as they are then. STATUS_INPUT for what is no folder of a
+ * campaign. */
 enum status report_load(struct report *report, const char *folder, bool results,
                         struct failure *failure);
 void report_clear(struct report *report);
@@ -84,8 +80,8 @@ void question_words(const struct question *question, char text[QUESTION_WORDS_RO
 void question_rest_words(const struct question *question, int but, int nor,
                          char text[QUESTION_WORDS_ROOM]);
 
-/* A decimal number as it is told: in full, or of a long one its first digits and how many it has;
- * "?" for NULL. Returns `text`. */
+/* A decimal number as it is printed: in full, or of a long one its first digits and how many it
+ * has; "?" for NULL. Returns `text`. */
 enum { REPORT_NUMBER_ROOM = 64 };
 const char *report_number(char text[REPORT_NUMBER_ROOM], const char *decimal);
 
@@ -105,10 +101,8 @@ void report_certificate_link(const char *prefix, const struct case_result *resul
 enum status report_prefix(const char *from, const char *folder, char prefix[REPORT_LINK_ROOM],
                           struct failure *failure);
 
-/*
- * The pictures of a report, each drawn in a file of its own. What is too large to be looked at is
- * left out, and the remark of its section says so.
- */
+/* The pictures of a report, each drawn in a file of its own. What is too large to be looked at is
+ * left out, and the remark of its section says so. */
 
 enum report_section {
     SECTION_SPECTRUM,
@@ -156,7 +150,7 @@ typedef enum status report_draw(struct report_pictures *pictures, const struct r
 report_draw draw_capacities, draw_delays, draw_streams, draw_seconds, draw_nodes, draw_schedules,
     draw_automaton;
 
-/* The lines in which a question is told where it is pointed at: what was asked, and what each
+/* The lines in which a question is described where it is pointed at: what was asked, and what each
  * engine says. */
 enum { REPORT_TIP_ROOM = 1500 };
 void report_tip(const struct report *report, const struct report_group *group,
@@ -166,10 +160,8 @@ void report_tip(const struct report *report, const struct report_group *group,
 const char *report_group_link(const struct report *report, const struct report_group *group,
                               const char *prefix, char link[REPORT_LINK_ROOM]);
 
-/*
- * The page of a report: one HTML file that needs nothing else, light or dark as the reader likes
- * it, with all pictures inside.
- */
+/* The page of a report: one HTML file that needs nothing else, light or dark as the reader likes
+ * it, with all pictures inside. */
 
 struct report_page {
     const struct report *report;
@@ -201,7 +193,7 @@ void page_case_name(FILE *file, const struct report *report, size_t number);
 void page_case_answer(FILE *file, const struct case_result *result);
 void page_case_effort(FILE *file, const struct case_result *result);
 
-/* Sections of nothing are left out: is there something to tell? */
+/* Sections of nothing are left out: is there something to print? */
 bool page_has_tables(const struct report *report, enum report_section section);
 bool page_has_effort(const struct report *report);
 bool page_has_open(const struct report *report);
@@ -223,10 +215,8 @@ void page_table_end(FILE *file);
 /* How many cases are in each state. */
 void page_count(const struct report *report, size_t counts[REPORT_STATES]);
 
-/*
- * The page and the pictures of a report as files. What refers to certificates does so from where
- * the file stands.
- */
+/* The page and the pictures of a report as files. What refers to certificates does so from where
+ * the file stands. */
 
 /* `path` may be "-". STATUS_INPUT for a file that is there, unless `overwrite`. */
 enum status report_write_page(const struct report *report, const char *path, bool overwrite,
@@ -234,11 +224,9 @@ enum status report_write_page(const struct report *report, const char *path, boo
 
 enum report_format { REPORT_SVG, REPORT_PNG, REPORT_BOTH };
 
-/*
- * All pictures into a folder, which is made: FOLDER/NAME.svg and .png; PNG by rsvg-convert. Where
+/* All pictures into a folder, which is made: FOLDER/NAME.svg and .png; PNG by rsvg-convert. Where
  * that is not installed *without_png is set and SVG files are written instead. STATUS_INPUT for
- * files that are there, unless `overwrite`.
- */
+ * files that are there, unless `overwrite`. */
 enum status report_write_pictures(const struct report *report, const char *folder,
                                   enum report_format format, bool overwrite, bool *without_png,
                                   struct failure *failure);

@@ -189,7 +189,7 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
                      : draw_shown(pictures, question, result, &input, &why);
         certificate_unload(&input);
     }
-    if (status_is_of_machine(status))
+    if (status_is_resource_failure(status))
         return failure_set(failure, status, "%s", why.message);
     if (status)
         report_pictures_remark(pictures, SECTION_SCHEDULE, "%s can't be drawn: %s.",

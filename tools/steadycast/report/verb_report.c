@@ -40,8 +40,8 @@ static enum status write_pictures(const struct arguments *arguments, const struc
     return status;
 }
 
-static enum status tell(const struct arguments *arguments, const struct report *report,
-                        const char *path, size_t pictures, struct failure *failure) {
+static enum status print_result(const struct arguments *arguments, const struct report *report,
+                                const char *path, size_t pictures, struct failure *failure) {
     size_t counts[REPORT_STATES];
     page_count(report, counts);
     if (option(arguments, "json")->given)
@@ -91,7 +91,7 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     if (!status)
         status = write_pictures(arguments, &report, failure);
     if (!status)
-        status = tell(arguments, &report, path, pictures, failure);
+        status = print_result(arguments, &report, path, pictures, failure);
     report_clear(&report);
     return status;
 }
@@ -121,7 +121,7 @@ const struct verb verb_report = {
         "to\n"
         "their certificates. It explains what its terms mean.\n\n"
         "Damaged attempts, and certificates that are not as the store says, are "
-        "told\n"
+        "shown\n"
         "in a box and are not drawn. That certificates are right is for `steadycast audit` to "
         "say.\n"
         "The same folder gives the same page.",

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "tools/steadycast/audit/audit.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report.h"
 #include "tools/steadycast/sweep/results.h"
@@ -162,7 +162,7 @@ const struct verb verb_reproduce = {
         "The same as `sweep FILE -o FOLDER`, `audit FOLDER` and `report FOLDER`, one after the\n"
         "other; FILE is a campaign (cases/README.md). Then FOLDER is put away, so that it is the\n"
         "same, byte by byte, whoever reproduces it with the same solvers, where no limit of time\n"
-        "or memory is reached: without answers.sqlite, which tells of seconds,\n"
+        "or memory is reached: without answers.sqlite, which has the seconds,\n"
         "and without certificates beyond 4 MiB, of which results.jsonl keeps the digests. It "
         "still\n"
         "has the campaign, certificates/, results.jsonl, results.csv, report.html and pictures/;\n"

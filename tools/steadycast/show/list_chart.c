@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Who does what when, of a list of messages: a row for each processor, a column for each cycle
+/* Who does what when, of a list of messages: a row for each processor, a column for each cycle
  * (Gantt chart). What a processor sends stands in the upper half of its row, what it receives in
- * the lower half, and additions fill the row; so each is told by its place and its shape, not by
- * its colour alone.
- */
+ * the lower half, and additions fill the row; so each is known by its place and its shape, not by
+ * its colour alone. */
 #include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/list_picture.h"
 
@@ -263,8 +261,8 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
     long left = cycles - chart.first_cycle, below = rows - chart.first_row;
     chart.rows = (int)(below < view->rows ? below : view->rows);
     chart.cycles = (int)(left < view->times ? left : view->times);
-    list_tell_cut(picture, "processors", 0, rows, chart.first_row, chart.rows);
-    list_tell_cut(picture, "cycles", 0, cycles, chart.first_cycle, chart.cycles);
+    list_note_cut(picture, "processors", 0, rows, chart.first_row, chart.rows);
+    list_note_cut(picture, "cycles", 0, cycles, chart.first_cycle, chart.cycles);
     enum status status = picture_begin(picture, failure);
     if (status)
         return status;

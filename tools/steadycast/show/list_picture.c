@@ -41,7 +41,7 @@ long list_items(const struct message_list *list) {
     return list->all ? (list->processors + 1L) * list->items : list->items;
 }
 
-/* --- what is told about them --- */
+/* --- notes about them --- */
 
 void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
     const struct message_machine *machine = &list->machine;
@@ -74,7 +74,7 @@ static void add_text(struct picture *picture, const char *format, ...) {
     va_end(arguments);
 }
 
-void list_tell_cut(struct picture *picture, const char *things, long least, long all, long first,
+void list_note_cut(struct picture *picture, const char *things, long least, long all, long first,
                    long shown) {
     if (shown >= all)
         return;
@@ -85,7 +85,7 @@ void list_tell_cut(struct picture *picture, const char *things, long least, long
                  things);
 }
 
-static void tell_list(struct picture *picture, const struct message_list *list) {
+static void note_list(struct picture *picture, const struct message_list *list) {
     char machine[LIST_MACHINE_ROOM];
     long processors = list->processors + 1L;
     list_machine(list, machine);
@@ -141,7 +141,7 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
         return failure_set(failure, STATUS_INPUT, "--processors: there are processors 0 to %d only",
                            read->list.processors);
     if (!*picture->title) {
-        tell_list(picture, &read->list);
+        note_list(picture, &read->list);
         add_text(picture, "%s", drawing_text(view->drawing));
     }
     if (view->drawing == LIST_TABLE)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Pictures of lists of messages: who receives which item when, who does what when, and the way of
- * one item through a network.
- */
+/* Pictures of lists of messages: who receives which item when, who does what when, and the way of
+ * one item through a network. */
 #ifndef STEADYCAST_TOOLS_LIST_PICTURE_H
 #define STEADYCAST_TOOLS_LIST_PICTURE_H
 
@@ -35,12 +33,10 @@ struct list_view list_view_of(const struct message_list *list);
 /* As much of it as is shown where nothing else is said. */
 struct list_view list_view_for(enum list_drawing drawing);
 
-/*
- * Draws it; title and text are set where the picture has none. STATUS_INPUT for tables of operands,
+/* Draws it; title and text are set where the picture has none. STATUS_INPUT for tables of operands,
  * networks of lists that are not on graphs, rows, times and items that do not exist, and tables of
  * more than LIST_MOST_ITEMS items. O(messages shown), O(rows * messages) for lists by rotation. The
- * picture has ended, or on failure is cleared.
- */
+ * picture has ended, or on failure is cleared. */
 enum { LIST_MOST_ITEMS = 1000000 };
 enum status list_picture(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);
@@ -58,11 +54,9 @@ enum { ITEM_TREE_MOST = 64 };
  * one processor, and each but this one in the tree once. */
 bool item_tree_can(const struct messages_read *read);
 
-/*
- * The tree of item 1 from the source, labels being the times when it is received; or of operands to
+/* The tree of item 1 from the source, labels being the times when it is received; or of operands to
  * the processor where they are added up, labels being the times when they are sent. For lists that
- * item_tree_can takes. STATUS_INPUT if the messages make no tree. The picture has ended.
- */
+ * item_tree_can takes. STATUS_INPUT if the messages make no tree. The picture has ended. */
 enum status item_tree(struct picture *picture, const struct messages_read *read,
                       struct failure *failure);
 
@@ -71,8 +65,8 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
 typedef enum status list_take(void *context, const struct message *message,
                               struct failure *failure);
 
-/* The messages sent by processors first..last, or received by them. Lists by rotation are unfolded.
- */
+/* The messages sent by processors first..last, or received by them. Lists by rotation are
+ * unfolded. */
 enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
                           list_take *take, void *context, struct failure *failure);
 
@@ -81,7 +75,7 @@ long list_items(const struct message_list *list);
 
 /* Adds a sentence to the text of a picture: which of the `all` things from `least` on are shown, if
  * not all of them are. */
-void list_tell_cut(struct picture *picture, const char *things, long least, long all, long first,
+void list_note_cut(struct picture *picture, const char *things, long least, long all, long first,
                    long shown);
 
 /* The three drawings. */
@@ -92,11 +86,9 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
 enum status list_network(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);
 
-/*
- * Where the nodes of a network stand, told from its edges: meshes and tori of two and three
+/* Where the nodes of a network stand, found from its edges: meshes and tori of two and three
  * dimensions and hypercubes, numbered as gossip_network.h does, in rows and columns; a node that is
- * the neighbour of all others in the middle; and else all on a circle, rings in their order.
- */
+ * the neighbour of all others in the middle; and else all on a circle, rings in their order. */
 
 struct network_node {
     double x; /* the distance of neighbours is about 1; y points down */

@@ -111,7 +111,7 @@ enum status schedule_picture_tree(struct picture *picture, const struct tree *tr
 
 /* --- all of it --- */
 
-static void tell_cut(struct picture *picture, const struct view *view) {
+static void note_cut(struct picture *picture, const struct view *view) {
     char *processors = NULL;
     size_t size = 0, length = strlen(picture->text);
     FILE *file = open_memstream(&processors, &size);
@@ -172,7 +172,7 @@ enum status schedule_picture(struct picture *picture, const struct view *view,
         size_t first = strcspn(words, "\n");
         snprintf(picture->title, sizeof picture->title, "%.*s", (int)first, words);
         snprintf(picture->text, sizeof picture->text, "Who receives which item when.");
-        tell_cut(picture, view);
+        note_cut(picture, view);
         status = draw(picture, view, words + first, rows, failure);
     }
     free(rows);

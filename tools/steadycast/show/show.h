@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Drawing a schedule as text and as a picture: the words, the broadcast tree of a block-cyclic one,
- * the reception table.
- */
+/* Drawing a schedule as text and as a picture: the words, the broadcast tree of a block-cyclic one,
+ * the reception table. */
 #ifndef STEADYCAST_TOOLS_SHOW_H
 #define STEADYCAST_TOOLS_SHOW_H
 
@@ -10,8 +8,8 @@
 #include <stdio.h>
 
 #include "solver/certificate/read.h"
+#include "solver/model/instance.h"
 #include "solver/model/reception.h"
-#include "solver/model/tree.h"
 #include "tools/steadycast/draw/picture.h"
 
 /* Which part of the reception table is drawn. */
@@ -53,10 +51,8 @@ void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row);
 void show_number(FILE *file, mpz_srcptr number);
 void show_processors(FILE *file, const struct schedule *schedule);
 
-/*
- * Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`
- * for a, a-1, .., b, `-` for nothing sent. Returns where the next line begins.
- */
+/* Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`
+ * for a, a-1, .., b, `-` for nothing sent. Returns where the next line begins. */
 size_t show_values(char line[SHOW_LINE_SIZE], const int *values, size_t length, size_t place);
 
 /* What these lines mean. */
@@ -76,12 +72,10 @@ struct shown {
 
 enum { SHOWN_OWN_DEPTH = -1 };
 
-/*
- * `input` stands at its kind, which is one that holds a schedule, not a list of messages.
- * SHOWN_OWN_DEPTH, or a depth of a family. STATUS_INPUT with the file's name for what
- * holds no schedule, and for depths too large or not held. It checks the schedule, but is not what
- * verifies a certificate. The caller clears `shown`, also on failure.
- */
+/* `input` stands at its kind, which is one that holds a schedule, not a list of messages.
+ * SHOWN_OWN_DEPTH, or a depth of a family. STATUS_INPUT with the file's name for what holds no
+ * schedule, and for depths too large or not held. It checks the schedule, but is not what verifies
+ * a certificate. The caller clears `shown`, also on failure. */
 enum status shown_load(struct shown *shown, struct certificate_input *input, int depth,
                        struct failure *failure);
 void shown_clear(struct shown *shown);
@@ -91,22 +85,18 @@ void shown_clear(struct shown *shown);
 enum status shown_choose(struct shown *shown, long first, int count, int first_time, int last_time,
                          struct failure *failure);
 
-/*
- * Telling a proof of impossibility, a family, or a stream on a LogP machine, as text: what is
+/* Explains a proof of impossibility, a family, or a stream on a LogP machine, as text: what is
  * claimed, for which instance, and what the evidence says. It explains, and verifies only what it
- * repeats in words: for trust there is steadycheck.
- */
+ * repeats in words: for trust there is steadycheck. */
 
-/*
- * The rest of `input`, which stands at its kind, as text, of every kind that holds no schedule, and
- * of families of numbers. STATUS_INPUT, for other kinds, and with file and line, for
- * what is not of the grammar or does not follow; then part of the text is already written.
- */
+/* The rest of `input`, which stands at its kind, as text, of every kind that holds no schedule, and
+ * of families of numbers. STATUS_INPUT, for other kinds, and with file and line, for what is not of
+ * the grammar or does not follow; then part of the text is already written. */
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* A certificate that is being told. */
+/* A certificate that is being explained. */
 enum { SHOW_MOST_KEYS = 16, SHOW_KEY_ROOM = 24 };
-struct telling {
+struct explanation {
     FILE *file;
     struct certificate_input *input;
     bool more;  /* there is a current line */
@@ -120,17 +110,16 @@ struct telling {
 
 /* Of the head; NULL: not there. `first`: the word at the beginning of what follows the head; a
  * number stands for itself. */
-const char *show_value(const struct telling *telling, const char *key);
+const char *show_value(const struct explanation *explanation, const char *key);
 
-/*
- * A text with values: {key} is one of the head, {a + b - 1} or {a max b} what comes out from left
+/* A text with values: {key} is one of the head, {a + b - 1} or {a max b} what comes out from left
  * to right, {+a ..} the same with its sign apart, {key?A|B} and {key=value?A|B} are A if it is
- * there or so, else B.
- */
-void show_claim(const struct telling *telling, const char *text);
+ * there or so, else B. */
+void show_claim(const struct explanation *explanation, const char *text);
 
 /* What stands behind the head of kind prices, and the claim. */
-enum status show_prices(struct telling *telling, const char *parts, struct failure *failure);
+enum status show_prices(struct explanation *explanation, const char *parts,
+                        struct failure *failure);
 
 /* The whole of kinds messages and logp-schedule. */
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);

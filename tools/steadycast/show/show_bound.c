@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Kind prices. The claim comes first, and is known last: what stands behind it is kept till then.
- */
+/* Kind prices. The claim comes first, and is known last: what stands behind it is kept till
+ * then. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,36 +18,37 @@ static const char claim[] =
     "whatever waits|}\n";
 
 struct prices {
-    struct telling *telling;
+    struct explanation *explanation;
     FILE *file;
     long latency, gap, depth; /* gap 0: postal */
     mpz_t denominator, number, most;
 };
 
-static void put(struct telling *telling, const char *key, const char *value) {
+static void put(struct explanation *explanation, const char *key, const char *value) {
     int i = 0;
-    while (i < telling->values && strcmp(telling->head[i].key, key) != 0)
+    while (i < explanation->values && strcmp(explanation->head[i].key, key) != 0)
         i++;
     if (i == SHOW_MOST_KEYS)
         return;
-    telling->values += i == telling->values;
-    snprintf(telling->head[i].key, SHOW_KEY_ROOM, "%s", key);
-    telling->head[i].value = value;
+    explanation->values += i == explanation->values;
+    snprintf(explanation->head[i].key, SHOW_KEY_ROOM, "%s", key);
+    explanation->head[i].value = value;
 }
 
 static bool is_line(const struct prices *prices, const char *key, int words) {
-    const struct certificate_input *input = prices->telling->input;
-    return prices->telling->more && input->word_count == words && strcmp(input->words[0], key) == 0;
+    const struct certificate_input *input = prices->explanation->input;
+    return prices->explanation->more && input->word_count == words &&
+           strcmp(input->words[0], key) == 0;
 }
 
 static void next_line(const struct prices *prices) {
-    prices->telling->more = certificate_next(prices->telling->input);
+    prices->explanation->more = certificate_next(prices->explanation->input);
 }
 
 /* The current line must be `key` and `count` big numbers. */
 static enum status check_numbers(const struct prices *prices, const char *key, int count,
                                  struct failure *failure) {
-    const struct certificate_input *input = prices->telling->input;
+    const struct certificate_input *input = prices->explanation->input;
     char want[60];
     bool good = is_line(prices, key, count + 1);
     for (int i = 1; good && i <= count; i++)
@@ -60,7 +61,7 @@ static enum status check_numbers(const struct prices *prices, const char *key, i
 static void print_fraction(const struct prices *prices, int index) {
     mpq_t fraction;
     mpq_init(fraction);
-    mpz_set_str(mpq_numref(fraction), prices->telling->input->words[index], 10);
+    mpz_set_str(mpq_numref(fraction), prices->explanation->input->words[index], 10);
     mpz_set(mpq_denref(fraction), prices->denominator);
     mpq_canonicalize(fraction);
     show_number(prices->file, mpq_numref(fraction));
@@ -108,7 +109,7 @@ static enum status list_class(const struct prices *prices, int least, int step,
 }
 
 static enum status list_potential(const struct prices *prices, struct failure *failure) {
-    const struct certificate_input *input = prices->telling->input;
+    const struct certificate_input *input = prices->explanation->input;
     bool there = is_line(prices, "potential", 2);
     bool closed = there && strcmp(input->words[1], "largest") == 0;
     int step = prices->gap > 0 ? (int)prices->gap : 1;
@@ -131,7 +132,7 @@ static enum status list_potential(const struct prices *prices, struct failure *f
 
 /* The bound must be what the root pays. */
 static enum status list_root(struct prices *prices, struct failure *failure) {
-    const struct certificate_input *input = prices->telling->input;
+    const struct certificate_input *input = prices->explanation->input;
     long from = prices->depth - prices->latency + 1;
     enum status status = check_numbers(prices, "root", 1, failure);
     if (status)
@@ -152,7 +153,7 @@ static enum status list_root(struct prices *prices, struct failure *failure) {
     status = check_numbers(prices, "bound", 1, failure);
     if (status)
         return status;
-    put(prices->telling, "bound", input->words[1]);
+    put(prices->explanation, "bound", input->words[1]);
     mpz_set_str(prices->number, input->words[1], 10);
     next_line(prices);
     return mpz_cmp(prices->number, prices->most) == 0
@@ -163,10 +164,10 @@ static enum status list_root(struct prices *prices, struct failure *failure) {
 
 /* Of all schedules at once. */
 static enum status list_all(struct prices *prices, struct failure *failure) {
-    const char *denominator = show_value(prices->telling, "denominator");
+    const char *denominator = show_value(prices->explanation, "denominator");
     if (!denominator || mpz_set_str(prices->denominator, denominator, 10) ||
         mpz_sgn(prices->denominator) == 0)
-        return certificate_expected(prices->telling->input, "a denominator above 0 before",
+        return certificate_expected(prices->explanation->input, "a denominator above 0 before",
                                     failure);
     fputs("\nprices: what it costs to receive an item of this value, and what its sender earns\n",
           prices->file);
@@ -181,12 +182,12 @@ static enum status list_all(struct prices *prices, struct failure *failure) {
 
 /* From the current line up to its potential, or where whole items exclude it to what they own. */
 static enum status list_case(struct prices *prices, struct failure *failure) {
-    struct telling *telling = prices->telling;
-    const struct certificate_input *input = telling->input;
+    struct explanation *explanation = prices->explanation;
+    const struct certificate_input *input = explanation->input;
     bool whole = is_line(prices, "whole", 1), ends = false;
     mpz_set_ui(prices->number, 0);
     const char *bound = "0";
-    for (; telling->more && !ends; next_line(prices)) {
+    for (; explanation->more && !ends; next_line(prices)) {
         const char *key = input->words[0];
         ends = strcmp(key, whole ? "own" : "potential") == 0;
         if (strcmp(key, "split") == 0)
@@ -199,7 +200,7 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
         if (*key == 'b')
             mpz_set_str(prices->number, bound = input->words[1], 10);
         else
-            put(telling, *key == 'l' ? "latency" : "depth", input->words[1]);
+            put(explanation, *key == 'l' ? "latency" : "depth", input->words[1]);
     }
     if (!ends)
         return certificate_expected(input, "'potential recomputed'", failure);
@@ -209,7 +210,7 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
     }
     if (mpz_cmp(prices->number, prices->most) >= 0) {
         mpz_set(prices->most, prices->number);
-        put(telling, "bound", bound);
+        put(explanation, "bound", bound);
     }
     fprintf(prices->file, "prices of its own, N <= ");
     show_number(prices->file, prices->number);
@@ -218,9 +219,9 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
 }
 
 static enum status list_cases(struct prices *prices, int deep, struct failure *failure) {
-    const struct certificate_input *input = prices->telling->input;
+    const struct certificate_input *input = prices->explanation->input;
     long class, most;
-    if (!prices->telling->more)
+    if (!prices->explanation->more)
         return certificate_expected(input, "a case", failure);
     if (deep == DEEPEST_CASE || !is_line(prices, "split", 3))
         return list_case(prices, failure);
@@ -238,21 +239,22 @@ static enum status list_cases(struct prices *prices, int deep, struct failure *f
 }
 
 /* A number of the head, 0 if it is not there; larger ones are the largest that is taken. */
-static long number_of(const struct telling *telling, const char *key) {
-    const char *value = show_value(telling, key);
+static long number_of(const struct explanation *explanation, const char *key) {
+    const char *value = show_value(explanation, key);
     long number = value ? strtol(value, NULL, 10) : 0;
     return number < SEQUENCE_MAX_INDEX ? number : SEQUENCE_MAX_INDEX;
 }
 
-enum status show_prices(struct telling *telling, const char *parts, struct failure *failure) {
+enum status show_prices(struct explanation *explanation, const char *parts,
+                        struct failure *failure) {
     char *text = NULL;
     size_t length;
-    struct prices prices = {.telling = telling,
+    struct prices prices = {.explanation = explanation,
                             .file = open_memstream(&text, &length),
-                            .latency = number_of(telling, "latency"),
-                            .gap = number_of(telling, "gap"),
-                            .depth = number_of(telling, "depth")};
-    bool cases = !show_value(telling, "latency");
+                            .latency = number_of(explanation, "latency"),
+                            .gap = number_of(explanation, "gap"),
+                            .depth = number_of(explanation, "depth")};
+    bool cases = !show_value(explanation, "latency");
     (void)parts;
     if (!prices.file)
         return failure_memory(failure, "the text");
@@ -261,11 +263,11 @@ enum status show_prices(struct telling *telling, const char *parts, struct failu
     enum status status = cases ? list_cases(&prices, 0, failure) : list_all(&prices, failure);
     if (fclose(prices.file) != 0)
         status = failure_memory(failure, "the text");
-    if (!status && telling->more)
-        status = certificate_expected(telling->input, "the digest", failure);
+    if (!status && explanation->more)
+        status = certificate_expected(explanation->input, "the digest", failure);
     if (!status) {
-        show_claim(telling, claim);
-        fputs(text, telling->file);
+        show_claim(explanation, claim);
+        fputs(text, explanation->file);
     }
     mpz_clears(prices.denominator, prices.number, prices.most, NULL);
     free(text);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One table of all kinds: the lines of their heads, what they claim, and how the lines behind are
- * told. Kinds of schedules, lists and prices have a text of their own.
- */
+/* One table of all kinds: the lines of their heads, what they claim, and how the lines behind are
+ * explained. Kinds of schedules, lists and prices have a text of their own. */
 #include "tools/steadycast/show/show.h"
 
 #include <stdint.h>
@@ -14,11 +12,11 @@ enum { LISTED_LINES = 200, EXPRESSION_ROOM = 80 };
 /* --- the head --- */
 
 /* Edges are passed over: the line behind them is what comes next. */
-static void next_line(struct telling *telling) {
+static void next_line(struct explanation *explanation) {
     do
-        telling->more = certificate_next(telling->input);
-    while (telling->more && strcmp(telling->input->words[0], "edge") == 0);
-    telling->place = 0;
+        explanation->more = certificate_next(explanation->input);
+    while (explanation->more && strcmp(explanation->input->words[0], "edge") == 0);
+    explanation->place = 0;
 }
 
 static bool is_one_of(const char *word, const char *list, size_t length) {
@@ -30,13 +28,11 @@ static bool is_one_of(const char *word, const char *list, size_t length) {
     return false;
 }
 
-/*
- * KEY: it and a number; KEY:A|B: it and one of these words; KEY: alone with a colon: any word;
- * KEY?: as KEY, or the word alone, or nothing. Several may stand in one line.
- */
-static enum status read_key(struct telling *telling, const char *form, size_t length,
+/* KEY: it and a number; KEY:A|B: it and one of these words; KEY: alone with a colon: any word;
+ * KEY?: as KEY, or the word alone, or nothing. Several may stand in one line. */
+static enum status read_key(struct explanation *explanation, const char *form, size_t length,
                             struct failure *failure) {
-    const struct certificate_input *input = telling->input;
+    const struct certificate_input *input = explanation->input;
     size_t name = strcspn(form, ":? "), words = name + (form[name] == ':');
     bool optional = form[name] == '?';
     char key[SHOW_KEY_ROOM], expected[EXPRESSION_ROOM];
@@ -44,61 +40,64 @@ static enum status read_key(struct telling *telling, const char *form, size_t le
     snprintf(expected, sizeof expected, "'%s %.*s'", key,
              words < length && !optional ? (int)(length - words) : 6,
              words < length && !optional ? form + words : "NUMBER");
-    if (!telling->more || telling->place == input->word_count)
-        next_line(telling);
-    if (!telling->more)
+    if (!explanation->more || explanation->place == input->word_count)
+        next_line(explanation);
+    if (!explanation->more)
         return optional ? STATUS_OK : certificate_expected(input, expected, failure);
-    bool there = strcmp(input->words[telling->place], key) == 0;
+    bool there = strcmp(input->words[explanation->place], key) == 0;
     if (!there)
         return optional ? STATUS_OK : certificate_expected(input, expected, failure);
-    const char *alone = input->words[telling->place], *value = alone;
+    const char *alone = input->words[explanation->place], *value = alone;
     if (!optional || input->word_count > 1) {
-        value = telling->place + 1 < input->word_count ? input->words[telling->place + 1] : "";
+        value =
+            explanation->place + 1 < input->word_count ? input->words[explanation->place + 1] : "";
         bool good = words < length && !optional ? is_one_of(value, form + words, length - words)
                     : form[name] == ':'         ? *value != 0
                                                 : *value && !value[strspn(value, "0123456789")];
         if (!good)
             return certificate_expected(input, expected, failure);
     }
-    telling->place += value == alone ? 1 : 2;
-    memcpy(telling->head[telling->values].key, key, sizeof key);
-    telling->head[telling->values++].value = value;
+    explanation->place += value == alone ? 1 : 2;
+    memcpy(explanation->head[explanation->values].key, key, sizeof key);
+    explanation->head[explanation->values++].value = value;
     return STATUS_OK;
 }
 
 /* The current line is then the first one behind the head. */
-static enum status read_head(struct telling *telling, const char *keys, struct failure *failure) {
+static enum status read_head(struct explanation *explanation, const char *keys,
+                             struct failure *failure) {
     enum status status = STATUS_OK;
     for (size_t length; *keys && !status; keys += length + (keys[length] == ' ')) {
         length = strcspn(keys, " ");
-        status = read_key(telling, keys, length, failure);
+        status = read_key(explanation, keys, length, failure);
     }
-    if (!status && (telling->values == 0 || telling->place == telling->input->word_count))
-        next_line(telling);
-    return status || telling->place == 0 || !telling->more
+    if (!status &&
+        (explanation->values == 0 || explanation->place == explanation->input->word_count))
+        next_line(explanation);
+    return status || explanation->place == 0 || !explanation->more
                ? status
-               : certificate_expected(telling->input, "the end of the line", failure);
+               : certificate_expected(explanation->input, "the end of the line", failure);
 }
 
-const char *show_value(const struct telling *telling, const char *key) {
-    for (int i = 0; i < telling->values; i++)
-        if (strcmp(telling->head[i].key, key) == 0)
-            return telling->head[i].value;
+const char *show_value(const struct explanation *explanation, const char *key) {
+    for (int i = 0; i < explanation->values; i++)
+        if (strcmp(explanation->head[i].key, key) == 0)
+            return explanation->head[i].value;
     if (strcmp(key, "first") == 0)
-        return telling->more ? telling->input->words[0] : NULL;
+        return explanation->more ? explanation->input->words[0] : NULL;
     return key[strspn(key, "0123456789")] ? NULL : key;
 }
 
 /* --- texts --- */
 
-static void print_number(const struct telling *telling, char *expression) {
+static void print_number(const struct explanation *explanation, char *expression) {
     bool sign = *expression == '+';
     char *rest = NULL, *word = strtok_r(expression + sign, " ", &rest);
     char operation = '+';
     mpz_t sum, term;
     mpz_inits(sum, term, NULL);
     for (; word; word = strtok_r(NULL, " ", &rest)) {
-        const char *value = show_value(telling, word);
+        const char *value = show_value(explanation, word);
         if (!value) {
             operation = *word;
             continue;
@@ -112,27 +111,27 @@ static void print_number(const struct telling *telling, char *expression) {
             mpz_set(sum, term);
     }
     if (sign)
-        fputs(mpz_sgn(sum) < 0 ? "- " : "+ ", telling->file);
+        fputs(mpz_sgn(sum) < 0 ? "- " : "+ ", explanation->file);
     if (sign)
         mpz_abs(sum, sum);
-    show_number(telling->file, sum);
+    show_number(explanation->file, sum);
     mpz_clears(sum, term, NULL);
 }
 
-static bool holds(const struct telling *telling, char *condition) {
+static bool holds(const struct explanation *explanation, char *condition) {
     char *wanted = strchr(condition, '=');
     if (wanted)
         *wanted++ = 0;
-    const char *value = show_value(telling, condition);
+    const char *value = show_value(explanation, condition);
     return value && (!wanted || strcmp(value, wanted) == 0);
 }
 
 /* Up to the end of the text, or of an alternative in it; returns that place. */
-static const char *print_until(const struct telling *telling, const char *at, bool print) {
+static const char *print_until(const struct explanation *explanation, const char *at, bool print) {
     while (*at && *at != '|' && *at != '}') {
         if (*at != '{') {
             if (print)
-                fputc(*at, telling->file);
+                fputc(*at, explanation->file);
             at++;
             continue;
         }
@@ -141,44 +140,45 @@ static const char *print_until(const struct telling *telling, const char *at, bo
         snprintf(expression, sizeof expression, "%.*s", (int)length, at);
         at += length;
         if (*at == '?') {
-            bool yes = holds(telling, expression);
-            at = print_until(telling, at + 1, print && yes);
+            bool yes = holds(explanation, expression);
+            at = print_until(explanation, at + 1, print && yes);
             if (*at == '|')
-                at = print_until(telling, at + 1, print && !yes);
+                at = print_until(explanation, at + 1, print && !yes);
         } else if (print && strchr(expression, ' ')) {
-            print_number(telling, expression);
+            print_number(explanation, expression);
         } else if (print) {
-            const char *value = show_value(telling, expression);
-            fputs(value ? value : "?", telling->file);
+            const char *value = show_value(explanation, expression);
+            fputs(value ? value : "?", explanation->file);
         }
         at++;
     }
     return at;
 }
 
-void show_claim(const struct telling *telling, const char *text) {
-    print_until(telling, text, true);
+void show_claim(const struct explanation *explanation, const char *text) {
+    print_until(explanation, text, true);
 }
 
 /* --- what stands behind the head --- */
 
-static void print_line(const struct telling *telling) {
-    for (int i = 0; i < telling->input->word_count; i++)
-        fprintf(telling->file, "%s%s", i ? " " : "  ", telling->input->words[i]);
+static void print_line(const struct explanation *explanation) {
+    for (int i = 0; i < explanation->input->word_count; i++)
+        fprintf(explanation->file, "%s%s", i ? " " : "  ", explanation->input->words[i]);
 }
 
 /* Each line as it is, of many the first ones. */
-static enum status list_lines(struct telling *telling, const char *parts, struct failure *failure) {
+static enum status list_lines(struct explanation *explanation, const char *parts,
+                              struct failure *failure) {
     long lines = 0;
     (void)parts;
     (void)failure;
-    for (; telling->more; telling->more = certificate_next(telling->input))
+    for (; explanation->more; explanation->more = certificate_next(explanation->input))
         if (++lines <= LISTED_LINES) {
-            print_line(telling);
-            fputc('\n', telling->file);
+            print_line(explanation);
+            fputc('\n', explanation->file);
         }
     if (lines > LISTED_LINES)
-        fprintf(telling->file, "  ... and %ld more lines\n", lines - LISTED_LINES);
+        fprintf(explanation->file, "  ... and %ld more lines\n", lines - LISTED_LINES);
     return STATUS_OK;
 }
 
@@ -198,20 +198,21 @@ static void print_counted(FILE *file, struct counted *list, int *count) {
     *count = 0;
 }
 
-/* A line for each part, which begins with one of these keywords: how many lines of each keyword
- * it has. */
-static enum status count_parts(struct telling *telling, const char *parts,
+/* A line for each part, which begins with one of these keywords: how many lines of each keyword it
+ * has. */
+static enum status count_parts(struct explanation *explanation, const char *parts,
                                struct failure *failure) {
     struct counted list[SHOW_MOST_KEYS];
-    const struct certificate_input *input = telling->input;
+    const struct certificate_input *input = explanation->input;
     int count = 0;
-    for (long part = 0; telling->more; telling->more = certificate_next(telling->input)) {
+    for (long part = 0; explanation->more;
+         explanation->more = certificate_next(explanation->input)) {
         const char *key = input->words[0];
         int i = 0;
         if (is_one_of(key, parts, strlen(parts))) {
-            print_counted(telling->file, list, &count);
-            fputs(part++ ? "\n" : "", telling->file);
-            print_line(telling);
+            print_counted(explanation->file, list, &count);
+            fputs(part++ ? "\n" : "", explanation->file);
+            print_line(explanation);
             continue;
         }
         while (i < count && strcmp(list[i].key, key) != 0)
@@ -223,8 +224,8 @@ static enum status count_parts(struct telling *telling, const char *parts,
         list[i].lines++;
         list[i].value = input->word_count == 2 ? input->words[1] : NULL;
     }
-    print_counted(telling->file, list, &count);
-    fputc('\n', telling->file);
+    print_counted(explanation->file, list, &count);
+    fputc('\n', explanation->file);
     return STATUS_OK;
 }
 
@@ -249,14 +250,14 @@ static void print_sum(FILE *file, const char *name, const struct clause_sum *sum
 }
 
 /* What the lines of a refutation add up to. */
-static enum status count_clauses(struct telling *telling, const char *parts,
+static enum status count_clauses(struct explanation *explanation, const char *parts,
                                  struct failure *failure) {
     static const char *const keys[] = {"clause", "lrat", "delete"};
-    const struct certificate_input *input = telling->input;
+    const struct certificate_input *input = explanation->input;
     struct clause_sum sums[3] = {{0}}, *const added = &sums[1], *const deleted = &sums[2];
     bool empty = false;
     (void)parts;
-    for (; telling->more; telling->more = certificate_next(telling->input)) {
+    for (; explanation->more; explanation->more = certificate_next(explanation->input)) {
         int i = 0;
         while (i < 3 && strcmp(input->words[0], keys[i]) != 0)
             i++;
@@ -270,15 +271,15 @@ static enum status count_clauses(struct telling *telling, const char *parts,
         if (&sums[i] == added)
             empty = length == 0;
     }
-    show_claim(telling,
+    show_claim(explanation,
                "\nproof by a refuted formula: each derived clause follows from those that its "
                "hints name\n"
                "  variables                {variables}\n  clauses                  {clauses}\n");
     if (sums[0].lines)
-        print_sum(telling->file, "clauses listed", &sums[0]);
-    print_sum(telling->file, "clauses derived (lrat)", added);
+        print_sum(explanation->file, "clauses listed", &sums[0]);
+    print_sum(explanation->file, "clauses derived (lrat)", added);
     fprintf(
-        telling->file,
+        explanation->file,
         "  hints                    %ju\n  delete lines             %ju, of %ju clauses\n  %s\n",
         (uintmax_t)added->hints, (uintmax_t)deleted->lines, (uintmax_t)deleted->literals,
         empty ? "the last clause derived is the empty one: contradiction"
@@ -287,12 +288,13 @@ static enum status count_clauses(struct telling *telling, const char *parts,
 }
 
 /* The walk of an exhausted tree: a letter leads to a node one level down, `-` and `!` one up. */
-static enum status count_tree(struct telling *telling, const char *parts, struct failure *failure) {
-    const struct certificate_input *input = telling->input;
+static enum status count_tree(struct explanation *explanation, const char *parts,
+                              struct failure *failure) {
+    const struct certificate_input *input = explanation->input;
     size_t nodes = 0, backs = 0, balls = 0, level = 0, deepest = 0, sum = 0;
     bool left = false; /* the root, which is where the walk ends */
     (void)parts;
-    for (; telling->more && strcmp(input->words[0], "tree") == 0; next_line(telling))
+    for (; explanation->more && strcmp(input->words[0], "tree") == 0; next_line(explanation))
         for (int i = 1; i < input->word_count; i++) {
             bool back = strcmp(input->words[i], "-") == 0, ball = strcmp(input->words[i], "!") == 0;
             backs += back;
@@ -303,10 +305,10 @@ static enum status count_tree(struct telling *telling, const char *parts, struct
             sum += back || ball ? 0 : level;
             deepest = level > deepest ? level : deepest;
         }
-    if (!left || !telling->more || strcmp(input->words[0], "nodes") != 0)
+    if (!left || !explanation->more || strcmp(input->words[0], "nodes") != 0)
         return certificate_expected(input, "'tree TOKEN ...' up to the end of the walk, 'nodes N'",
                                     failure);
-    fprintf(telling->file,
+    fprintf(explanation->file,
             "  nodes                    %zu, and the root\n"
             "  left after all letters   %zu  (-: every letter that fits was tried)\n"
             "  left by the balls        %zu  (!: the letters left can't complete the last block)\n"
@@ -338,7 +340,8 @@ static const struct kind {
     const char *name;
     const char *keys; /* of the head; NULL: the kind has a text of its own */
     const char *text;
-    enum status (*rest)(struct telling *telling, const char *parts, struct failure *failure);
+    enum status (*rest)(struct explanation *explanation, const char *parts,
+                        struct failure *failure);
     const char *parts; /* keywords that begin one */
     enum status (*own)(FILE *file, struct certificate_input *input, struct failure *failure);
 } kinds[] = {
@@ -467,7 +470,7 @@ static const struct kind {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct telling telling = {.file = file, .input = input};
+    struct explanation explanation = {.file = file, .input = input};
     const struct kind *kind = kinds;
     while (kind < kinds + KINDS && strcmp(input->kind, kind->name) != 0)
         kind++;
@@ -476,9 +479,9 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
                            input->kind);
     if (kind->own)
         return kind->own(file, input, failure);
-    enum status status = read_head(&telling, kind->keys, failure);
+    enum status status = read_head(&explanation, kind->keys, failure);
     if (status)
         return status;
-    show_claim(&telling, kind->text);
-    return kind->rest(&telling, kind->parts, failure);
+    show_claim(&explanation, kind->text);
+    return kind->rest(&explanation, kind->parts, failure);
 }

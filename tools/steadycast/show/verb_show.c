@@ -269,9 +269,9 @@ static enum status print_proof(FILE *file, const void *context, struct failure *
     return show_proof(file, *(struct certificate_input *const *)context, failure);
 }
 
-/* A table is what the options are about; a proof is told as a whole, or not at all. */
-static enum status tell_proof(const struct arguments *arguments, struct certificate_input *input,
-                              struct failure *failure) {
+/* A table is what the options are about; a proof is explained as a whole, or not at all. */
+static enum status explain_proof(const struct arguments *arguments, struct certificate_input *input,
+                                 struct failure *failure) {
     const char *asked = table_option(arguments);
     if (asked)
         return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule%s", asked,
@@ -287,7 +287,7 @@ static enum status show_kind(const struct arguments *arguments, struct certifica
         return show_schedule(arguments, input, format, failure);
     if (format < FORMATS && messages_read_takes(input->kind))
         return draw_messages(arguments, input, format, failure);
-    return tell_proof(arguments, input, failure);
+    return explain_proof(arguments, input, failure);
 }
 
 static int run_show(const struct arguments *arguments) {

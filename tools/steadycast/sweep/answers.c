@@ -85,7 +85,7 @@ static enum status take_row(struct answers *answers, struct store *store, sqlite
     answers->attempts++;
     answers->newest = id;
     enum status status = take_line(answers, line ? line : "", &wrong);
-    if (status_is_of_machine(status))
+    if (status_is_resource_failure(status))
         return failure_set(failure, status, "%s", wrong.message);
     if (!status)
         return STATUS_OK;

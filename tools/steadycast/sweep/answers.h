@@ -24,18 +24,14 @@ enum status answers_init(struct answers *answers, const struct campaign *campaig
                          struct failure *failure);
 void answers_clear(struct answers *answers);
 
-/*
- * Adds what a store says; lines that are damaged, or about no case of the campaign, are told to
- * `fault` and left out. `where`: the folder, for messages, or NULL: without it. O(attempts).
- */
+/* Adds what a store says; lines that are damaged, or about no case of the campaign, are reported to
+ * `fault` and left out. `where`: the folder, for messages, or NULL: without it. O(attempts). */
 enum status answers_read(struct answers *answers, struct store *store, const char *where,
                          store_fault *fault, void *context, struct failure *failure);
 
-/*
- * All of a folder for who only reads; `results`: what a folder that is put away has, whatever else
+/* All of a folder for who only reads; `results`: what a folder that is put away has, whatever else
  * is there. STATUS_INPUT for what is no folder of a campaign. The caller clears campaign and
- * answers.
- */
+ * answers. */
 enum status answers_load(const char *folder, bool results, struct campaign *campaign,
                          struct campaign_shard *shard, struct answers *answers, store_fault *fault,
                          void *context, struct failure *failure);

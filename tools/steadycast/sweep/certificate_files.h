@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The files below FOLDER/certificates: whether they are those of an answer, and those that no
- * answer names.
- */
+/* The files below FOLDER/certificates: whether they are those of an answer, and those that no
+ * answer names. */
 #ifndef STEADYCAST_TOOLS_CERTIFICATE_FILES_H
 #define STEADYCAST_TOOLS_CERTIFICATE_FILES_H
 

@@ -12,7 +12,7 @@ struct merge {
     const char *output;   /* of the campaign; must not be there */
     bool partial;         /* what is missing or damaged is reported and left out */
     struct control *control;
-    store_fault *fault; /* told of what is wrong with shards */
+    store_fault *fault; /* called with what is wrong with shards */
     void *context;
 };
 

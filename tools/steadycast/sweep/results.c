@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/campaign/case_result.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -17,9 +18,9 @@ static json_t *text_or_null(const char *text) {
     return *text ? json_any_text(text) : json_null();
 }
 
-/* What a time or a memory says that was not measured, or is not to be told. */
-static json_t *measured(json_t *value, bool told) {
-    if (told)
+/* What a time or a memory says that was not measured, or is not to be written. */
+static json_t *measured(json_t *value, bool known) {
+    if (known)
         return value;
     json_decref(value);
     return json_null();
@@ -46,7 +47,7 @@ static json_t *with_inputs(json_t *answer, const struct case_result *result) {
 
 static json_t *answer_of(const struct case_result *result, bool put_away) {
     bool settled = !verdict_is_open(result->verdict);
-    bool told = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
+    bool known = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
     uint64_t nodes;
     bool repeats = case_result_nodes(result, &nodes);
     return json_pack(
@@ -55,7 +56,7 @@ static json_t *answer_of(const struct case_result *result, bool put_away) {
         "upper", json_number(result->upper), "by", result->by, "cause",
         case_cause_name(result->cause), "reason", text_or_null(result->reason), "nodes",
         measured(json_integer((json_int_t)nodes), repeats), "certificates",
-        case_result_certificates(result), "seconds", measured(json_real(result->seconds), told),
+        case_result_certificates(result), "seconds", measured(json_real(result->seconds), known),
         "memory", measured(json_integer((json_int_t)result->memory), counted));
 }
 
@@ -200,4 +201,50 @@ enum status results_write(const struct answers *answers, const char *folder, boo
     if (!status)
         status = campaign_folder_path(folder, "results.csv", table, failure);
     return status ? status : output_file_write(lines, true, print_lines, &results, failure);
+}
+
+struct entry {
+    const struct question *question;
+    const struct case_result *result;
+};
+
+static int by_question(const void *a, const void *b) {
+    const struct entry *x = a, *y = b;
+    int order = question_compare(x->question, y->question);
+    return order ? order : strcmp(x->result->name, y->result->name);
+}
+
+static bool contradict(const struct case_result *a, const struct case_result *b) {
+    struct outcome left = {
+        .verdict = a->verdict, .lower = a->lower, .upper = a->upper, .by = a->by};
+    struct outcome right = {
+        .verdict = b->verdict, .lower = b->lower, .upper = b->upper, .by = b->by};
+    char why[ENGINES_WHY_ROOM];
+    return outcomes_disagree(&left, &right, why);
+}
+
+enum status sweep_compare(const struct answers *answers, sweep_contradiction *report, void *context,
+                          long *count, struct failure *failure) {
+    const struct campaign *campaign = answers->campaign;
+    struct entry *entries = memory_new(campaign->count, sizeof *entries);
+    size_t used = 0;
+    if (!entries)
+        return failure_memory(failure, "the comparison of engines");
+    for (size_t i = 0; i < campaign->count; i++)
+        if (answers_has(answers, i)) {
+            entries[used++] = (struct entry){&campaign->cases[i].question, &answers->last[i]};
+        }
+    qsort(entries, used, sizeof *entries, by_question);
+    *count = 0;
+    for (size_t first = 0, i = 0; i < used; i++) {
+        if (question_compare(entries[first].question, entries[i].question) != 0)
+            first = i;
+        for (size_t j = first; j < i; j++)
+            if (contradict(entries[j].result, entries[i].result)) {
+                ++*count;
+                report(context, entries[j].result, entries[i].result);
+            }
+    }
+    free(entries);
+    return STATUS_OK;
 }

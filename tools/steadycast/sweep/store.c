@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/steadycast/frame/steady_clock.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/sweep/store_import.h"
 
 enum { PATIENCE = 20000 /* milliseconds, for others that read or write */ };
@@ -452,7 +452,7 @@ enum status store_open(struct store *store, const char *folder, const struct cam
     return status;
 }
 
-/* Tells what is wrong with the pages of the file. */
+/* Reports what is wrong with the pages of the file. */
 static void report_damage(struct store *store, store_fault *fault, void *context) {
     char text[CAMPAIGN_PATH_ROOM];
     sqlite3_stmt *row = store_find(store, NULL, "pragma integrity_check(1)", "");

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The store of a campaign: FOLDER/answers.sqlite, whose tables store_schema documents. One process
+/* The store of a campaign: FOLDER/answers.sqlite, whose tables store_schema documents. One process
  * writes it, the one that hands out the work; others may read meanwhile. What is committed is there
- * for the next run, also if this one is killed; about a second later also if the machine fails.
- */
+ * for the next run, also if this one is killed; about a second later also if the machine fails. */
 #ifndef STEADYCAST_TOOLS_STORE_H
 #define STEADYCAST_TOOLS_STORE_H
 
@@ -17,8 +15,8 @@ enum { STORE_VERSION = 1, STORE_STATEMENTS = 40, STORE_NAME_ROOM = 3 * CAMPAIGN_
 
 extern const char store_schema[]; /* SQL */
 
-/* SQL, of rows of the table attempts: those at whole cases. Earlier versions could divide a
- * case, and their folders have attempts at pieces as well. */
+/* SQL, of rows of the table attempts: those at whole cases. Earlier versions could divide a case,
+ * and their folders have attempts at pieces as well. */
 #define STORE_WHOLE "iif(json_valid(line), json_extract(line, '$.piece'), null) is null"
 
 struct store {
@@ -38,34 +36,28 @@ struct store {
     } prepared[STORE_STATEMENTS];
 };
 
-/* Told of what is wrong in a folder: where, and what. */
+/* Called with what is wrong in a folder: where, and what. */
 typedef void store_fault(void *context, const char *what);
 
-/*
- * For the one run that has the lock of the folder. A store that is not there is made, with the
+/* For the one run that has the lock of the folder. A store that is not there is made, with the
  * answers of the journal.jsonl of an older version, which goes; of a damaged one, which is kept as
- * answers.damaged, what can be read is taken over. Both are told to `fault`. STATUS_INPUT for a
- * store of a newer version, STATUS_SYSTEM for what the system refuses. Ends with close.
- */
+ * answers.damaged, what can be read is taken over. Both are reported to `fault`. STATUS_INPUT for a
+ * store of a newer version, STATUS_SYSTEM for what the system refuses. Ends with close. */
 enum status store_open(struct store *store, const char *folder, const struct campaign_shard *shard,
                        store_fault *fault, void *context, struct failure *failure);
 
-/*
- * For reading. Without a store, or with `results`: one in memory, with what an old journal or, of a
+/* For reading. Without a store, or with `results`: one in memory, with what an old journal or, of a
  * campaign that is put away (campaign_folder.h), results.jsonl says; lines that can't be taken, and
- * damage of the file, are told to `fault`.
- */
+ * damage of the file, are reported to `fault`. */
 enum status store_open_reading(struct store *store, const char *folder, bool results,
                                store_fault *fault, void *context, struct failure *failure);
 
 /* Commits nothing. One that was written and has no readers is a single file then. */
 void store_close(struct store *store);
 
-/*
- * Prepares the statement once, binds its parameters ?1, ?2 .. and runs it to its end. `types`: a
+/* Prepares the statement once, binds its parameters ?1, ?2 .. and runs it to its end. `types`: a
  * letter for each: t text, which may be NULL; i long; d double. A change begins a transaction
- * unless there is one. `sql` is static. STATUS_SYSTEM, with the system's reason.
- */
+ * unless there is one. `sql` is static. STATUS_SYSTEM, with the system's reason. */
 enum status store_do(struct store *store, struct failure *failure, const char *sql,
                      const char *types, ...);
 
@@ -80,7 +72,7 @@ sqlite3_stmt *store_next(sqlite3_stmt *row);
 /* A failure of the last statement. */
 enum status store_failed(const struct store *store, struct failure *failure);
 
-/* How SQLite is told of a file: `file:PATH?OPTION`, with whatever letters the path has. */
+/* How a file is named for SQLite: `file:PATH?OPTION`, with whatever letters the path has. */
 void store_name(const char *path, const char *option, char name[STORE_NAME_ROOM]);
 
 /* Whether a code of SQLite says that the file is damaged, and no more than that. */

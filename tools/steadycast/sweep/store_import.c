@@ -43,7 +43,7 @@ static enum status take(const struct import *import, long number, const char *li
     struct failure why = {0};
     enum status status = import->rows ? case_result_parse_row(&result, line, &why)
                                       : case_result_parse(&result, line, &why);
-    if (status_is_of_machine(status))
+    if (status_is_resource_failure(status))
         return failure_set(import->failure, status, "%s", why.message);
     if (status)
         return report(import, number, line, why.message);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The verb `sweep` from its options to its exit status, whoever the crew is: the program steadycast
- * brings processes of this machine, steadycast-mpi ranks.
- */
+/* The verb `sweep` from its options to its exit status, whoever the crew is: the program steadycast
+ * brings processes of this machine, steadycast-mpi ranks. */
 #ifndef STEADYCAST_TOOLS_SWEEP_H
 #define STEADYCAST_TOOLS_SWEEP_H
 

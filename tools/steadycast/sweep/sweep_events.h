@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How others follow a running campaign: events on stdout (--json), an object a line, and rows of
- * the store for `status` (results/README.md).
- */
+/* How others follow a running campaign: events on stdout (--json), an object a line, and rows of
+ * the store for `status` (results/README.md). */
 #ifndef STEADYCAST_TOOLS_SWEEP_EVENTS_H
 #define STEADYCAST_TOOLS_SWEEP_EVENTS_H
 

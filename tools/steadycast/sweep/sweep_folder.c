@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "tools/steadycast/campaign/case_inputs.h"
-#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/certificate_files.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The folder of a campaign for the one run that works on it: made or taken up again, locked,
- * repaired.
- */
+/* The folder of a campaign for the one run that works on it: made or taken up again, locked,
+ * repaired. */
 #ifndef STEADYCAST_TOOLS_SWEEP_FOLDER_H
 #define STEADYCAST_TOOLS_SWEEP_FOLDER_H
 
@@ -22,18 +20,16 @@ struct sweep_folder_options {
     struct campaign_shard shard;
     bool change; /* the folder may be of another campaign, if its answers are asked here too */
     bool others; /* .. and answers that are not asked here stay in the store, for a later run */
-    store_fault *fault; /* told of each line and file that is damaged or was changed */
+    store_fault *fault; /* called for each line and file that is damaged or was changed */
     void *context;
 };
 
-/*
- * STATUS_INPUT if another run holds it, if it is of another campaign or shard (with the first line
+/* STATUS_INPUT if another run holds it, if it is of another campaign or shard (with the first line
  * that differs), or can't be written. Damaged lines are set aside, answers whose certificates are
  * missing or changed, or whose input files are other ones now, are forgotten, so that all are done
  * anew. Workers of a killed run, which may live a moment longer and write, are waited for;
  * STATUS_SYSTEM if they do not end. The campaign gets the base of its names, and lives longer. The
- * caller closes the folder.
- */
+ * caller closes the folder. */
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
                               struct campaign *campaign, const struct sweep_folder_options *options,
                               struct failure *failure);

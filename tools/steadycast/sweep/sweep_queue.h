@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a running campaign still has to ask, in which order: the cases, those of dead workers again,
- * and retries when all else is done.
- */
+/* What a running campaign still has to ask, in which order: the cases, those of dead workers again,
+ * and retries when all else is done. */
 #ifndef STEADYCAST_TOOLS_SWEEP_QUEUE_H
 #define STEADYCAST_TOOLS_SWEEP_QUEUE_H
 

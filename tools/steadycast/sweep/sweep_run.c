@@ -10,8 +10,8 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_estimate.h"
-#include "tools/steadycast/frame/seen_clock.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/clock.h"
+#include "tools/steadycast/sweep/crew.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_queue.h"
 
@@ -237,7 +237,7 @@ static enum status take_own(struct run *run, const struct crew_request *request,
 }
 
 /* A worker may have been killed together with all others, as job systems do: this process does not
- * live to say that a case crashed then, or has been told to stop. */
+ * live to say that a case crashed then, or has been asked to stop. */
 static enum status live_on(const struct run *run, const struct crew_end *how,
                            struct failure *failure) {
     const struct timespec pause = {.tv_nsec = LIVE_ON * 1000000};
@@ -253,7 +253,7 @@ static enum status take_death(struct run *run, struct worker *worker, const char
     struct case_result result;
     struct crew_end how = crew_end_parse(line);
     char text[REASON_ROOM];
-    crew_end_tell(&how, text, sizeof text);
+    crew_end_text(&how, text, sizeof text);
     bool ended = worker->ended, spared = worker->spared;
     enum status status = ended || spared ? STATUS_OK : live_on(run, &how, failure);
     worker->ended = worker->spared = false;
@@ -344,7 +344,7 @@ static enum status report(struct run *run, bool always, struct failure *failure)
     const struct sweep_tally *tally = run->tally;
     struct progress progress = {"cases", tally->kept + tally->answered, tally->cases, 0};
     double left = campaign_estimate_left(&run->estimate, run->crew->size);
-    control_tell_left(run->sweep->control, left);
+    control_report_left(run->sweep->control, left);
     if (always)
         control_report_always(run->sweep->control, &progress);
     else

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Running a campaign: hands out cases to a crew, writes down what comes back, tries again what
- * reached a limit, and tells how far it is.
- */
+/* Running a campaign: hands out cases to a crew, writes down what comes back, tries again what
+ * reached a limit, and reports how far it is. */
 #ifndef STEADYCAST_TOOLS_SWEEP_RUN_H
 #define STEADYCAST_TOOLS_SWEEP_RUN_H
 

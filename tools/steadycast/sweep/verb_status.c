@@ -374,7 +374,7 @@ static int run_status(const struct arguments *arguments) {
 
 const struct verb verb_status = {
     .name = "status",
-    .summary = "Tells how far a campaign is, and who works on what",
+    .summary = "Shows how far a campaign is, and who works on what",
     .operands = "FOLDER",
     VERB_SPECS(specs),
     .details =

@@ -8,7 +8,6 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
-#include "tools/steadycast/sweep/sweep_compare.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 
@@ -52,7 +51,7 @@ static void log_contradiction(void *context, const struct case_result *a,
 }
 
 /* What nobody should overlook: *faults of ours. */
-static void tell_crashes(const struct answers *answers, long *faults) {
+static void print_crashes(const struct answers *answers, long *faults) {
     *faults = 0;
     for (size_t i = 0; i < answers->campaign->count; i++) {
         const struct case_result *result = &answers->last[i];
@@ -70,7 +69,7 @@ static enum status finish(const struct sweep *sweep, struct failure *failure) {
     enum status status = results_write(sweep->answers, sweep->folder, false, failure);
     if (!status)
         status = sweep_compare(sweep->answers, log_contradiction, NULL, &contradictions, failure);
-    tell_crashes(sweep->answers, &faults);
+    print_crashes(sweep->answers, &faults);
     if (!status && faults)
         status = failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
     if (!status && contradictions)
@@ -113,8 +112,8 @@ static int run_in_folder(struct sweep *sweep, const struct sweep_order *order,
             sweep_folder_tidy(folder);
             status = finish(sweep, &failure);
         }
-        complete =
-            complete && !status_is_of_machine(status) && status != STATUS_INPUT; /* no results */
+        complete = complete && !status_is_resource_failure(status) &&
+                   status != STATUS_INPUT; /* no results */
         if (sweep->json)
             sweep_event_end(sweep, &tally, complete && !tally.failed);
         else
@@ -223,7 +222,7 @@ static const char details[] =
     "  items latency 1..3 processors 2..8 items 1..6 engine any time 10\n"
     "Each case is worked on by a process of its own, on one thread. A case that reaches its limit\n"
     "of time or memory is tried again when all others are done, as often as `retry` says, each\n"
-    "time with `factor` times as much; what is open then is told as unknown, never as impossible.\n"
+    "time with `factor` times as much; what is open then is unknown, never impossible.\n"
     "\n"
     "FOLDER gets answers.sqlite, a database with a row for each case and each attempt;\n"
     "certificates/; and, when all is answered, results.jsonl and results.csv: the same for\n"
@@ -231,7 +230,7 @@ static const char details[] =
     "time or memory was reached.\n"
     "The same command goes on where the last one was stopped: by Ctrl-C, --time, a full disk or\n"
     "kill -9. Damaged lines and changed certificates are named and done anew. A second run in the\n"
-    "same folder is refused. `status` tells how far it is, `audit` verifies all certificates with\n"
+    "same folder is refused. `status` says how far it is, `audit` verifies all certificates with\n"
     "steadycheck, `report` makes a page with pictures, `merge` joins the folders of shards.\n"
     "\n"
     "The last line is `s COMPLETE` when all is answered or given up at its limits. It is\n"

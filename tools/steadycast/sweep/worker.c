@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/frame/seen_clock.h"
-#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/frame/clock.h"
+#include "tools/steadycast/sweep/crew.h"
 
 /* Of an attempt: time in which this process was stopped is not the case's. */
 struct allowance {

@@ -11,10 +11,10 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/question/constructions.h"
 #include "solver/question/delay_scan.h"
-#include "solver/question/items_every.h"
+#include "solver/question/items_at_bound.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/ordered_run.h"
-#include "tools/steadycast/frame/steady_clock.h"
 
 /* The messages of a part are kept in memory until they can be written. */
 enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, SCANNED = 500, MOST_AXES = 4 };
@@ -170,15 +170,15 @@ static bool is_scanned(const struct range *range) {
 /* Every number of items: a family from some one on, and few items from scratch. */
 static enum status find_every(const struct range *range, long i, struct items_plans *plans,
                               const struct limits *limits, FILE *stream, struct failure *failure) {
-    struct items_every every;
+    struct items_at_bound every;
     struct question question;
     char words[LINE_ROOM] = "items none";
     enum status status = question_at(range, i, &question, failure);
     if (status)
         return status;
-    status = items_every_find(plans, (int)question_number(&question, KEY_LATENCY),
-                              (int)question_number(&question, KEY_PROCESSORS) - 1, limits, &every,
-                              failure);
+    status = items_at_bound_find(plans, (int)question_number(&question, KEY_LATENCY),
+                                 (int)question_number(&question, KEY_PROCESSORS) - 1, limits,
+                                 &every, failure);
     question_clear(&question);
     if (status)
         return status;
@@ -191,12 +191,12 @@ static enum status find_every(const struct range *range, long i, struct items_pl
     for (int k = 0; k < every.open_count && used + 12 < sizeof words; k++)
         used += (size_t)snprintf(words + used, sizeof words - used, "%s%d", k ? "," : " open ",
                                  every.open[k]);
-    bool settled = items_every_is_settled(&every);
+    bool settled = items_at_bound_is_settled(&every);
     range->entries[i] =
         (struct entry){.lower = settled ? 0 : -1, .upper = 0, .words = strdup(words)};
     if (stream)
-        status = items_every_write(&every, stream, limits, failure);
-    items_every_clear(&every);
+        status = items_at_bound_write(&every, stream, limits, failure);
+    items_at_bound_clear(&every);
     return status;
 }
 

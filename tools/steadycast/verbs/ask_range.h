@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Ranges of questions: all values of the options that are ranges, on all threads. For each question
+/* Ranges of questions: all values of the options that are ranges, on all threads. For each question
  * a line `latency L processors P .. lower N upper N by WHOM`, equal neighbours as one, or a JSON
  * object; with --output the certificates of each latency in L<L>.certs, one behind the other. What
- * was answered before a run is stopped is printed and kept, up to the first that is not answered.
- */
+ * was answered before a run is stopped is printed and kept, up to the first that is not
+ * answered. */
 #ifndef STEADYCAST_TOOLS_ASK_RANGE_H
 #define STEADYCAST_TOOLS_ASK_RANGE_H
 

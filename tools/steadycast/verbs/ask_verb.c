@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "automata/closed_word.h"
+#include "automata/word.h"
 #include "solver/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -36,7 +36,7 @@ static void print_runs(FILE *file, const int *list, size_t length) {
     }
 }
 
-/* What is sent is told only where it is not the largest value held. */
+/* What is sent is printed only where it is not the largest value held. */
 static enum status print_word(FILE *file, const struct word_class *class, int latency,
                               struct failure *failure) {
     bool largest;

@@ -4,11 +4,11 @@
 #define STEADYCAST_TOOLS_EXPAND_H
 
 #include "solver/items/items_schedule.h"
-#include "solver/logp/whole_steps.h"
+#include "solver/logp/logp_stream.h"
 #include "solver/model/schedule.h"
 
 /* The machine that the options ask for, and the latency in steps of the schedules that run on it;
- * without --logp the schedule tells. */
+ * without --logp it is that of the schedule. */
 struct expand_target {
     bool logp;
     struct logp_machine machine;

@@ -4,11 +4,11 @@
 
 #include "automata/memory.h"
 #include "solver/construction/schedule_read.h"
-#include "solver/items/construction/messages_schedule.h"
+#include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/every_items.h"
 #include "solver/items/items_colours_read.h"
-#include "solver/logp/logp_schedule_read.h"
+#include "solver/logp/logp_schedule.h"
 #include "solver/question/outcome_messages.h"
 #include "tools/steadycast/verbs/expand.h"
 
@@ -52,17 +52,17 @@ static enum status read_schedule(const struct expand_target *target,
     return status;
 }
 
-/* A family and what it is told from. */
-struct family_telling {
+/* A family and the source of its messages. */
+struct owned_family {
     struct every_items every;
-    struct items_telling *told;
+    struct items_message_source *source;
 };
 
 static void release_family(void *owned) {
-    struct family_telling *telling = owned;
-    items_telling_free(telling->told);
-    every_items_clear(&telling->every);
-    free(telling);
+    struct owned_family *kept = owned;
+    items_message_source_free(kept->source);
+    every_items_clear(&kept->every);
+    free(kept);
 }
 
 static enum status read_every(struct certificate_input *input, struct every_items *every,
@@ -75,9 +75,9 @@ static enum status read_every(struct certificate_input *input, struct every_item
 }
 
 /* Without a stream it is one broadcast, of as many items as it has. */
-static enum status tell_few(const struct expand_target *target, const char *path,
-                            struct every_items *every, struct items_schedule *schedule,
-                            struct failure *failure) {
+static enum status schedule_of_few(const struct expand_target *target, const char *path,
+                                   struct every_items *every, struct items_schedule *schedule,
+                                   struct failure *failure) {
     int items = every_items_time(every).first;
     enum status status = STATUS_OK;
     if (target->items != items)
@@ -96,27 +96,27 @@ static enum status read_family(const struct expand_target *target, struct certif
     if (target->stream)
         return failure_set(failure, STATUS_INPUT,
                            "%s is for K items at time 0, without --release stream", input->path);
-    struct family_telling *telling = memory_new(1, sizeof *telling);
+    struct owned_family *kept = memory_new(1, sizeof *kept);
     struct message_list list;
-    if (!telling)
+    if (!kept)
         return failure_memory(failure, "a family");
-    enum status status = read_every(input, &telling->every, failure);
+    enum status status = read_every(input, &kept->every, failure);
     if (status) {
-        free(telling);
+        free(kept);
         return status;
     }
-    if (items_colours_are_few(&telling->every.colours)) {
-        status = tell_few(target, input->path, &telling->every, schedule, failure);
-        free(telling);
+    if (items_colours_are_few(&kept->every.colours)) {
+        status = schedule_of_few(target, input->path, &kept->every, schedule, failure);
+        free(kept);
         return status;
     }
-    status = every_items_list(&telling->every, target->items, &telling->told, &list, NULL, failure);
+    status = every_items_list(&kept->every, target->items, &kept->source, &list, NULL, failure);
     if (status) {
-        every_items_clear(&telling->every);
-        free(telling);
+        every_items_clear(&kept->every);
+        free(kept);
         return status;
     }
-    *schedule = (struct items_schedule){list, telling, release_family};
+    *schedule = (struct items_schedule){list, kept, release_family};
     return STATUS_OK;
 }
 

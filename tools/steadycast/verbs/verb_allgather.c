@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/status.h"
-#include "solver/base/input_file.h"
+#include "solver/base/files.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/quoted_word.h"
+#include "solver/base/words.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 enum { MOST_TEXT = 1 << 20 };
@@ -30,8 +30,8 @@ static size_t count_words(const char *text) {
     return count;
 }
 
-/* An operand in the place of a value is one as it is; any other one may be a text of several words.
- */
+/* An operand in the place of a value is one as it is; any other one may be a text of several
+ * words. */
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
     size_t room = 1, used = 0, words = 0;

@@ -7,7 +7,7 @@
 #include "automata/juggling_graph.h"
 #include "automata/language.h"
 #include "automata/legal_language.h"
-#include "automata/letter.h"
+#include "automata/word.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -37,10 +37,8 @@ static void write_part(FILE *file, const struct juggling_graph *graph, bool csv,
         }
 }
 
-/*
- * The juggling state graph for this latency, all numbers of balls; csv, else json. A state is
- * written as its bits, the next landing time first, as in the picture. STATUS_LIMIT for L > 24.
- */
+/* The juggling state graph for this latency, all numbers of balls; csv, else json. A state is
+ * written as its bits, the next landing time first, as in the picture. STATUS_LIMIT for L > 24. */
 static enum status write_graph(FILE *file, int latency, bool csv, struct failure *failure) {
     bool first = true;
     if (latency > MOST_LATENCY)
@@ -150,8 +148,8 @@ static enum status add_minimal(int latency, json_t *numbers, struct failure *fai
     return STATUS_OK;
 }
 
-/* The language of the two patterns printed in Figure 2 of the paper against the legal words for L
- * = 3. */
+/* The language of the two patterns printed in Figure 2 of the paper against the legal words for L =
+ * 3. */
 static enum status add_figure_2(json_t *numbers, struct failure *failure) {
     bool equal;
     int *word;
@@ -241,7 +239,7 @@ static enum status add_all(const struct arguments *arguments, json_t *numbers,
     return status;
 }
 
-/* What is known by then is told, also of what takes too long. */
+/* What is known by then is printed, also of what takes too long. */
 static enum status print_all(const struct arguments *arguments, struct failure *failure) {
     json_t *numbers = json_object();
     if (!numbers)

@@ -12,10 +12,8 @@
 /* More processors, and more cells of processors and cycles, are refused. */
 enum { SINGLE_TEXT_MOST_NODES = 5000, SINGLE_TEXT_MOST_CELLS = 4000000 };
 
-/*
- * The broadcast of one item as text: the tree, also as a picture, and what each processor does in
- * each cycle (Karp et al. 1993, Figure 1, both halves).
- */
+/* The broadcast of one item as text: the tree, also as a picture, and what each processor does in
+ * each cycle (Karp et al. 1993, Figure 1, both halves). */
 
 /* The children of a node, in the order of their labels, are a list. */
 struct children {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "automata/letter.h"
 #include "automata/memory.h"
+#include "automata/word.h"
 #include "solver/walk/walk.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -71,10 +71,8 @@ struct listing {
     bool complete;
 };
 
-/*
- * A position is LISTED:PATH. PATH is the letters of the walk's path, joined by commas; with a + at
- * its end the subtree below is still to be visited, otherwise it is finished.
- */
+/* A position is LISTED:PATH. PATH is the letters of the walk's path, joined by commas; with a + at
+ * its end the subtree below is still to be visited, otherwise it is finished. */
 static void print_position(const struct listing *listing, FILE *file) {
     const struct walk *walk = &listing->walk;
     bool below = walk->depth < walk->plan->slots.count;
@@ -214,7 +212,7 @@ static enum status advance(struct listing *listing, FILE *file, struct failure *
 }
 
 /* Prints until the end or a limit. One step is made in any case: a walk that has only been resumed
- * does not tell where it stands. */
+ * does not say where it stands. */
 static enum status print_rest(struct listing *listing, FILE *file, struct failure *failure) {
     do {
         enum status status = advance(listing, file, failure);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/suggestion.h"
+#include "solver/base/words.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/best.h"
+#include "solver/construction/best_schedule.h"
 #include "solver/items/construction/block_digraph.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
@@ -19,7 +19,6 @@
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/expand.h"
-#include "tools/steadycast/verbs/message_grid.h"
 #include "tools/steadycast/verbs/message_text.h"
 
 /* The block transmission digraph as text (Karp et al. 1993, Figure 3). */
@@ -146,8 +145,8 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     return status;
 }
 
-/* Lists too long to be kept are told while they are written: only a schedule in whole steps can be,
- * and its capacity is full. */
+/* Lists too long to be kept are emitted while they are written: only a schedule in whole steps can
+ * be, and its capacity is full. */
 static bool takes_whole_steps(const struct arguments *arguments,
                               const struct expand_target *target) {
     int64_t receivers = option(arguments, "processors")->number - 1;

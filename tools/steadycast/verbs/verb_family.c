@@ -193,8 +193,8 @@ static void do_one(struct run *run, int latency) {
     outcome_clear(&result.outcome);
 }
 
-/* The largest latencies cost the most, so they go first; L = 2 of the postal model has no family.
- */
+/* The largest latencies cost the most, so they go first; L = 2 of the postal model has no
+ * family. */
 static void do_all(struct run *run, int threads) {
     bool json = option(run->arguments, "json")->given;
     bool has_two = !is_of_streams(&run->question) && run->first <= 2 && run->last >= 2;

@@ -63,8 +63,8 @@ static void print_nodes(const struct summation *summation, const struct node *no
 }
 
 /* The tree of messages, a line for each processor below the one that it sends to: when it sends,
- * and how many operands of its own and in all it has then. STATUS_LIMIT beyond the numbers above.
- */
+ * and how many operands of its own and in all it has then. STATUS_LIMIT beyond the numbers
+ * above. */
 static enum status sum_print_tree(const struct summation *summation, struct failure *failure) {
     if (summation->processors > SUM_TREE_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "trees are printed for up to %d processors",

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "automata/letter.h"
+#include "automata/word.h"
 #include "solver/decide/outcome.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/verbs/ask_verb.h"

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Files: those that a user names, and those that nobody is to find again. */
+#ifndef STEADYCAST_SOLVER_BASE_FILES_H
+#define STEADYCAST_SOLVER_BASE_FILES_H
+
+#include <stdio.h>
+
+/* Files that a user names: `-` is the standard input. */
+
+/* A file of text that others have written: behind the byte order mark that some editors put at its
+ * beginning. Binary, so that no other byte is lost. NULL with errno if it can't be opened. */
+FILE *input_file_open(const char *path);
+
+/* The same from the first byte on: for certificates, whose digest counts all of them. */
+FILE *input_file_open_bytes(const char *path);
+
+/* Where a file stands that is named `name` by who stands in the folder `base`, NULL: the working
+ * directory. Absolute names and `-` are as they are. Owned by the caller; NULL without memory. */
+char *input_file_path(const char *base, const char *name);
+
+/* The standard input stays open. */
+void input_file_close(FILE *file);
+
+/* How messages call it: the path, or `stdin`. */
+const char *input_file_name(const char *path);
+
+/* Files and folders that nobody is to find again: where they are, and files without a name. */
+
+/* The folder for them: what TMPDIR names, or /tmp without it. Borrowed from the environment. */
+const char *temporary_folder(void);
+
+/* An empty file in that folder, to be written and read in binary; it has no name any more, and is
+ * gone once it is closed, which is up to the caller. No program that is started later inherits it.
+ * NULL, with errno, if there can be none; where TMPDIR is no folder, or not one to write into, it
+ * is in /tmp. In the place of tmpfile(), which knows only /tmp. */
+FILE *temporary_file_open(void);
+
+#endif

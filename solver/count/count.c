@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/count/count.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/count/fillings.h"
+#include "solver/count/lattice.h"
+#include "solver/count/table.h"
+
+/* A count under way. */
+struct count {
+    struct small_instance instance;
+    struct lattice lattice;
+    struct fillings *fillings; /* fillings[size] */
+    struct budget budget;
+    struct crew crew;
+    int limbs;  /* forced; 0: by the bound */
+    bool words; /* weights are numbers of words, else 1 */
+};
+
+static mp_limb_t weight_of(const struct count *count, const struct fillings *fillings,
+                           size_t index) {
+    return count->words ? fillings->words[index] : 1;
+}
+
+/* Multiplies the bound on the sum of all numbers by the multisets that a class can have. */
+static void raise_bound(const struct count *count, int size, mpz_t bound) {
+    const struct fillings *fillings = &count->fillings[size];
+    mpz_t kinds;
+    mpz_init(kinds);
+    for (size_t i = 0; i < fillings->count; i++)
+        mpz_add_ui(kinds, kinds, weight_of(count, fillings, i));
+    bound_multisets(kinds, kinds, count->instance.blocks[size]);
+    mpz_mul(bound, bound, kinds);
+    mpz_clear(kinds);
+}
+
+/* Limbs for the numbers of a class: the smaller of the two bounds, times what Newton's identities
+ * multiply by. Earlier tables of the class have smaller bounds. */
+static int choose_limbs(const struct count *count, int size, int total, mpz_srcptr bound) {
+    if (count->limbs)
+        return count->limbs;
+    mpz_t sequences;
+    mpz_init(sequences);
+    bound_multinomial(sequences, count->lattice.most, count->lattice.letters, total);
+    if (mpz_cmp(bound, sequences) < 0)
+        mpz_set(sequences, bound);
+    mpz_mul_si(sequences, sequences, count->instance.blocks[size]);
+    int limbs = mpz_sgn(sequences) ? (int)mpz_size(sequences) : 1;
+    mpz_clear(sequences);
+    return limbs;
+}
+
+/* p_j: the fillings taken j times each, as far as there are letters for it. `monomials` has room
+ * for all. */
+static size_t power_sum(const struct count *count, int size, int times,
+                        struct monomial *monomials) {
+    const struct fillings *fillings = &count->fillings[size];
+    const struct lattice *lattice = &count->lattice;
+    int letters[64];
+    size_t kept = 0;
+    for (size_t i = 0; i < fillings->count; i++) {
+        const int *once = fillings_at(fillings, lattice, i);
+        int j = 0;
+        for (; j < lattice->letters && once[j] <= lattice->most[j] / times; j++)
+            letters[j] = times * once[j];
+        if (j == lattice->letters)
+            monomials[kept++] = table_monomial(lattice, letters, weight_of(count, fillings, i));
+    }
+    return kept;
+}
+
+/* The tables T h_0 .. T h_mu of a class of mu blocks. */
+struct class {
+    int size;
+    int blocks;
+    int base; /* letters used before */
+    int limbs;
+    uint64_t bytes;
+    struct table *tables;
+    struct monomial **sums; /* sums[j]: p_j, j = 1..mu */
+    size_t *sum_counts;
+    struct product *products;
+};
+
+static int class_total(const struct class *class, int blocks) {
+    return class->base + blocks * (class->size - 1);
+}
+
+static void class_clear(struct count *count, struct class *class) {
+    for (int k = 0; k <= class->blocks; k++) {
+        if (class->tables)
+            table_clear(&class->tables[k]);
+        if (class->sums)
+            free(class->sums[k]);
+    }
+    free(class->tables);
+    free(class->sums);
+    free(class->sum_counts);
+    free(class->products);
+    budget_give(&count->budget, class->bytes);
+    *class = (struct class){0};
+}
+
+static enum status class_book(struct count *count, struct class *class, struct failure *failure) {
+    const struct lattice *lattice = &count->lattice;
+    uint64_t bytes = 0;
+    for (int k = 0; k <= class->blocks; k++) {
+        uint64_t more =
+            table_bytes(lattice, layer_cells(lattice, class_total(class, k)), class->limbs);
+        bytes = more > UINT64_MAX - bytes ? UINT64_MAX : bytes + more;
+    }
+    char purpose[64];
+    snprintf(purpose, sizeof purpose, "the blocks of size %d", class->size);
+    enum status status = budget_take(&count->budget, bytes, purpose, failure);
+    if (!status)
+        class->bytes = bytes;
+    return status;
+}
+
+static enum status class_make_sums(const struct count *count, struct class *class,
+                                   struct failure *failure) {
+    for (int j = 1; j <= class->blocks; j++) {
+        class->sums[j] = memory_new(count->fillings[class->size].count, sizeof **class->sums);
+        if (!class->sums[j])
+            return failure_memory(failure, "powers of fillings");
+        class->sum_counts[j] = power_sum(count, class->size, j, class->sums[j]);
+    }
+    return STATUS_OK;
+}
+
+static enum status class_init(struct count *count, struct class *class, struct failure *failure) {
+    enum status status = class_book(count, class, failure);
+    if (status)
+        return status;
+    size_t room = (size_t) class->blocks + 1;
+    class->tables = memory_new(room, sizeof *class->tables);
+    class->sums = memory_new(room, sizeof *class->sums);
+    class->sum_counts = memory_new(room, sizeof *class->sum_counts);
+    class->products = memory_new(room, sizeof *class->products);
+    if (!class->tables || !class->sums || !class->sum_counts || !class->products)
+        return failure_memory(failure, "a class of blocks");
+    for (int k = 0; k <= class->blocks && !status; k++)
+        status = table_init(&class->tables[k], &count->lattice, class_total(class, k), class->limbs,
+                            failure);
+    return status ? status : class_make_sums(count, class, failure);
+}
+
+/* The first table is the one given, with as many limbs as the class has. */
+static enum status class_enter(struct class *class, const struct table *before,
+                               struct failure *failure) {
+    struct table *first = &class->tables[0];
+    size_t from = (size_t)before->limbs, to = (size_t)first->limbs, both = from < to ? from : to;
+    for (size_t cell = 0; cell < first->layer.cells; cell++) {
+        const mp_limb_t *number = before->numbers + cell * from;
+        memcpy(first->numbers + cell * to, number, both * sizeof *number);
+        for (size_t i = both; i < from; i++)
+            if (number[i])
+                return failure_set(failure, STATUS_INTERNAL,
+                                   "a count does not fit its bound of %zu words of 64 bits", to);
+    }
+    return STATUS_OK;
+}
+
+/* Newton's identity for k blocks. */
+static enum status class_step(struct count *count, struct class *class, int k,
+                              struct failure *failure) {
+    for (int j = 1; j <= k; j++)
+        class->products[j - 1] =
+            (struct product){&class->tables[k - j], class->sums[j], class->sum_counts[j]};
+    return table_add_products(&class->tables[k], class->products, k, (mp_limb_t)k, &count->crew,
+                              failure);
+}
+
+/* All blocks the same and only one way to fill them: the table only moves. */
+static bool is_single(const struct count *count, int size) {
+    const struct fillings *fillings = &count->fillings[size];
+    return fillings->count == 1 && weight_of(count, fillings, 0) == 1;
+}
+
+static enum status move(struct count *count, const struct table *before, int size,
+                        struct table *after, struct failure *failure) {
+    struct monomial monomial;
+    size_t fits = power_sum(count, size, count->instance.blocks[size], &monomial);
+    struct product product = {before, &monomial, fits};
+    return table_add_products(after, &product, 1, 1, &count->crew, failure);
+}
+
+static enum status add_single(struct count *count, struct table *table, int size,
+                              struct failure *failure) {
+    struct table after;
+    int total = table->layer.total + count->instance.blocks[size] * (size - 1);
+    uint64_t bytes =
+        table_bytes(&count->lattice, layer_cells(&count->lattice, total), table->limbs);
+    enum status status =
+        budget_take(&count->budget, bytes, "blocks that are filled in one way", failure);
+    if (status)
+        return status;
+    status = table_init(&after, &count->lattice, total, table->limbs, failure);
+    if (!status) {
+        status = move(count, table, size, &after, failure);
+        table_clear(table);
+        *table = after;
+    }
+    budget_give(&count->budget, bytes);
+    return status;
+}
+
+/* Replaces T by T h_mu for the blocks of a size. */
+static enum status add_class(struct count *count, struct table *table, int size, mpz_srcptr bound,
+                             struct failure *failure) {
+    if (is_single(count, size))
+        return add_single(count, table, size, failure);
+    struct class class = {
+        .size = size, .blocks = count->instance.blocks[size], .base = table->layer.total};
+    class.limbs = choose_limbs(count, size, class_total(&class, class.blocks), bound);
+    enum status status = class_init(count, &class, failure);
+    if (!status)
+        status = class_enter(&class, table, failure);
+    for (int k = 1; k <= class.blocks && !status && !count->crew.stopped; k++)
+        status = class_step(count, &class, k, failure);
+    if (!status) {
+        table_clear(table);
+        *table = class.tables[class.blocks];
+        class.tables[class.blocks] = (struct table){0};
+    }
+    class_clear(count, &class);
+    return status;
+}
+
+/* sum += T[n - v - e_x] * weight over the letters x that can be left over. */
+static void add_rest(const struct count *count, const struct table *table, const int *root,
+                     mp_limb_t weight, mpz_t sum) {
+    const struct lattice *lattice = &count->lattice;
+    int used[64];
+    mpz_t number;
+    for (int j = 0; j < lattice->letters; j++)
+        used[j] = lattice->most[j] - root[j];
+    for (int x = 0; x < lattice->letters; x++) {
+        if (used[x] == 0)
+            continue;
+        used[x]--;
+        size_t cell = layer_cell(&table->layer, used);
+        mpz_roinit_n(number, table->numbers + cell * (size_t)table->limbs, table->limbs);
+        mpz_addmul_ui(sum, number, weight);
+        used[x]++;
+    }
+}
+
+/* The root block and the receive-only letter take what the table has left. */
+static void finish(const struct count *count, const struct table *table, mpz_t sum) {
+    const struct fillings *root = &count->fillings[count->instance.root_size];
+    for (size_t i = 0; i < root->count; i++)
+        add_rest(count, table, fillings_at(root, &count->lattice, i), weight_of(count, root, i),
+                 sum);
+}
+
+/* One of the two numbers. */
+static enum status count_fillings(struct count *count, bool words, mpz_t sum,
+                                  struct failure *failure) {
+    struct table table;
+    mpz_t bound;
+    count->words = words;
+    count->crew.task = words ? "words" : "parikh";
+    enum status status = table_init(&table, &count->lattice, 0, 1, failure);
+    if (status)
+        return status;
+    mpz_init_set_ui(bound, 1);
+    table.numbers[0] = 1;
+    for (int size = 2; size < count->instance.root_size && !status && !count->crew.stopped; size++)
+        if (count->instance.blocks[size]) {
+            raise_bound(count, size, bound);
+            status = add_class(count, &table, size, bound, failure);
+        }
+    if (!status && !count->crew.stopped)
+        finish(count, &table, sum);
+    mpz_clear(bound);
+    table_clear(&table);
+    return status;
+}
+
+static enum status count_both(struct count *count, mpz_ptr parikh, mpz_ptr words,
+                              struct failure *failure) {
+    const struct small_instance *instance = &count->instance;
+    enum status status = lattice_init(&count->lattice, instance, &count->budget, failure);
+    if (status)
+        return status;
+    count->fillings = memory_new((size_t)instance->root_size + 1, sizeof *count->fillings);
+    status = count->fillings ? fillings_find(count->fillings, instance, &count->lattice,
+                                             &count->crew, &count->budget, failure)
+                             : failure_memory(failure, "fillings of blocks");
+    if (!status && !count->crew.stopped && parikh)
+        status = count_fillings(count, false, parikh, failure);
+    if (!status && !count->crew.stopped && words)
+        status = count_fillings(count, true, words, failure);
+    for (int size = 0; count->fillings && size <= instance->root_size; size++)
+        fillings_clear(&count->fillings[size]);
+    free(count->fillings);
+    lattice_clear(&count->lattice);
+    return status;
+}
+
+/* The general case; L >= 2. */
+static enum status count_instance(int latency, int depth, const struct count_options *options,
+                                  const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
+                                  bool *finished, struct failure *failure) {
+    struct count count = {.budget = {.limit = options->memory},
+                          .crew = {.limits = limits, .task = "words of blocks"},
+                          .limbs = options->limbs};
+    if (latency > 64)
+        return failure_set(failure, STATUS_LIMIT, "counting takes L <= 64");
+    enum status status =
+        small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    mpz_t some, all;
+    mpz_inits(some, all, NULL);
+    status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
+    *finished = !status && !count.crew.stopped;
+    if (*finished && parikh)
+        mpz_swap(parikh, some);
+    if (*finished && words)
+        mpz_swap(words, all);
+    mpz_clears(some, all, NULL);
+    small_instance_clear(&count.instance);
+    return status;
+}
+
+enum status count_schedules_with(int latency, int depth, const struct count_options *options,
+                                 const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
+                                 bool *finished, struct failure *failure) {
+    enum status status = instance_check_range(latency, depth, failure);
+    if (status)
+        return status;
+    if (depth >= latency && latency > 1)
+        return count_instance(latency, depth, options, limits, parikh, words, finished, failure);
+    /* One processor, or only the letter 0: every word is 0 .. 0, and legal. */
+    if (parikh)
+        mpz_set_ui(parikh, 1);
+    if (words)
+        mpz_set_ui(words, 1);
+    *finished = true;
+    return STATUS_OK;
+}
+
+enum status count_schedules(int latency, int depth, const struct limits *limits, mpz_t parikh,
+                            mpz_t words, bool *finished, struct failure *failure) {
+    struct count_options options = {.memory = COUNT_MEMORY};
+    return count_schedules_with(latency, depth, &options, limits, parikh, words, finished, failure);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/construction/kept_messages.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+enum status array_schedule(struct message_array *array, const struct message_machine *machine,
+                           int processors, int items, struct items_schedule *schedule,
+                           struct failure *failure) {
+    struct items_schedule made = {.owned = memory_new(1, sizeof *array),
+                                  .release = message_array_free};
+    if (!made.owned) {
+        message_array_clear(array);
+        return failure_memory(failure, "a list of messages");
+    }
+    *(struct message_array *)made.owned = *array;
+    message_array_init(array);
+    made.list =
+        (struct message_list){.machine = *machine, .processors = processors, .items = items};
+    enum status status = message_array_finish(made.owned, &made.list, failure);
+    if (status)
+        items_schedule_clear(&made);
+    else
+        *schedule = made;
+    return status;
+}
+
+static void release(void *owned) {
+    messages_clear(owned);
+    free(owned);
+}
+
+enum status messages_schedule(struct messages *messages, struct items_schedule *schedule,
+                              struct failure *failure) {
+    struct messages *kept = memory_new(1, sizeof *kept);
+    if (!kept) {
+        messages_clear(messages);
+        return failure_memory(failure, "a list of messages");
+    }
+    *kept = *messages;
+    *messages = (struct messages){0};
+    *schedule = (struct items_schedule){messages_list(kept), kept, release};
+    return STATUS_OK;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/items_at_bound.h"
+
+#include "solver/items/endgame/endgame.h"
+#include "solver/items/endgame/few_items.h"
+#include "solver/items/items_bound.h"
+
+static enum status bound_of(int latency, int processors, int items, int *finish,
+                            struct failure *failure) {
+    const struct items_question question = {
+        .latency = latency, .ports = 1, .processors = processors, .items = items};
+    return items_question_bound(&question, finish, failure);
+}
+
+/* The least k from which on C(k) - k is what it is for k > k*: it does not descend. */
+static enum status find_k1(int latency, int processors, int most, int *k1,
+                           struct failure *failure) {
+    int last, finish;
+    enum status status = bound_of(latency, processors, most + 1, &last, failure);
+    for (*k1 = most + 1; !status && *k1 > 1; --*k1) {
+        status = bound_of(latency, processors, *k1 - 1, &finish, failure);
+        if (status || finish - (*k1 - 1) != last - (most + 1))
+            break;
+    }
+    return status;
+}
+
+static enum status find_few(int latency, int processors, int items, const struct limits *limits,
+                            struct items_at_bound *result, struct failure *failure) {
+    int finish;
+    bool found = false;
+    enum status status = bound_of(latency, processors, items, &finish, failure);
+    if (!status && result->few_count < ITEMS_AT_BOUND_MOST_FEW)
+        status = few_items(latency, processors, items, finish, limits,
+                           &result->few[result->few_count], &found, failure);
+    if (!status && found)
+        result->few_count++;
+    else if (!status && result->open_count < ITEMS_AT_BOUND_MOST_FEW)
+        result->open[result->open_count++] = items;
+    return status;
+}
+
+enum status items_at_bound_find(struct items_plans *plans, int latency, int processors,
+                                const struct limits *limits, struct items_at_bound *result,
+                                struct failure *failure) {
+    struct endgame_bound bound;
+    mpz_t count;
+    *result = (struct items_at_bound){.every = NULL};
+    mpz_init_set_si(count, processors);
+    enum status status = endgame_bound_find(latency, count, &bound, failure);
+    if (!status)
+        status = items_plans_endgame(plans, latency, count, limits, &result->every, failure);
+    mpz_clear(count);
+    if (!status)
+        status = find_k1(latency, processors, bound.most, &result->k1, failure);
+    for (int items = 2; !status && items < result->k1; items++)
+        status = find_few(latency, processors, items, limits, result, failure);
+    if (status)
+        items_at_bound_clear(result);
+    return status;
+}
+
+void items_at_bound_clear(struct items_at_bound *result) {
+    for (int i = 0; i < result->few_count; i++)
+        items_colours_clear(&result->few[i]);
+    *result = (struct items_at_bound){.every = NULL};
+}
+
+enum status items_at_bound_write(const struct items_at_bound *result, FILE *stream,
+                                 const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (result->every)
+        status =
+            evidence_write_stream(evidence_of_every_items(result->every), stream, limits, failure);
+    for (int i = 0; i < result->few_count && !status; i++)
+        status = evidence_write_stream(evidence_of_items_colours(&result->few[i]), stream, limits,
+                                       failure);
+    return status;
+}
