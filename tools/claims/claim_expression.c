@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/claims/claim_ranges.h"
 
 /* --- reading --- */
 
@@ -196,7 +195,7 @@ static int call(struct parser *p, const char *name, size_t length) {
     const char *start = p->at;
     size_t local = name_length(start);
     p->at += local;
-    bool folds_over = local && word(p, "in");
+    bool folds_over = local && !p->script->is_condition && word(p, "in");
     for (size_t i = 0; folds_over && i < sizeof folds / sizeof *folds; i++)
         if (strlen(folds[i].name) == length && strncmp(folds[i].name, name, length) == 0)
             return fold(p, folds[i].op, start, local);
@@ -265,18 +264,21 @@ static int with_field(struct parser *p, int made) {
     return made;
 }
 
+static int number(struct parser *p, long value) {
+    int made = node(p, NUMBER, -1, -1, -1);
+    if (!p->status)
+        p->script->nodes[made].value = value;
+    return made;
+}
+
 static int name(struct parser *p) {
     static const char *const truths[] = {"fails", "holds", "open", "impossible", "mute"};
     const char *start = p->at;
     size_t length = name_length(start);
     int made = 0;
     for (int i = 0; i < 5; i++)
-        if (word(p, truths[i])) {
-            made = node(p, NUMBER, -1, -1, -1);
-            if (!p->status)
-                p->script->nodes[made].value = i;
-            return made;
-        }
+        if (word(p, truths[i]))
+            return number(p, i);
     p->at += length;
     if (*p->at == '(') {
         p->at++;
@@ -295,7 +297,11 @@ static int name(struct parser *p) {
             p->script->nodes[made].key = key;
         return made;
     }
-    const struct claim_name *found = find(p->script, start, length);
+    if (p->script->is_condition && !find(p->script, start, length) &&
+        !add_name(p, start, length, CLAIM_NAME_LOCAL, p->script->locals++) &&
+        length >= CLAIM_KEY_ROOM)
+        fault(p, "a short key of a point");
+    const struct claim_name *found = p->status ? NULL : find(p->script, start, length);
     if (!found || found->kind == CLAIM_NAME_USER) {
         p->at = start;
         return fault(p, "a name that has a value");
@@ -333,13 +339,8 @@ static int atom(struct parser *p) {
     long value;
     if (!claim_number_read(&p->at, &value))
         return fault(p, "a number of at most 10^9");
-    int made = node(p, NUMBER, -1, -1, -1);
-    if (p->status)
-        return 0;
-    p->script->nodes[made].value = value;
-    if (!name_length(p->at)) /* 2L is 2 * L */
-        return made;
-    return node(p, MULTIPLY, made, name(p), -1);
+    int made = number(p, value);
+    return name_length(p->at) ? node(p, MULTIPLY, made, name(p), -1) : made; /* 2L is 2 * L */
 }
 
 static int power(struct parser *p) {
@@ -374,7 +375,7 @@ static int sum(struct parser *p) {
     return left;
 }
 
-/* A < B <= C is A < B and B <= C. */
+/* A < B <= C is A < B and B <= C. A odd: A mod 2. */
 static int comparison(struct parser *p) {
     static const struct {
         const char *sign; /* the longer ones first */
@@ -382,6 +383,10 @@ static int comparison(struct parser *p) {
     } relations[] = {{"<=", LESS_EQUAL}, {">=", GREATER_EQUAL}, {"!=", OTHER},
                      {"<", LESS},        {">", GREATER},        {"=", EQUAL}};
     int left = sum(p), all = -1;
+    if (word(p, "odd"))
+        return node(p, MODULO, left, number(p, 2), -1);
+    if (word(p, "even"))
+        return node(p, NOT, node(p, MODULO, left, number(p, 2), -1), -1, -1);
     for (size_t i = 0; i < sizeof relations / sizeof *relations && !p->status; i++)
         if (sign(p, relations[i].sign)) {
             int right = sum(p), one = node(p, relations[i].op, left, right, -1);
@@ -436,6 +441,33 @@ static void read_braces(struct parser *p, struct claim_piece *piece) {
         fault(p, "}");
     else
         p->at++; /* blanks behind it are letters */
+}
+
+enum status claim_condition_read(struct claim_script *script, int line, const char *text,
+                                 struct claim_condition *condition, struct failure *failure) {
+    struct parser p = {script, line, text, failure, STATUS_OK};
+    script->is_condition = true;
+    condition->node = number(&p, 1);
+    do
+        condition->node = node(&p, AND, condition->node, parse(&p), -1);
+    while (!p.status && sign(&p, ","));
+    if (!p.status && (*p.at || script->locals > CLAIM_POINT_MOST))
+        fault(&p, "conditions like 'g >= o+1, k > 1, L odd'");
+    script->is_condition = false;
+    if (script->locals > script->most_locals)
+        script->most_locals = script->locals;
+    script->locals = 0;
+    condition->keys = script->names;
+    condition->count = script->name_count;
+    script->names = NULL;
+    script->name_count = 0;
+    return p.status;
+}
+
+void claim_condition_clear(struct claim_condition *condition) {
+    for (size_t i = 0; i < condition->count; i++)
+        free(condition->keys[i].name);
+    free(condition->keys);
 }
 
 enum status claim_text_read(struct claim_script *script, int line, const char **text,

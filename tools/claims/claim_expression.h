@@ -3,11 +3,11 @@
  * Expressions of the language of cases: whole numbers of any size, compared, and counted over
  * ranges. An expression is compiled into nodes of a script, and evaluated by a machine.
  *
- *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A + B, A - B, A * B, A / B
- *             (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C, NUMBER, NAME,
- *             NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..),
- *             FOLD(NAME in A..B: E) with sum, all, any, count, max, min, distinct
- *     truths  fails, holds, open, impossible, mute are 0, 1, 2, 3, 4
+ *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A odd, A even, A + B,
+ *             A - B, A * B, A / B (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C,
+ * NUMBER, NAME, NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), FOLD(NAME in
+ * A..B: E) with sum, all, any, count, max, min, distinct truths  fails, holds, open, impossible,
+ * mute are 0, 1, 2, 3, 4
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
 #define STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
@@ -119,10 +119,11 @@ struct claim_script {
     struct claim_piece *pieces;
     struct claim_template *texts;
     size_t node_count, name_count, let_count, user_count, piece_count, text_count;
-    size_t hidden; /* of the names before this one only functions are visible */
-    int part;      /* lines `try` so far */
-    int loops;     /* that are open */
-    int locals;    /* names of this kind that are visible, and the most that were */
+    size_t hidden;     /* of the names before this one only functions are visible */
+    bool is_condition; /* is read: names without a value are parameters */
+    int part;          /* lines `try` so far */
+    int loops;         /* that are open */
+    int locals;        /* names of this kind that are visible, and the most that were */
     int most_locals;
 };
 
@@ -132,6 +133,19 @@ void claim_script_clear(struct claim_script *script);
  * with file, line and word. */
 enum status claim_expression_read(struct claim_script *script, int line, const char **text,
                                   int *node, struct failure *failure);
+
+/* What a point has to fulfil: an expression of its parameters. */
+struct claim_condition {
+    int node;
+    size_t count;
+    struct claim_name *keys; /* owned; parameters, the locals 0, 1, .. of the expression */
+};
+
+/* Expressions with commas between them: all of them hold. No name is visible before, or after. Also
+ * after a failure the caller clears the condition. */
+enum status claim_condition_read(struct claim_script *script, int line, const char *text,
+                                 struct claim_condition *condition, struct failure *failure);
+void claim_condition_clear(struct claim_condition *condition);
 
 /* A text with {EXPRESSION} in it, up to one of the bytes of `ends`. It is kept in memory that
  * outlives the script. */
@@ -182,6 +196,12 @@ enum status claim_machine_forget(struct claim_machine *machine, struct failure *
 /* *value is borrowed until the next call. */
 enum status claim_value(struct claim_machine *machine, int line, int node, mpz_srcptr *value,
                         struct failure *failure);
+
+/* CLAIM_INSIDE, CLAIM_OUTSIDE, or CLAIM_NOWHERE: the point has no value for one of the keys. */
+enum status claim_condition_hold(struct claim_machine *machine, int line,
+                                 const struct claim_condition *condition,
+                                 const struct claim_point *point, enum claim_membership *where,
+                                 struct failure *failure);
 
 /* Evaluates a call (claim_is_call) that writes certificates to the stream of `call`. */
 enum status claim_certify(struct claim_machine *machine, int line, int node,

@@ -115,14 +115,16 @@ static enum status find(const struct claim_job *job, const struct claim_evidence
 static void tell(struct claim_job *job, const struct claim_evidence *evidence, const char *file) {
     static const enum claim_truth claim[] = {
         [CLAIM_SAYS] = CLAIM_HOLDS, [CLAIM_REFUTES] = CLAIM_FAILS, [CLAIM_SHARPENS] = CLAIM_MUTE};
-    const struct claim_point nowhere = {"", NULL};
+    const struct claim_point point = {.count = 0};
     char *places[2], text[CLAIM_TEXT_ROOM];
-    claim_count(&job->finding, &nowhere, claim[evidence->support],
+    claim_count(&job->finding,
+                job->claim->assumes || job->claim->within ? CLAIM_NOWHERE : CLAIM_INSIDE,
+                claim[evidence->support],
                 evidence->support == CLAIM_SHARPENS ? CLAIM_HOLDS : CLAIM_MUTE, places);
     snprintf(text, sizeof text, "%s: %s", file + strlen(job->results) + 1, evidence->says);
     for (int i = 0; i < 2; i++)
         if (places[i])
-            claim_say(&nowhere, places[i], text);
+            claim_say(&point, places[i], text);
 }
 
 static enum status see_files(struct claim_job *job, const struct claim_evidence *evidence,

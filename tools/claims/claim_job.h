@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "solver/base/limits.h"
-#include "tools/claims/claim_case.h"
 #include "tools/claims/claim_finding.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/checker.h"

@@ -108,7 +108,7 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
 void claim_list_clear(struct claim_list *claims) {
     for (size_t i = 0; i < claims->count; i++) {
         claim_case_clear(&claims->list[i].claim);
-        claim_record_clear(&claims->list[i].record);
+        claim_finding_clear(&claims->list[i].finding);
     }
     free(claims->list);
     *claims = (struct claim_list){0};

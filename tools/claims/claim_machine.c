@@ -536,6 +536,25 @@ enum status claim_value(struct claim_machine *machine, int line, int node, mpz_s
     return eval(machine, node, 0, failure);
 }
 
+enum status claim_condition_hold(struct claim_machine *machine, int line,
+                                 const struct claim_condition *condition,
+                                 const struct claim_point *point, enum claim_membership *where,
+                                 struct failure *failure) {
+    mpz_srcptr value;
+    *where = CLAIM_NOWHERE;
+    for (size_t i = 0; i < condition->count; i++) {
+        int key = 0;
+        while (key < point->count && strcmp(point->keys[key], condition->keys[i].name) != 0)
+            key++;
+        if (key == point->count)
+            return STATUS_OK;
+        mpz_set_si(machine->locals[i], point->values[key]);
+    }
+    enum status status = claim_value(machine, line, condition->node, &value, failure);
+    *where = !status && mpz_sgn(value) != 0 ? CLAIM_INSIDE : CLAIM_OUTSIDE;
+    return status;
+}
+
 enum status claim_certify(struct claim_machine *machine, int line, int node,
                           struct claim_call *call, struct failure *failure) {
     const struct claim_node *of = &machine->script->nodes[node];

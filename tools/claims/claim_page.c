@@ -74,9 +74,9 @@ static const char introduction[] =
 
 static void print_verdict(FILE *file, const struct claim_entry *entry) {
     char text[CLAIM_VERDICT_ROOM];
-    claim_verdict_print(&entry->claim, entry->record.verdict, text);
+    claim_verdict_print(&entry->claim, entry->finding.verdict, text);
     markup_print(file, "<span class=\"verdict %s\">%s</span>",
-                 claim_verdict_name(entry->record.verdict), text);
+                 claim_verdict_name(entry->finding.verdict), text);
 }
 
 static void print_counts(FILE *file, const struct claim_list *claims) {
@@ -95,16 +95,17 @@ static void print_place(FILE *file, const struct claim_case *claim) {
 }
 
 static void print_row(FILE *file, const struct claim_entry *entry) {
-    const struct claim_finding *finding = &entry->record.finding;
+    const struct claim_finding *finding = &entry->finding;
     fprintf(file, "<tr class=\"row %s\"><td><a href=\"#%s\">%s</a></td><td>",
-            claim_verdict_name(entry->record.verdict), entry->claim.name, entry->claim.name);
+            claim_verdict_name(entry->finding.verdict), entry->claim.name, entry->claim.name);
     print_verdict(file, entry);
     markup_print(file, "</td><td class=\"says\">%s<br /><small>", entry->claim.says);
     print_place(file, &entry->claim);
     fputs("</small></td><td>", file);
     claim_table_ranges(file, entry);
-    fprintf(file, "%s</td><td>", entry->record.quick ? " (quick)" : "");
-    print_count(file, "", finding->claim.held + finding->claim.failed, "point");
+    fprintf(file, "%s</td><td>", entry->finding.quick ? " (quick)" : "");
+    print_count(file, "", finding->tallies[CLAIM_TALLY].held + finding->tallies[CLAIM_TALLY].failed,
+                "point");
     if (finding->certificates)
         print_count(file, ", ", finding->certificates, "certificate");
     if (entry->claim.proof)
@@ -115,7 +116,7 @@ static void print_row(FILE *file, const struct claim_entry *entry) {
 static size_t count_of(const struct claim_list *claims, enum claim_verdict verdict) {
     size_t count = 0;
     for (size_t i = 0; i < claims->count; i++)
-        count += claims->list[i].record.found && claims->list[i].record.verdict == verdict;
+        count += claims->list[i].finding.found && claims->list[i].finding.verdict == verdict;
     return count;
 }
 
@@ -126,7 +127,7 @@ static void print_refuted(FILE *file, const struct claim_list *claims) {
     fputs("<h2>Refuted</h2>\n<ul>\n", file);
     for (size_t i = 0; i < claims->count; i++) {
         const struct claim_entry *entry = &claims->list[i];
-        if (!entry->record.found || entry->record.verdict != CLAIM_REFUTED)
+        if (!entry->finding.found || entry->finding.verdict != CLAIM_REFUTED)
             continue;
         markup_print(file, "<li><a href=\"#%s\">%s</a>: %s</li>\n", entry->claim.name,
                      entry->claim.name, entry->claim.says);
@@ -151,7 +152,7 @@ static void print_choice(FILE *file, const struct claim_list *claims) {
 }
 
 static bool shown(const struct claim_entry *entry, const struct claim_paper *paper) {
-    return entry->record.found && strcmp(entry->claim.paper, paper->key) == 0;
+    return entry->finding.found && strcmp(entry->claim.paper, paper->key) == 0;
 }
 
 static void print_table(FILE *file, const struct claim_list *claims,
@@ -213,7 +214,7 @@ static void print_erratum(FILE *file, const struct claim_entry *entry) {
     print_quote(file, claim);
     print_item(file, "claim", claim->says);
     print_item(file, "smallest counter-example",
-               claim_failing(entry->record.verdict, &entry->record.finding));
+               claim_failing(entry->finding.verdict, &entry->finding));
     print_steps(file, &claim->steps);
     print_item(file, "reading", claim->reading);
     print_item(file, "corrected", claim->corrected);
@@ -223,15 +224,16 @@ static void print_erratum(FILE *file, const struct claim_entry *entry) {
 /* Sections of nothing are left out. */
 static bool has_errata(const struct claim_list *claims) {
     for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found && (claims->list[i].record.verdict == CLAIM_REFUTED ||
-                                             claims->list[i].record.verdict == CLAIM_HOLDS_WITHIN))
+        if (claims->list[i].finding.found &&
+            (claims->list[i].finding.verdict == CLAIM_REFUTED ||
+             claims->list[i].finding.verdict == CLAIM_HOLDS_WITHIN))
             return true;
     return false;
 }
 
 static bool has_figures(const struct claim_list *claims) {
     for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found && claims->list[i].claim.figure)
+        if (claims->list[i].finding.found && claims->list[i].claim.figure)
             return true;
     return false;
 }
@@ -244,7 +246,7 @@ static void print_errata(FILE *file, const struct claim_list *claims) {
     fputs("<h2 id=\"errata\">Errata, and claims that hold within a range</h2>\n", file);
     for (size_t kind = 0; kind < sizeof verdicts / sizeof *verdicts; kind++)
         for (size_t i = 0; i < claims->count; i++)
-            if (claims->list[i].record.found && claims->list[i].record.verdict == verdicts[kind])
+            if (claims->list[i].finding.found && claims->list[i].finding.verdict == verdicts[kind])
                 print_erratum(file, &claims->list[i]);
 }
 
@@ -304,7 +306,7 @@ static void print_figures(FILE *file, const struct claim_page *page) {
     for (int figure = 0; claim_figures[figure].name; figure++)
         for (size_t i = 0; i < page->claims->count; i++) {
             const struct claim_entry *entry = &page->claims->list[i];
-            if (entry->record.found && entry->claim.figure &&
+            if (entry->finding.found && entry->claim.figure &&
                 strcmp(entry->claim.figure, claim_figures[figure].name) == 0)
                 print_figure(file, page, entry);
         }
@@ -358,7 +360,7 @@ static void claim_kept_links(FILE *file, const char *folder, const char *link, c
 static void print_detail(FILE *file, const struct claim_page *page,
                          const struct claim_entry *entry) {
     const struct claim_case *claim = &entry->claim;
-    const struct claim_finding *finding = &entry->record.finding;
+    const struct claim_finding *finding = &entry->finding;
     fprintf(file, "<details class=\"case\"><summary><b>%s</b> ", claim->name);
     print_verdict(file, entry);
     /* a link to what is inside opens it */
@@ -368,16 +370,16 @@ static void print_detail(FILE *file, const struct claim_page *page,
     print_item(file, "claim", claim->says);
     print_item(file, "published", claim->published);
     print_item(file, "model", claim->model);
-    print_item(file, "the paper assumes", claim->scope.assumes.text);
-    print_item(file, "holds within", claim->scope.within.text);
+    print_item(file, "the paper assumes", claim->assumes);
+    print_item(file, "holds within", claim->within);
     print_item(file, "reading", claim->reading);
     print_item(file, "note", claim->note);
-    print_item(file, *claim_failing(entry->record.verdict, finding) ? "corrected" : "sharper",
+    print_item(file, *claim_failing(entry->finding.verdict, finding) ? "corrected" : "sharper",
                claim->corrected);
-    print_points(file, "claim", &finding->claim);
-    print_points(file, "claim, beyond that range", &finding->beyond);
-    print_points(file, "corrected or sharper statement", &finding->corrected);
-    print_item(file, "fails at", claim_failing(entry->record.verdict, finding));
+    print_points(file, "claim", &finding->tallies[CLAIM_TALLY]);
+    print_points(file, "claim, beyond that range", &finding->tallies[CLAIM_TALLY_BEYOND]);
+    print_points(file, "corrected or sharper statement", &finding->tallies[CLAIM_TALLY_CORRECTED]);
+    print_item(file, "fails at", claim_failing(entry->finding.verdict, finding));
     print_steps(file, &claim->steps);
     print_item(file, "open at", claim_opened(finding));
     print_item(file, "proof, results/THEOREMS.md", claim->proof);
@@ -387,9 +389,9 @@ static void print_detail(FILE *file, const struct claim_page *page,
             page->link, claim->name, page->link, claim->name, finding->certificates);
     claim_kept_links(file, page->folder, page->link, claim->name);
     fputs("</dl>\n", file);
-    if (entry->record.table && *entry->record.table)
+    if (entry->finding.table && *entry->finding.table)
         markup_print(file, "<details><summary>numbers</summary><pre>%s</pre></details>\n",
-                     entry->record.table);
+                     entry->finding.table);
     fputs("</div></details>\n", file);
 }
 
@@ -412,7 +414,7 @@ enum status claim_page(FILE *file, const void *context, struct failure *failure)
     print_figures(file, page);
     fputs("<h2 id=\"details\">Details</h2>\n", file);
     for (size_t i = 0; i < page->claims->count; i++)
-        if (page->claims->list[i].record.found)
+        if (page->claims->list[i].finding.found)
             print_detail(file, page, &page->claims->list[i]);
     fputs("</body>\n</html>\n", file);
     return STATUS_OK;

@@ -26,8 +26,11 @@ struct statement {
     int nodes[CLAIM_POINT_MOST]; /* of a point */
 };
 
+enum { ASSUMES, WITHIN, CONDITIONS };
+
 struct program {
     struct claim_script script;
+    struct claim_condition conditions[CONDITIONS]; /* read if the case has them */
     struct statement *statements;
     size_t count;
 };
@@ -38,6 +41,8 @@ static void program_clear(struct program *program) {
         free(program->statements[i].words);
     }
     free(program->statements);
+    for (int i = 0; i < CONDITIONS; i++)
+        claim_condition_clear(&program->conditions[i]);
     claim_script_clear(&program->script);
 }
 
@@ -294,11 +299,24 @@ static enum status read_line(struct reader *reader) {
     }
 }
 
+static const char *condition_text(const struct claim_case *claim, int condition) {
+    return condition == ASSUMES ? claim->assumes : claim->within;
+}
+
+static int condition_line(const struct claim_case *claim, int condition) {
+    return claim_case_line(claim, condition == ASSUMES ? "assumes" : "within");
+}
+
 static enum status program_read(struct program *program, const struct claim_case *claim,
                                 struct failure *failure) {
     *program = (struct program){.script = {.claim = claim}};
     program->statements = memory_new(claim->program_count, sizeof *program->statements);
     enum status status = program->statements ? STATUS_OK : failure_memory(failure, "a case");
+    for (int i = 0; i < CONDITIONS && !status; i++)
+        if (condition_text(claim, i))
+            status =
+                claim_condition_read(&program->script, condition_line(claim, i),
+                                     condition_text(claim, i), &program->conditions[i], failure);
     for (size_t i = 0; i < claim->program_count && !status; i++) {
         struct statement *now = &program->statements[program->count++];
         *now = (struct statement){.line = &claim->program[i],
@@ -315,9 +333,48 @@ static enum status program_read(struct program *program, const struct claim_case
     return status;
 }
 
+static enum status place_of(struct program *program, struct claim_machine *machine,
+                            const struct claim_point *point, enum claim_membership *where,
+                            struct failure *failure) {
+    const struct claim_case *claim = program->script.claim;
+    enum status status = STATUS_OK;
+    *where = CLAIM_INSIDE;
+    for (int i = 0; i < CONDITIONS && !status && *where == CLAIM_INSIDE; i++)
+        if (condition_text(claim, i)) {
+            status = claim_condition_hold(machine, condition_line(claim, i),
+                                          &program->conditions[i], point, where, failure);
+            if (i == WITHIN && *where == CLAIM_OUTSIDE)
+                *where = CLAIM_BEYOND;
+        }
+    return status;
+}
+
+/* The recorded counter-example is where the paper's hypotheses hold, and not `within`. */
+static enum status see_counterexample(struct program *program, const struct claim_case *claim,
+                                      struct failure *failure) {
+    struct claim_job job = {.claim = claim};
+    struct claim_machine machine = {0};
+    struct claim_point point;
+    enum claim_membership where = CLAIM_INSIDE;
+    claim_point_read(&point, claim->counterexample);
+    enum status status = claim_machine_init(&machine, &program->script, &job, failure);
+    if (!status)
+        status = place_of(program, &machine, &point, &where, failure);
+    claim_machine_clear(&machine);
+    if (status || where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
+        return status;
+    return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,
+                            "this counter-example is not %s: '%.80s'",
+                            where == CLAIM_INSIDE ? "outside of `within`"
+                                                  : "where the paper's hypotheses hold",
+                            claim->counterexample);
+}
+
 enum status claim_program_check(const struct claim_case *claim, struct failure *failure) {
     struct program program;
     enum status status = program_read(&program, claim, failure);
+    if (!status && claim->counterexample)
+        status = see_counterexample(&program, claim, failure);
     program_clear(&program);
     return status;
 }
@@ -450,59 +507,56 @@ static enum status certify(struct run *run, const struct statement *now) {
 }
 
 /* The values of the loops over numbers, or those that the line `point` has. */
-static enum status make_point(struct run *run, struct claim_place *place) {
-    const struct statement *point = run->point;
-    size_t used = 0;
-    int count = 0;
+static enum status make_point(struct run *run, struct claim_point *point) {
+    const struct statement *keys = run->point;
     enum status status = STATUS_OK;
-    *place = (struct claim_place){.point = {place->keys, place->values}};
-    if (point) {
-        for (; count < point->count && !status; count++) {
-            used +=
-                (size_t)sprintf(place->keys + used, "%s%s", count ? " " : "", point->words[count]);
-            status = claim_number(&run->machine, point->line->number, point->nodes[count], LONG_MIN,
-                                  LONG_MAX, &place->values[count], run->failure);
-        }
-        return status;
+    point->count = 0;
+    for (int i = 0; keys && i < keys->count && !status; i++) {
+        snprintf(point->keys[i], CLAIM_KEY_ROOM, "%s", keys->words[i]);
+        status = claim_number(&run->machine, keys->line->number, keys->nodes[i], LONG_MIN, LONG_MAX,
+                              &point->values[point->count++], run->failure);
     }
-    for (size_t i = run->part; i < run->now; i++) {
+    for (size_t i = run->part; !keys && i < run->now; i++) {
         const struct statement *s = &run->program->statements[i];
         if (s->line->keyword != CLAIM_LINE_EACH || s->words)
             continue;
-        used += (size_t)sprintf(place->keys + used, "%s%.*s", count ? " " : "",
-                                (int)strcspn(s->line->text, " "), s->line->text);
-        place->values[count++] = mpz_get_si(run->machine.loops[s->loop]);
+        snprintf(point->keys[point->count], CLAIM_KEY_ROOM, "%.*s",
+                 (int)strcspn(s->line->text, " "), s->line->text);
+        point->values[point->count++] = mpz_get_si(run->machine.loops[s->loop]);
     }
     return status;
 }
 
+/* A number is a truth as expressions have them. */
 static enum claim_truth truth_of(struct run *run, const struct statement *now, int node,
                                  enum status *status) {
-    static const enum claim_truth truths[] = {CLAIM_FAILS, CLAIM_HOLDS, CLAIM_OPEN,
-                                              CLAIM_IMPOSSIBLE, CLAIM_MUTE};
-    long number = 4;
+    long number = CLAIM_MUTE;
     if (node >= 0 && !*status)
-        *status = claim_number(&run->machine, now->line->number, node, 0, 4, &number, run->failure);
-    return truths[*status ? 4 : number];
+        *status = claim_number(&run->machine, now->line->number, node, CLAIM_FAILS, CLAIM_MUTE,
+                               &number, run->failure);
+    return (enum claim_truth)number;
 }
 
 static enum status tell(struct run *run, const struct statement *now) {
-    struct claim_place place;
+    struct claim_point point;
+    enum claim_membership where = CLAIM_INSIDE;
     char *places[2], text[CLAIM_TEXT_ROOM];
     enum status status = STATUS_OK;
     enum claim_truth claim = truth_of(run, now, now->node, &status);
     enum claim_truth corrected = truth_of(run, now, now->step, &status);
     if (!status)
-        status = make_point(run, &place);
+        status = make_point(run, &point);
+    if (!status)
+        status = place_of(run->program, &run->machine, &point, &where, run->failure);
     if (status)
         return status;
-    claim_count(&run->job->finding, &place.point, claim, corrected, places);
+    claim_count(&run->job->finding, where, claim, corrected, places);
     if (!places[0] && !places[1])
         return STATUS_OK;
     status = print_text(run, now, now->text, text);
     for (int i = 0; i < 2; i++)
         if (places[i])
-            claim_say(&place.point, places[i], text);
+            claim_say(&point, places[i], text);
     return status;
 }
 

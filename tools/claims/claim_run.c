@@ -15,57 +15,6 @@
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
 
-/* What the finding says of the claim. */
-static enum claim_verdict claim_judge(const struct claim_case *claim,
-                                      const struct claim_finding *finding) {
-    const struct claim_tally *tally = &finding->claim;
-    if (tally->failed)
-        return CLAIM_REFUTED;
-    if (!tally->held || tally->open || finding->corrected.open)
-        return CLAIM_UNKNOWN;
-    if (finding->beyond.failed)
-        return CLAIM_HOLDS_WITHIN;
-    if (finding->beyond.open)
-        return CLAIM_UNKNOWN;
-    if (claim->corrected && finding->corrected.held)
-        return CLAIM_SHARPENED;
-    return claim->proof ? CLAIM_VERIFIED : CLAIM_VERIFIED_UP_TO;
-}
-
-const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding) {
-    return verdict == CLAIM_REFUTED        ? finding->claim.failing
-           : verdict == CLAIM_HOLDS_WITHIN ? finding->beyond.failing
-                                           : "";
-}
-
-const char *claim_opened(const struct claim_finding *finding) {
-    const struct claim_tally *all[] = {&finding->claim, &finding->beyond, &finding->corrected};
-    size_t i = 0;
-    while (i + 1 < sizeof all / sizeof *all && !*all[i]->opened)
-        i++;
-    return all[i]->opened;
-}
-
-bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room) {
-    const struct claim_case *claim = &entry->claim;
-    const struct claim_record *record = &entry->record;
-    if (record->verdict != claim->verdict) {
-        snprintf(text, room, "%s, and not %s as its file says", claim_verdict_name(record->verdict),
-                 claim_verdict_name(claim->verdict));
-        return false;
-    }
-    if (claim->corrected && !record->finding.corrected.held) {
-        snprintf(text, room, "the corrected statement was tried nowhere");
-        return false;
-    }
-    const char *failing = claim_failing(claim->verdict, &record->finding);
-    if (claim->counterexample && strcmp(claim->counterexample, failing) != 0) {
-        snprintf(text, room, "the counter-example is %.300s, and not as its file says", failing);
-        return false;
-    }
-    return true;
-}
-
 /* A run, as master and workers see it. */
 struct run {
     const struct claim_run *order;
@@ -151,36 +100,30 @@ static enum status try_claim(struct claim_job *job, struct failure *failure) {
         status = claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
                                   "a condition names a parameter that no point has: %.200s",
                                   job->finding.unplaced);
-    if (!status && job->finding.corrected.failed)
+    const struct claim_tally *corrected = &job->finding.tallies[CLAIM_TALLY_CORRECTED];
+    if (!status && corrected->failed)
         status = failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
-                             job->claim->path, job->finding.corrected.failing);
+                             job->claim->path, corrected->failing);
     return status;
 }
 
-/* What is to be written. */
-struct found {
-    const char *kept;
-    const struct claim_case *claim;
-    struct claim_record record;
-};
-
 static enum status write_finding(const void *context, const char *path, const struct limits *limits,
                                  struct failure *failure) {
-    const struct found *found = context;
+    const struct claim_job *job = context;
     (void)path, (void)limits;
-    return claim_store_write(found->kept, found->claim, &found->record, failure);
+    return claim_finding_write(job->folder, job->claim, &job->finding, failure);
 }
 
 static enum status give_finding(const struct campaign_case *asked, const struct case_place *place,
-                                const struct found *found, struct case_result *result,
+                                const struct claim_job *job, struct case_result *result,
                                 struct failure *failure) {
-    enum claim_verdict verdict = found->record.verdict;
+    enum claim_verdict verdict = job->finding.verdict;
     enum status status =
-        case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, found, result, failure);
+        case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, job, result, failure);
     if (status || verdict == CLAIM_UNKNOWN)
-        return status ? status
-                      : case_leave_open(place, "claim", claim_opened(&found->record.finding),
-                                        result, failure);
+        return status
+                   ? status
+                   : case_leave_open(place, "claim", claim_opened(&job->finding), result, failure);
     result->verdict = verdict == CLAIM_REFUTED ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE;
     return case_say(result, "claim", claim_verdict_name(verdict), failure);
 }
@@ -200,25 +143,23 @@ static enum status try_case(const struct campaign_case *asked, const struct case
         status = output_folder_make(kept, failure);
     if (status)
         return status;
-    struct found found = {kept, claim, {.quick = run->order->quick}};
     struct claim_job job = {.claim = claim,
                             .ranges = run->order->quick ? &claim->quick : &claim->full,
                             .folder = kept,
                             .results = run->order->results,
                             .checker = run->checker,
                             .limits = *place->limits,
-                            .table = open_memstream(&found.record.table, &length),
-                            .finding = {.scope = &claim->scope}};
+                            .finding = {.quick = run->order->quick, .existence = claim->existence}};
+    job.table = open_memstream(&job.finding.table, &length);
     if (!job.table)
         return failure_memory(failure, "a table");
     status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
-    found.record.finding = job.finding;
-    found.record.verdict = claim_judge(claim, &job.finding);
+    job.finding.verdict = claim_judge(claim, &job.finding);
     if (!status)
-        status = give_finding(asked, place, &found, result, failure);
-    claim_record_clear(&found.record);
+        status = give_finding(asked, place, &job, result, failure);
+    claim_finding_clear(&job.finding);
     return status;
 }
 
@@ -252,13 +193,13 @@ static enum status read_findings(const struct run *run, struct answers *answers,
         struct claim_entry *entry = entry_of(run, &run->campaign.cases[i]);
         struct case_result *last = &answers->last[i];
         char kept[CAMPAIGN_PATH_ROOM];
-        claim_record_clear(&entry->record);
+        claim_finding_clear(&entry->finding);
         if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
             status = kept_path(run, &run->campaign.cases[i], kept, failure);
             if (!status)
-                status = claim_store_read(kept, &entry->claim, &entry->record, failure);
+                status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
         }
-        if (!entry->record.found)
+        if (!entry->finding.found)
             case_result_clear(last);
     }
     return status;
@@ -287,7 +228,7 @@ static enum status move(const struct run *run, const struct campaign_case *asked
                         const char *ending, struct failure *failure) {
     char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
     const struct claim_entry *entry = entry_of(run, asked);
-    if (!entry->record.found)
+    if (!entry->finding.found)
         return failure_set(failure, STATUS_INTERNAL, "%s: the finding is gone", entry->claim.name);
     enum status status = kept_path(run, asked, from, failure);
     if (!status)

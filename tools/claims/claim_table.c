@@ -7,7 +7,7 @@
 
 void claim_table_ranges(FILE *file, const struct claim_entry *entry) {
     const struct claim_ranges *ranges =
-        entry->record.quick ? &entry->claim.quick : &entry->claim.full;
+        entry->finding.quick ? &entry->claim.quick : &entry->claim.full;
     for (size_t i = 0; i < ranges->count; i++) {
         const struct claim_range *range = &ranges->list[i];
         fprintf(file, "%s%s=%ld", i ? " " : "", range->key, range->first);
@@ -27,29 +27,29 @@ static void print_tally(FILE *file, const char *what, const struct claim_tally *
 
 static void print_entry(FILE *file, const struct claim_entry *entry) {
     const struct claim_case *claim = &entry->claim;
-    const struct claim_finding *finding = &entry->record.finding;
+    const struct claim_finding *finding = &entry->finding;
     char verdict[CLAIM_VERDICT_ROOM];
-    claim_verdict_print(claim, entry->record.verdict, verdict);
+    claim_verdict_print(claim, entry->finding.verdict, verdict);
     fprintf(file, "%-40s %s\n    source    %s; %s\n    quote     \"%s\"\n", claim->name, verdict,
             claim->source, claim->page, claim->quote);
-    if (claim->scope.assumes.text)
-        fprintf(file, "    assumes   %s\n", claim->scope.assumes.text);
+    if (claim->assumes)
+        fprintf(file, "    assumes   %s\n", claim->assumes);
     fputs("    tried     ", file);
     claim_table_ranges(file, entry);
-    fprintf(file, "%s\n", entry->record.quick ? " (quick)" : "");
-    print_tally(file, "claim    ", &finding->claim);
-    print_tally(file, "beyond   ", &finding->beyond);
-    print_tally(file, "corrected", &finding->corrected);
+    fprintf(file, "%s\n", entry->finding.quick ? " (quick)" : "");
+    print_tally(file, "claim    ", &finding->tallies[CLAIM_TALLY]);
+    print_tally(file, "beyond   ", &finding->tallies[CLAIM_TALLY_BEYOND]);
+    print_tally(file, "corrected", &finding->tallies[CLAIM_TALLY_CORRECTED]);
     if (finding->outside)
         fprintf(file, "    not counted, as the paper's hypotheses do not hold there: %ld\n",
                 finding->outside);
-    if (*claim_failing(entry->record.verdict, finding))
-        fprintf(file, "    fails at  %s\n", claim_failing(entry->record.verdict, finding));
+    if (*claim_failing(entry->finding.verdict, finding))
+        fprintf(file, "    fails at  %s\n", claim_failing(entry->finding.verdict, finding));
     if (*claim_opened(finding))
         fprintf(file, "    open at   %s\n", claim_opened(finding));
     if (claim->corrected)
         fprintf(file, "    %s %s\n",
-                *claim_failing(entry->record.verdict, finding) ? "corrected:" : "sharper:  ",
+                *claim_failing(entry->finding.verdict, finding) ? "corrected:" : "sharper:  ",
                 claim->corrected);
     if (finding->certificates)
         fprintf(file, "    evidence  %ld certificates verified\n", finding->certificates);
@@ -61,11 +61,11 @@ void claim_table_counts(FILE *file, const struct claim_list *claims) {
     size_t counts[CLAIM_UNKNOWN + 1] = {0}, reconstructed = 0, all = 0;
     long certificates = 0;
     for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found) {
+        if (claims->list[i].finding.found) {
             all++;
-            counts[claims->list[i].record.verdict]++;
+            counts[claims->list[i].finding.verdict]++;
             reconstructed += claims->list[i].claim.text != CLAIM_PRINTED;
-            certificates += claims->list[i].record.finding.certificates;
+            certificates += claims->list[i].finding.certificates;
         }
     fprintf(file,
             "%zu claims: verified %zu, verified up to a bound %zu, sharpened %zu, holds within a "
@@ -82,7 +82,7 @@ enum status claim_table(FILE *file, const void *context, struct failure *failure
         bool begun = false;
         for (size_t j = 0; j < claims->count; j++) {
             const struct claim_entry *entry = &claims->list[j];
-            if (!entry->record.found || strcmp(entry->claim.paper, claim_papers[i].key) != 0)
+            if (!entry->finding.found || strcmp(entry->claim.paper, claim_papers[i].key) != 0)
                 continue;
             if (!begun)
                 fprintf(file, "%s\n\n", claim_papers[i].title);
@@ -106,20 +106,22 @@ enum status claim_table_json(const struct claim_list *claims, struct failure *fa
     enum status status = STATUS_OK;
     for (size_t i = 0; i < claims->count && !status; i++) {
         const struct claim_entry *entry = &claims->list[i];
-        const struct claim_finding *finding = &entry->record.finding;
-        if (!entry->record.found || !entry->selected)
+        const struct claim_finding *finding = &entry->finding;
+        if (!entry->finding.found || !entry->selected)
             continue;
-        const char *within = entry->claim.scope.within.text;
+        const char *within = entry->claim.within;
         json_t *object = json_pack(
             "{s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:b, s:o, s:o, s:I, s:o, s:I, s:o}", "claim",
             entry->claim.name, "paper", entry->claim.paper, "source", entry->claim.source, "quick",
-            (int)entry->record.quick, "verdict", claim_verdict_name(entry->record.verdict),
+            (int)entry->finding.quick, "verdict", claim_verdict_name(entry->finding.verdict),
             "recorded", claim_verdict_name(entry->claim.verdict), "within", within ? within : "",
             "reconstructed", (int)(entry->claim.text != CLAIM_PRINTED), "points",
-            tally_object(&finding->claim), "beyond", tally_object(&finding->beyond), "outside",
-            (json_int_t)finding->outside, "corrected", tally_object(&finding->corrected),
-            "certificates", (json_int_t)finding->certificates, "counterexample",
-            json_any_text(claim_failing(entry->record.verdict, finding)));
+            tally_object(&finding->tallies[CLAIM_TALLY]), "beyond",
+            tally_object(&finding->tallies[CLAIM_TALLY_BEYOND]), "outside",
+            (json_int_t)finding->outside, "corrected",
+            tally_object(&finding->tallies[CLAIM_TALLY_CORRECTED]), "certificates",
+            (json_int_t)finding->certificates, "counterexample",
+            json_any_text(claim_failing(entry->finding.verdict, finding)));
         status = json_line(object, failure);
     }
     return status;

@@ -49,7 +49,8 @@ static size_t compare(const struct claim_list *claims) {
     size_t different = 0;
     for (size_t i = 0; i < claims->count; i++) {
         const struct claim_entry *entry = &claims->list[i];
-        if (!entry->selected || claim_as_recorded(entry, text, sizeof text))
+        if (!entry->selected ||
+            claim_as_recorded(&entry->claim, &entry->finding, text, sizeof text))
             continue;
         fprintf(stderr, "steadycast: %s: %s\n", entry->claim.path, text);
         different++;
@@ -70,8 +71,8 @@ static enum status read_others(struct claim_list *claims, const char *folder,
         char kept[CLAIM_PATH_ROOM];
         status = campaign_folder_path(folder, entry->claim.name, kept, failure);
         if (!status)
-            status = claim_store_read(kept, &entry->claim, &entry->record, failure);
-        missing += !status && !entry->record.found;
+            status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
+        missing += !status && !entry->finding.found;
     }
     if (missing)
         fprintf(stderr,
