@@ -61,6 +61,13 @@ expect 'an existence' 0 '*unknown 1*' run exists
 expect 'all files that fit' 0 '*' run bound --json
 same 'two points' 2 "$(sed -n 's/.*"points": {"held": \([0-9]*\).*/\1/p' out)"
 
+# A name that is evaluated within a fold has folds of its own, and a text within a text its own numbers.
+write within a "$start" 'try folds' 'let two(i) = message("paper {3} 4 5", i).time + message("paper {3} 4 5", i+1).time' 'each n' \
+    'let three = sum(i in 1..2: i)' 'print first two: {two(1)}' 'expect sum(i in 1..3: three + i) = 15' 'quick n=1' 'verdict verified-up-to'
+expect 'a fold within a fold' 0 '*' run within --quick -o kept
+same 'a text within a text' 1 "$(grep -cx 'first two: 1' kept/a.txt)"
+rm -rf kept kept.html
+
 # Not as recorded: told, and exit status 1.
 write other a "$start" "$evidence" 'verdict verified'
 expect 'a verdict that is not so' 1 '1 claims: verified 0, *' run other

@@ -34,7 +34,9 @@ static enum claim_membership at(const char *text, const struct claim_point *poin
     struct claim_machine machine;
     struct failure failure = {0};
     enum claim_membership found = CLAIM_BEYOND;
-    assert_int_equal(claim_condition_read(&script, 1, text, &condition, &failure), STATUS_OK);
+    struct claim_parser parser = {&script, 1, text, &failure, STATUS_OK};
+    claim_condition(&parser, &condition);
+    assert_int_equal(parser.status, STATUS_OK);
     assert_int_equal(claim_machine_init(&machine, &script, &job, &failure), STATUS_OK);
     assert_int_equal(claim_condition_hold(&machine, 1, &condition, point, &found, &failure),
                      STATUS_OK);

@@ -129,10 +129,35 @@ struct claim_script {
 
 void claim_script_clear(struct claim_script *script);
 
-/* Reads an expression, all of the text or as far as it goes; *text is what follows it. STATUS_INPUT
- * with file, line and word. */
-enum status claim_expression_read(struct claim_script *script, int line, const char **text,
-                                  int *node, struct failure *failure);
+/* Reads a line; what is wrong first is told, with file, line and word, and all that is read
+ * afterwards is nothing. */
+struct claim_parser {
+    struct claim_script *script;
+    int line;
+    const char *at; /* what is not read yet */
+    struct failure *failure;
+    enum status status;
+};
+
+/* STATUS_INPUT, unless something was wrong before; returns 0. */
+int claim_fault(struct claim_parser *p, const char *expected);
+
+/* Is this sign, or word, next? Then it and the blanks behind it are read. */
+bool claim_sign(struct claim_parser *p, const char *sign);
+bool claim_word(struct claim_parser *p, const char *word);
+
+/* Room for one more of a list of so many, which grows by doubling; false: something is wrong. */
+bool claim_grow(struct claim_parser *p, void *list, size_t count, size_t size);
+
+/* An expression, as far as it goes: its node. */
+int claim_expression(struct claim_parser *p);
+
+/* A text with {EXPRESSION} in it, up to one of the bytes of `ends`: its number. It is kept in
+ * memory that outlives the script. */
+int claim_text(struct claim_parser *p, const char *ends);
+
+/* A name that comes to be visible. */
+void claim_name(struct claim_parser *p, enum claim_name_kind kind, int index);
 
 /* What a point has to fulfil: an expression of its parameters. */
 struct claim_condition {
@@ -142,26 +167,12 @@ struct claim_condition {
 };
 
 /* Expressions with commas between them: all of them hold. No name is visible before, or after. Also
- * after a failure the caller clears the condition. */
-enum status claim_condition_read(struct claim_script *script, int line, const char *text,
-                                 struct claim_condition *condition, struct failure *failure);
+ * if something is wrong the caller clears the condition. */
+void claim_condition(struct claim_parser *p, struct claim_condition *condition);
 void claim_condition_clear(struct claim_condition *condition);
-
-/* A text with {EXPRESSION} in it, up to one of the bytes of `ends`. It is kept in memory that
- * outlives the script. */
-enum status claim_text_read(struct claim_script *script, int line, const char **text,
-                            const char *ends, int *number, struct failure *failure);
-
-/* A name comes to be visible; NULL: STATUS_MEMORY. STATUS_INPUT: it is there already, or is none.
- * *text is what follows it. */
-enum status claim_name_read(struct claim_script *script, int line, const char **text,
-                            enum claim_name_kind kind, int index, struct failure *failure);
 
 /* Is it a call of a function, or a name for one? */
 bool claim_is_call(const struct claim_script *script, int node);
-
-/* Is this word next? Then *text is what follows it and blanks. */
-bool claim_word_take(const char **text, const char *word);
 
 enum { CLAIM_MOST_LOOPS = 8 };
 

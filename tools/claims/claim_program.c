@@ -49,61 +49,35 @@ static void program_clear(struct program *program) {
 /* --- reading --- */
 
 struct reader {
+    struct claim_parser p;
     struct program *program;
     struct statement *now;
-    const char *at;
-    struct failure *failure;
 };
 
-static enum status fault(const struct reader *reader, const char *expected) {
-    return claim_case_fault(reader->program->script.claim, reader->now->line->number,
-                            reader->failure, "expected %s, not '%.40s'", expected, reader->at);
-}
-
-static enum status read(struct reader *reader, int *node) {
-    return claim_expression_read(&reader->program->script, reader->now->line->number, &reader->at,
-                                 node, reader->failure);
-}
-
-static enum status read_text(struct reader *reader, const char *ends, int *text) {
-    return claim_text_read(&reader->program->script, reader->now->line->number, &reader->at, ends,
-                           text, reader->failure);
-}
-
-static enum status read_name(struct reader *reader, enum claim_name_kind kind, int index) {
-    return claim_name_read(&reader->program->script, reader->now->line->number, &reader->at, kind,
-                           index, reader->failure);
-}
-
-static bool sign(struct reader *reader, const char *text) {
-    size_t length = strlen(text);
-    if (strncmp(reader->at, text, length) != 0)
-        return false;
-    reader->at += length;
-    reader->at += strspn(reader->at, " ");
-    return true;
-}
-
 /* Splits the rest of the line into words; they are the statement's. */
-static enum status split(struct reader *reader, char ***words, int *count) {
+static void split(struct reader *reader) {
     struct statement *now = reader->now;
     char *rest = NULL;
-    now->list = strdup(reader->at);
-    *words = memory_new(MOST_WORDS, sizeof **words);
-    if (!now->list || !*words)
-        return failure_memory(reader->failure, "a case");
-    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (*count == MOST_WORDS)
-            return fault(reader, "fewer words");
-        (*words)[(*count)++] = word;
+    now->list = strdup(reader->p.at);
+    now->words = memory_new(MOST_WORDS, sizeof *now->words);
+    if (!now->list || !now->words) {
+        reader->p.status = failure_memory(reader->p.failure, "a case");
+        return;
     }
-    reader->at += strlen(reader->at);
-    return *count ? STATUS_OK : fault(reader, "words");
+    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (now->count == MOST_WORDS)
+            claim_fault(&reader->p, "fewer words");
+        else
+            now->words[now->count++] = word;
+    }
+    reader->p.at += strlen(reader->p.at);
+    if (!now->count)
+        claim_fault(&reader->p, "words");
 }
 
 /* A new part: what was named before is gone, but for functions. */
-static enum status read_try(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
+static void read_try(struct reader *reader) {
+    struct claim_script *script = reader->p.script;
     size_t kept = 0;
     for (size_t i = 0; i < script->name_count; i++)
         if (script->names[i].kind == CLAIM_NAME_USER)
@@ -113,190 +87,182 @@ static enum status read_try(struct reader *reader) {
     script->name_count = kept;
     script->loops = 0;
     script->part++;
-    reader->at += strlen(reader->at);
-    return STATUS_OK;
+    reader->p.at += strlen(reader->p.at);
+}
+
+/* Names what was read behind the name, which begins at `name`. */
+static void name_behind(struct claim_parser *p, const char *name, enum claim_name_kind kind,
+                        int index) {
+    const char *rest = p->at;
+    p->at = name;
+    if (!p->status)
+        claim_name(p, kind, index);
+    if (!p->status)
+        p->at = rest;
 }
 
 /* each KEY; each NAME = A .. B step S; each NAME in WORD ..: the name is there behind its bounds,
  * but for the step. */
-static enum status read_each(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
+static void read_each(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
+    struct claim_script *script = p->script;
     struct statement *now = reader->now;
-    const char *name = reader->at;
-    enum status status = STATUS_OK;
+    const char *name = p->at;
     now->loop = script->loops;
     if (script->loops == CLAIM_MOST_LOOPS)
-        return fault(reader, "fewer loops");
-    reader->at += strcspn(reader->at, " ");
-    const char *behind = reader->at;
-    reader->at += strspn(reader->at, " ");
-    if (claim_word_take(&reader->at, "in")) {
-        status = split(reader, &now->words, &now->count);
-    } else if (sign(reader, "=")) {
-        status = read(reader, &now->node);
-        if (!status && !sign(reader, ".."))
-            return fault(reader, "..");
-        if (!status)
-            status = read(reader, &now->other);
-    } else if (!claim_range_key(script->claim, name, (size_t)(behind - name))) {
-        reader->at = name;
-        return fault(reader, "the key of a range");
+        claim_fault(p, "fewer loops");
+    p->at += strcspn(p->at, " ");
+    size_t length = (size_t)(p->at - name);
+    p->at += strspn(p->at, " ");
+    if (claim_word(p, "in")) {
+        split(reader);
+    } else if (claim_sign(p, "=")) {
+        now->node = claim_expression(p);
+        if (!claim_sign(p, ".."))
+            claim_fault(p, "..");
+        now->other = claim_expression(p);
+    } else if (!claim_range_key(script->claim, name, length)) {
+        p->at = name;
+        claim_fault(p, "the key of a range");
     }
-    const char *rest = reader->at;
-    reader->at = name;
-    if (!status)
-        status = read_name(reader, CLAIM_NAME_LOOP, script->loops);
-    if (status)
-        return status;
+    name_behind(p, name, CLAIM_NAME_LOOP, script->loops);
+    if (p->status)
+        return;
     script->names[script->name_count - 1].words = now->words;
     script->loops++;
-    reader->at = rest;
-    return claim_word_take(&reader->at, "step") ? read(reader, &now->step) : STATUS_OK;
-}
-
-static enum status add_let(struct reader *reader, int node) {
-    struct claim_script *script = &reader->program->script;
-    struct claim_let *list =
-        memory_resize(script->lets, script->let_count + 1, sizeof *script->lets);
-    if (!list)
-        return failure_memory(reader->failure, "a case");
-    script->lets = list;
-    list[script->let_count++] = (struct claim_let){.node = node, .depth = script->loops};
-    return STATUS_OK;
+    if (claim_word(p, "step"))
+        now->step = claim_expression(p);
 }
 
 /* let NAME(A, ..) = E: nothing but the arguments and functions is visible in E. */
-static enum status read_user(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
-    int index = (int)script->user_count, node = 0, most = script->most_locals;
-    struct claim_user *list =
-        memory_resize(script->users, script->user_count + 1, sizeof *script->users);
-    if (!list)
-        return failure_memory(reader->failure, "a case");
-    script->users = list;
-    list[script->user_count++] = (struct claim_user){0};
-    enum status status = read_name(reader, CLAIM_NAME_USER, index);
+static void read_user(struct claim_parser *p) {
+    struct claim_script *script = p->script;
+    size_t index = script->user_count;
+    int most = script->most_locals;
+    if (!claim_grow(p, &script->users, index, sizeof *script->users))
+        return;
+    script->users[script->user_count++] = (struct claim_user){0};
+    claim_name(p, CLAIM_NAME_USER, (int)index);
     size_t before = script->name_count;
     script->hidden = before;
     script->locals = 0;
-    reader->at++;
-    while (!status) {
-        status = read_name(reader, CLAIM_NAME_LOCAL, script->locals++);
-        if (status || !sign(reader, ","))
-            break;
-    }
+    p->at++;
+    do
+        claim_name(p, CLAIM_NAME_LOCAL, script->locals++);
+    while (!p->status && claim_sign(p, ","));
     int arguments = script->most_locals = script->locals;
-    list[index].arguments = arguments;
-    if (!status && !sign(reader, ")"))
-        status = fault(reader, ")");
-    if (!status && !sign(reader, "="))
-        status = fault(reader, "=");
-    if (!status)
-        status = read(reader, &node);
+    script->users[index].arguments = arguments;
+    if (!claim_sign(p, ")"))
+        claim_fault(p, ")");
+    if (!claim_sign(p, "="))
+        claim_fault(p, "=");
+    int node = claim_expression(p);
     script->users[index] = (struct claim_user){node, arguments, script->most_locals};
     while (script->name_count > before)
         free(script->names[--script->name_count].name);
     script->hidden = 0;
     script->locals = 0;
     script->most_locals = most;
-    return status;
 }
 
-static enum status read_let(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
-    const char *name = reader->at;
-    int node = 0;
-    if (name[strcspn(name, "( =")] == '(')
-        return read_user(reader);
-    reader->at += strcspn(name, " =");
-    reader->at += strspn(reader->at, " ");
-    if (!sign(reader, "="))
-        return fault(reader, "=");
-    enum status status = read(reader, &node);
-    const char *rest = reader->at;
-    reader->at = name;
-    if (!status)
-        status = add_let(reader, node);
-    if (!status)
-        status = read_name(reader, CLAIM_NAME_LET, (int)script->let_count - 1);
-    reader->at = rest;
-    return status;
+static void read_let(struct claim_parser *p) {
+    struct claim_script *script = p->script;
+    const char *name = p->at;
+    if (name[strcspn(name, "( =")] == '(') {
+        read_user(p);
+        return;
+    }
+    p->at += strcspn(name, " =");
+    if (!claim_sign(p, "="))
+        claim_fault(p, "=");
+    int node = claim_expression(p);
+    if (claim_grow(p, &script->lets, script->let_count, sizeof *script->lets))
+        script->lets[script->let_count++] =
+            (struct claim_let){.node = node, .depth = script->loops};
+    name_behind(p, name, CLAIM_NAME_LET, (int)script->let_count - 1);
 }
 
 /* certify CALL [when E] [as FILE] [says TEXT] */
-static enum status read_certify(struct reader *reader) {
-    struct statement *now = reader->now;
-    enum status status = read(reader, &now->node);
-    if (!status && !claim_is_call(&reader->program->script, now->node))
-        return claim_case_fault(reader->program->script.claim, now->line->number, reader->failure,
-                                "expected a function that writes certificates");
-    if (!status && claim_word_take(&reader->at, "when"))
-        status = read(reader, &now->other);
-    if (!status && claim_word_take(&reader->at, "as"))
-        status = read_text(reader, " ", &now->file);
-    if (!status && claim_word_take(&reader->at, "says"))
-        status = read_text(reader, "", &now->text);
-    return status;
+static void read_certify(struct claim_parser *p, struct statement *now) {
+    now->node = claim_expression(p);
+    if (!p->status && !claim_is_call(p->script, now->node))
+        claim_fault(p, "a function that writes certificates");
+    if (claim_word(p, "when"))
+        now->other = claim_expression(p);
+    if (claim_word(p, "as"))
+        now->file = claim_text(p, " ");
+    if (claim_word(p, "says"))
+        now->text = claim_text(p, "");
 }
 
-static enum status read_point(struct reader *reader) {
+static void read_point(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
     struct statement *now = reader->now;
-    char **keys = NULL;
-    enum status status = split(reader, &keys, &now->count);
-    now->words = keys;
-    for (int i = 0; i < now->count && !status; i++) {
-        reader->at = keys[i];
-        if (i == CLAIM_POINT_MOST || strlen(keys[i]) >= CLAIM_KEY_ROOM)
-            return fault(reader, "a short key of a point");
-        status = read(reader, &now->nodes[i]);
+    split(reader);
+    for (int i = 0; i < now->count && !p->status; i++) {
+        p->at = now->words[i];
+        if (i == CLAIM_POINT_MOST || strlen(p->at) >= CLAIM_KEY_ROOM)
+            claim_fault(p, "a short key of a point");
+        else
+            now->nodes[i] = claim_expression(p);
     }
-    return status;
 }
 
 /* An `instead` or `why` belongs to the `expect` just before it; an `instead` can stand alone. */
-static enum status read_told(struct reader *reader) {
+static void read_told(struct reader *reader) {
     struct program *program = reader->program;
     struct statement *now = reader->now;
     struct statement *last = program->count > 1 ? now - 1 : NULL;
     enum claim_keyword keyword = now->line->keyword;
     bool joined = last && (last->line->keyword == CLAIM_LINE_EXPECT ||
                            last->line->keyword == CLAIM_LINE_INSTEAD);
-    if (keyword == CLAIM_LINE_EXPECT)
-        return read(reader, &now->node);
-    if (keyword == CLAIM_LINE_INSTEAD) {
-        if (!joined || last->step >= 0)
-            return read(reader, &now->step);
+    if (keyword == CLAIM_LINE_EXPECT) {
+        now->node = claim_expression(&reader->p);
+    } else if (keyword == CLAIM_LINE_INSTEAD) {
+        bool alone = !joined || last->step >= 0;
+        program->count -= !alone;
+        (alone ? now : last)->step = claim_expression(&reader->p);
+    } else if (!joined || last->text >= 0) {
+        claim_fault(&reader->p, "`expect` or `instead` before `why`");
+    } else {
         program->count--;
-        return read(reader, &last->step);
+        last->text = claim_text(&reader->p, "");
     }
-    if (!joined || last->text >= 0)
-        return fault(reader, "`expect` or `instead` before `why`");
-    program->count--;
-    return read_text(reader, "", &last->text);
 }
 
-static enum status read_line(struct reader *reader) {
+static void read_line(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
     struct statement *now = reader->now;
     switch (now->line->keyword) {
     case CLAIM_LINE_TRY:
-        return read_try(reader);
+        read_try(reader);
+        break;
     case CLAIM_LINE_EACH:
-        return read_each(reader);
+        read_each(reader);
+        break;
     case CLAIM_LINE_LET:
-        return read_let(reader);
+        read_let(p);
+        break;
     case CLAIM_LINE_WHERE:
-        return read(reader, &now->node);
+        now->node = claim_expression(p);
+        break;
     case CLAIM_LINE_POINT:
-        return read_point(reader);
+        read_point(reader);
+        break;
     case CLAIM_LINE_CERTIFY:
-        return read_certify(reader);
+        read_certify(p, now);
+        break;
     case CLAIM_LINE_STREAM:
-        return split(reader, &now->words, &now->count);
+        split(reader);
+        break;
     case CLAIM_LINE_PRINT:
-        return read_text(reader, "", &now->text);
+        now->text = claim_text(p, "");
+        break;
     default:
-        return read_told(reader);
+        read_told(reader);
     }
+    if (*p->at)
+        claim_fault(p, "the end of the line");
 }
 
 static const char *condition_text(const struct claim_case *claim, int condition) {
@@ -310,27 +276,30 @@ static int condition_line(const struct claim_case *claim, int condition) {
 static enum status program_read(struct program *program, const struct claim_case *claim,
                                 struct failure *failure) {
     *program = (struct program){.script = {.claim = claim}};
+    struct reader reader = {.program = program,
+                            .p = {.script = &program->script, .failure = failure}};
     program->statements = memory_new(claim->program_count, sizeof *program->statements);
-    enum status status = program->statements ? STATUS_OK : failure_memory(failure, "a case");
-    for (int i = 0; i < CONDITIONS && !status; i++)
-        if (condition_text(claim, i))
-            status =
-                claim_condition_read(&program->script, condition_line(claim, i),
-                                     condition_text(claim, i), &program->conditions[i], failure);
-    for (size_t i = 0; i < claim->program_count && !status; i++) {
-        struct statement *now = &program->statements[program->count++];
-        *now = (struct statement){.line = &claim->program[i],
-                                  .node = -1,
-                                  .other = -1,
-                                  .step = -1,
-                                  .text = -1,
-                                  .file = -1};
-        struct reader reader = {program, now, now->line->text, failure};
-        status = read_line(&reader);
-        if (!status && *reader.at)
-            status = fault(&reader, "the end of the line");
+    if (!program->statements)
+        return failure_memory(failure, "a case");
+    for (int i = 0; i < CONDITIONS && !reader.p.status; i++)
+        if (condition_text(claim, i)) {
+            reader.p.line = condition_line(claim, i);
+            reader.p.at = condition_text(claim, i);
+            claim_condition(&reader.p, &program->conditions[i]);
+        }
+    for (size_t i = 0; i < claim->program_count && !reader.p.status; i++) {
+        reader.now = &program->statements[program->count++];
+        *reader.now = (struct statement){.line = &claim->program[i],
+                                         .node = -1,
+                                         .other = -1,
+                                         .step = -1,
+                                         .text = -1,
+                                         .file = -1};
+        reader.p.line = reader.now->line->number;
+        reader.p.at = reader.now->line->text;
+        read_line(&reader);
     }
-    return status;
+    return reader.p.status;
 }
 
 static enum status place_of(struct program *program, struct claim_machine *machine,

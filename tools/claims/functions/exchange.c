@@ -8,7 +8,6 @@
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allgather_search.h"
 #include "solver/collective/exchange/allreduce.h"
-#include "solver/collective/single/single_tree.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
 
@@ -248,112 +247,6 @@ static enum status combining(struct claim_call *call, struct failure *failure) {
     return status;
 }
 
-/* --- a reduction, and a broadcast: played step by step in the postal model, where combining takes
- * no time --- */
-
-/* What one processor has, and when it was last busy. */
-struct part {
-    uint64_t value; /* of the operands that it has combined */
-    int sent, received;
-};
-
-struct run {
-    const struct single_tree *tree;
-    int latency;
-    int turn; /* B(P): when the reduction ends and the broadcast begins */
-    struct part *parts;
-    uint64_t *under_way; /* by receiver in the reduction's and the broadcast's tree: the sender's
-                            value; each edge is used once in either direction */
-    bool legal;
-};
-
-/* Numbers of which no two collections that come up have the same sum, but by an accident of 2^-64.
- */
-static uint64_t operand(int processor) {
-    uint64_t mixed = ((uint64_t)processor + 1) * 0x9e3779b97f4a7c15U;
-    return (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9U;
-}
-
-static void note_send(struct run *run, int from, int time) {
-    run->legal = run->legal && run->parts[from].sent < time;
-    run->parts[from].sent = time;
-}
-
-static void note_reception(struct run *run, int to, int time) {
-    run->legal = run->legal && run->parts[to].received < time;
-    run->parts[to].received = time;
-}
-
-/* Node v hands its value to its parent at turn - label: the broadcast turned round. */
-static void reduce_step(struct run *run, int time) {
-    const struct single_tree *tree = run->tree;
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn - tree->label[v] + run->latency) {
-            note_reception(run, tree->parent[v], time);
-            run->parts[tree->parent[v]].value += run->under_way[v];
-        }
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn - tree->label[v]) {
-            note_send(run, v, time);
-            run->under_way[v] = run->parts[v].value;
-        }
-}
-
-static void broadcast_step(struct run *run, int time) {
-    const struct single_tree *tree = run->tree;
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn + tree->label[v]) {
-            note_reception(run, v, time);
-            run->parts[v].value = run->under_way[v];
-        }
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn + tree->label[v] - run->latency) {
-            note_send(run, tree->parent[v], time);
-            run->under_way[v] = run->parts[tree->parent[v]].value;
-        }
-}
-
-/* Whether everybody has the sum of all at the time 2 B(P). */
-static bool plays(struct run *run) {
-    int count = run->tree->processors;
-    uint64_t all = 0;
-    run->legal = true;
-    for (int v = 0; v < count; v++) {
-        run->parts[v] = (struct part){operand(v), -1, -1};
-        all += operand(v);
-    }
-    for (int time = 0; time <= run->turn; time++)
-        reduce_step(run, time);
-    for (int time = run->turn; time <= 2 * run->turn; time++)
-        broadcast_step(run, time);
-    bool right = run->legal;
-    for (int v = 0; v < count; v++)
-        right = right && run->parts[v].value == all;
-    return right;
-}
-
-static enum status reduce_broadcast(struct claim_call *call, struct failure *failure) {
-    const struct logp_machine machine = {(int)call->a[0], 0, 1};
-    size_t processors = (size_t)call->a[1];
-    struct single_tree tree;
-    enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
-    if (status)
-        return status;
-    struct run run = {.tree = &tree,
-                      .latency = machine.latency,
-                      .turn = single_tree_time(&tree),
-                      .parts = memory_new(processors, sizeof *run.parts),
-                      .under_way = memory_new(processors, sizeof *run.under_way)};
-    if (!run.parts || !run.under_way)
-        status = failure_memory(failure, "what processors have");
-    call->give[0] = !status && plays(&run);
-    call->give[1] = run.turn;
-    free(run.parts);
-    free(run.under_way);
-    single_tree_clear(&tree);
-    return status;
-}
-
 #define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"
 
 const struct claim_function exchange_functions[] = {
@@ -370,6 +263,4 @@ const struct claim_function exchange_functions[] = {
      "the printed messages for P = P(T), played with several operations", printed_combining, 0},
     {"combining", "L=1..1000 P=1..20000", "right expanded finish plain",
      "a schedule for every P; small ones are played with several operations", combining, 0},
-    {"reduce_broadcast", "L=1..1000 P=1..10000", "right time",
-     "a reduction and a broadcast on the tree of the smallest labels, played", reduce_broadcast, 0},
     {.name = NULL}};
