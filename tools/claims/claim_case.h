@@ -63,7 +63,7 @@ struct claim_lines {
     char **list; /* owned, and each line */
 };
 
-/* How it is tried (claim_program.h): a line each. */
+/* How it is tried (claim_job.h): a line each. */
 enum claim_keyword {
     CLAIM_LINE_TRY,
     CLAIM_LINE_EACH,

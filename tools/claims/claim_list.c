@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/suggestion.h"
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/figures/figures.h"
 

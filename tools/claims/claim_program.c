@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/claims/claim_program.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "automata/memory.h"
 #include "solver/question/fields.h"
@@ -366,6 +366,32 @@ bool claim_program_takes(const struct claim_case *claim, const char *key) {
 
 /* --- running --- */
 
+enum status claim_range(const struct claim_job *job, const char *key, struct claim_range *range,
+                        struct failure *failure) {
+    for (size_t i = 0; i < job->ranges->count; i++)
+        if (strcmp(job->ranges->list[i].key, key) == 0) {
+            *range = job->ranges->list[i];
+            return STATUS_OK;
+        }
+    const char *line = job->ranges == &job->claim->quick ? "quick" : "full";
+    return claim_case_fault(job->claim, claim_case_line(job->claim, line), failure,
+                            "here should be a range of %s", key);
+}
+
+enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
+                         struct failure *failure) {
+    struct checker_verdict said;
+    enum status status = checker_run(job->checker, path, &job->limits, &said, failure);
+    if (status)
+        return status;
+    if (!said.verified || !fields_include(said.fields, fields))
+        return failure_set(failure, STATUS_INTERNAL,
+                           "%s: steadycheck says '%.150s', and not '%.100s'", path, said.line,
+                           fields);
+    job->finding.certificates++;
+    return STATUS_OK;
+}
+
 struct run {
     struct program *program;
     struct claim_job *job;
@@ -374,7 +400,8 @@ struct run {
     const struct statement *point; /* NULL: the loops are its keys */
     const char *stream_name;
     bool keep;
-    struct claim_stream stream; /* its file is NULL before the first certificate */
+    FILE *stream; /* NULL before the first certificate */
+    char path[CLAIM_PATH_ROOM];
     long certificates;
     char **says; /* what steadycheck has to say of each of them; "": anything; owned */
     long heard, room;
@@ -407,20 +434,53 @@ static enum status note_said(struct run *run, long certificates, const char *say
     return STATUS_OK;
 }
 
-/* The stream is verified; what is left of it after a failure is deleted. */
+static enum status open_stream(struct run *run) {
+    enum status status =
+        campaign_folder_path(run->job->folder, run->stream_name, run->path, run->failure);
+    if (!status && !(run->stream = fopen(run->path, "wb")))
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s can't be written", run->path);
+    return status;
+}
+
+/* steadycheck verifies all certificates of the stream, and as many as there should be. If something
+ * is wrong the file stays, for whoever wants to see it. */
+static enum status verify_stream(struct run *run) {
+    struct checker_verdict said;
+    char fields[60];
+    snprintf(fields, sizeof fields, "certificates=%ld", run->certificates);
+    enum status status = checker_run_stream(run->job->checker, run->path, hear, run,
+                                            &run->job->limits, &said, run->failure);
+    if (status)
+        return status;
+    if (!said.verified || !fields_include(said.fields, fields))
+        return failure_set(run->failure, STATUS_INTERNAL,
+                           "%s: steadycheck says '%.150s', and not '%.100s'", run->path, said.line,
+                           fields);
+    if (!run->keep)
+        unlink(run->path);
+    run->job->finding.certificates += run->certificates;
+    return STATUS_OK;
+}
+
+/* The stream is verified; what is left of it after a failure, or if nothing in the ranges was to be
+ * verified, is deleted. */
 static enum status end_stream(struct run *run, enum status status) {
-    if (run->stream.file && status)
-        claim_stream_drop(&run->stream);
-    else if (run->stream.file)
-        status = claim_stream_close(run->job, &run->stream, run->certificates, run->keep, hear, run,
-                                    run->failure);
+    bool written = run->stream && !ferror(run->stream) && fflush(run->stream) == 0;
+    if (run->stream && !status && !written)
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", run->path);
+    if (run->stream && (status || !run->certificates))
+        unlink(run->path);
+    else if (run->stream)
+        status = verify_stream(run);
+    if (run->stream)
+        fclose(run->stream);
     if (!status && (*run->wrong || run->heard != run->certificates))
         status = failure_set(run->failure, STATUS_INTERNAL, "%s: steadycheck says %.250s",
                              run->job->claim->name, *run->wrong ? run->wrong : "too little");
     for (long i = 0; i < run->certificates; i++)
         free(run->says[i]);
     run->certificates = run->heard = 0;
-    run->stream.file = NULL;
+    run->stream = NULL;
     return status;
 }
 
@@ -464,11 +524,11 @@ static enum status certify(struct run *run, const struct statement *now) {
     }
     if (now->file >= 0)
         return certify_file(run, now, &call);
-    if (!run->stream.file)
-        status = claim_stream_open(run->job, run->stream_name, &run->stream, run->failure);
+    if (!run->stream)
+        status = open_stream(run);
     if (status)
         return status;
-    call.stream = run->stream.file;
+    call.stream = run->stream;
     status = claim_certify(&run->machine, now->line->number, now->node, &call, run->failure);
     if (!status)
         status = print_text(run, now, now->text, says);

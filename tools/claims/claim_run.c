@@ -2,12 +2,14 @@
 #include "tools/claims/claim_run.h"
 
 #include <errno.h>
+#include <glob.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -90,12 +92,76 @@ static enum status claim_proof_see(const struct claim_case *claim, const char *r
     return status;
 }
 
+/* The files below the folder of results that fit, in the order of their names. */
+static enum status find_files(const struct claim_job *job, const struct claim_evidence *evidence,
+                              glob_t *files, struct failure *failure) {
+    char pattern[CLAIM_PATH_ROOM];
+    if (snprintf(pattern, sizeof pattern, "%s/%s", job->results, evidence->file) >=
+        (int)sizeof pattern)
+        return failure_set(failure, STATUS_INPUT, "the name %.80s is too long", evidence->file);
+    int error = glob(pattern, 0, NULL, files);
+    if (error == GLOB_NOMATCH)
+        return claim_case_fault(job->claim, evidence->line, failure, "there is no certificate %s",
+                                pattern);
+    if (error)
+        return failure_set(failure, status_of_errno(errno), "%s: %s", pattern, strerror(errno));
+    return STATUS_OK;
+}
+
+/* One certificate, as a point of the claim or of its corrected statement. */
+static void tell(struct claim_job *job, const struct claim_evidence *evidence, const char *file) {
+    static const enum claim_truth claim[] = {
+        [CLAIM_SAYS] = CLAIM_HOLDS, [CLAIM_REFUTES] = CLAIM_FAILS, [CLAIM_SHARPENS] = CLAIM_MUTE};
+    const struct claim_point point = {.count = 0};
+    char *places[2], text[CLAIM_TEXT_ROOM];
+    claim_count(&job->finding,
+                job->claim->assumes || job->claim->within ? CLAIM_NOWHERE : CLAIM_INSIDE,
+                claim[evidence->support],
+                evidence->support == CLAIM_SHARPENS ? CLAIM_HOLDS : CLAIM_MUTE, places);
+    snprintf(text, sizeof text, "%s: %s", file + strlen(job->results) + 1, evidence->says);
+    for (int i = 0; i < 2; i++)
+        if (places[i])
+            claim_say(&point, places[i], text);
+}
+
+static enum status see_files(struct claim_job *job, const struct claim_evidence *evidence,
+                             size_t most, struct failure *failure) {
+    glob_t files;
+    enum status status = find_files(job, evidence, &files, failure);
+    if (status)
+        return status;
+    size_t count = files.gl_pathc < most ? files.gl_pathc : most;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = claim_verify(job, files.gl_pathv[i], evidence->says, failure);
+        if (!status)
+            tell(job, evidence, files.gl_pathv[i]);
+    }
+    if (!status)
+        fprintf(job->table, "%-60s %6zu verified: %s\n", evidence->file, count, evidence->says);
+    globfree(&files);
+    return status;
+}
+
+/* The certificates that the case names, below the folder of results: each must say what it should,
+ * and is a point of the claim or of its corrected statement. With a range files=1..N the first N of
+ * each line. */
+static enum status see_evidence(struct claim_job *job, struct failure *failure) {
+    struct failure none;
+    struct claim_range files;
+    if (claim_range(job, "files", &files, &none))
+        files.last = LONG_MAX;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < job->claim->evidence_count && !status; i++)
+        status = see_files(job, &job->claim->evidence[i], (size_t)files.last, failure);
+    return status;
+}
+
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
     enum status status = claim_proof_see(job->claim, job->results, failure);
     if (!status)
         status = claim_program_run(job, failure);
     if (!status)
-        status = claim_see_evidence(job, failure);
+        status = see_evidence(job, failure);
     if (!status && *job->finding.unplaced)
         status = claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
                                   "a condition names a parameter that no point has: %.200s",

@@ -7,8 +7,7 @@
 
 #include "solver/base/temporary_file.h"
 #include "solver/certificate/locked_file.h"
-#include "tools/claims/claim_page.h"
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"

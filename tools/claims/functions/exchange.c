@@ -8,6 +8,7 @@
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allgather_search.h"
 #include "solver/collective/exchange/allreduce.h"
+#include "solver/model/message_array.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
 
@@ -54,7 +55,7 @@ static enum status gather_in_time(struct claim_call *call, struct failure *failu
 
 /* --- orders: all of them, for few processors --- */
 
-enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20, MOST_MESSAGES = MOST_PROCESSORS * MOST_SLOTS };
+enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
 
 /* targets[s][i]: to whom processor i sends its message s. */
 struct collection {
@@ -69,47 +70,36 @@ struct orders {
     struct claim_call *call;
     struct logp_machine machine;
     struct collection collection;
-    struct message messages[MOST_MESSAGES];
     long collections;
     long most; /* after which no more are tried at a point */
 };
-
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct orders *orders = source;
-    enum status status = STATUS_OK;
-    (void)limits;
-    for (int i = 0; i < orders->collection.slots * orders->collection.processors && !status; i++)
-        status = take(context, &orders->messages[i], failure);
-    return status;
-}
 
 /* Slot s begins at time s*g; the n-th time that i names j it sends its item n. */
 static enum status put_collection(struct orders *orders, struct failure *failure) {
     const struct collection *collection = &orders->collection;
     const struct logp_machine *machine = &orders->machine;
-    int processors = collection->processors, count = 0;
+    int processors = collection->processors;
     int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
+    struct message_array messages;
+    message_array_init(&messages);
     for (int slot = 0; slot < collection->slots; slot++)
         for (int i = 0; i < processors; i++) {
             int to = collection->targets[slot][i];
-            orders->messages[count++] = (struct message){slot * machine->gap, i, to,
-                                                         i * collection->items + ++named[i][to], 0};
+            struct message message = {slot * machine->gap, i, to,
+                                      i * collection->items + ++named[i][to], 0};
+            message_array_add(&messages, &message);
         }
-    int finish = (int)logp_machine_transfer(machine) + (collection->slots - 1) * machine->gap;
     struct message_list list = {
         .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
         .processors = processors - 1,
         .items = collection->items,
-        .all = true,
-        .single = processors == 2,
-        .count = count,
-        .delay = finish,
-        .finish = finish,
-        .each = each,
-        .source = orders};
+        .all = true};
     orders->collections++;
-    return claim_call_put(orders->call, evidence_of_messages(&list), failure);
+    enum status status = message_array_finish(&messages, &list, failure);
+    if (!status)
+        status = claim_call_put(orders->call, evidence_of_messages(&list), failure);
+    message_array_clear(&messages);
+    return status;
 }
 
 /* Fills slot `slot` from processor `who` on: nobody is named twice in a slot. */
@@ -188,19 +178,22 @@ static enum status is_right(const struct claim_call *call, const struct allreduc
     return status == STATUS_INTERNAL ? STATUS_OK : status;
 }
 
-/* By rotation, or with all messages. */
+struct combined {
+    const struct allreduce *schedule;
+    bool expanded; /* all messages, else by rotation */
+};
+
+static enum status put_body(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct combined *combined = body;
+    return certificate_put_combining(output, combined->schedule, combined->expanded, limits,
+                                     failure);
+}
+
 static enum status put_combining(struct claim_call *call, const struct allreduce *schedule,
-                                 bool expanded, struct failure *failure) {
-    struct certificate_output *output;
-    if (!call->stream)
-        return STATUS_OK;
-    enum status status = certificate_open_stream(&output, call->stream, "combining", failure);
-    if (status)
-        return status;
-    call->certificates++;
-    return certificate_end(
-        output, certificate_put_combining(output, schedule, expanded, &call->job->limits, failure),
-        failure);
+                                 struct failure *failure) {
+    struct combined combined = {schedule, call->field == 1};
+    return claim_call_put(call, evidence_borrowed("combining", put_body, &combined), failure);
 }
 
 enum { MOST_PLAYED = 60 };
@@ -225,7 +218,7 @@ static enum status printed_combining(struct claim_call *call, struct failure *fa
     status = is_right(call, &schedule, &right, failure);
     call->give[0] = right;
     if (!status && right)
-        status = put_combining(call, &schedule, call->field == 1, failure);
+        status = put_combining(call, &schedule, failure);
     allreduce_clear(&schedule);
     return status;
 }
@@ -242,7 +235,7 @@ static enum status combining(struct claim_call *call, struct failure *failure) {
     call->give[2] = schedule.finish;
     call->give[3] = schedule.plain;
     if (!status)
-        status = put_combining(call, &schedule, call->field == 1, failure);
+        status = put_combining(call, &schedule, failure);
     allreduce_clear(&schedule);
     return status;
 }

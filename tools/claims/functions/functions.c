@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/claims/functions/functions.h"
 
-#include "tools/claims/claim_program.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/frame/json_answer.h"
 

@@ -23,8 +23,7 @@ enum { KEPT = 4 };
 struct kept_list {
     char *name; /* owned; NULL: none */
     struct message_list list;
-    struct message *messages; /* owned */
-    long count;
+    struct message_array array;
 };
 static struct kept_list kept[KEPT];
 static int next;
@@ -32,7 +31,7 @@ static struct block_digraph digraph; /* the last one; 0 processors: none */
 
 static void forget(struct kept_list *list) {
     free(list->name);
-    free(list->messages);
+    message_array_clear(&list->array);
     *list = (struct kept_list){0};
 }
 
@@ -48,35 +47,19 @@ void lists_clear(void) {
     forget_blocks();
 }
 
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct kept_list *list = source;
-    enum status status = STATUS_OK;
-    (void)limits;
-    for (long i = 0; i < list->count && !status; i++)
-        status = take(context, &list->messages[i], failure);
-    return status;
-}
-
 static enum status push(void *context, const struct message *message, struct failure *failure) {
-    struct kept_list *list = context;
-    if ((list->count & (list->count - 1)) == 0) {
-        size_t room = list->count ? 2 * (size_t)list->count : 1;
-        struct message *larger = memory_resize(list->messages, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "messages");
-        list->messages = larger;
-    }
-    list->messages[list->count++] = *message;
-    return STATUS_OK;
+    struct message_array *array = context;
+    message_array_add(array, message);
+    return array->lost ? failure_memory(failure, "messages") : STATUS_OK;
 }
 
 static enum status keep(struct kept_list *list, const struct message_list *told,
                         struct failure *failure) {
+    message_array_init(&list->array);
     list->list = *told;
-    list->list.each = each;
-    list->list.source = list;
-    return message_list_each(told, push, list, NULL, failure);
+    list->list.each = message_array_each;
+    list->list.source = &list->array;
+    return message_list_each(told, push, &list->array, NULL, failure);
 }
 
 typedef enum status make_list(struct kept_list *list, const long *a, struct failure *failure);
@@ -206,7 +189,7 @@ static enum status list(struct claim_call *call, struct failure *failure) {
     enum status status = find(call->word, &list, failure);
     if (status)
         return status;
-    call->give[0] = list->count;
+    call->give[0] = (long)list->array.count;
     call->give[1] = list->list.finish;
     call->give[2] = list->list.buffer;
     call->give[3] = list->list.single;
@@ -216,9 +199,9 @@ static enum status list(struct claim_call *call, struct failure *failure) {
 static enum status message(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
     enum status status = find(call->word, &list, failure);
-    if (status || call->a[0] > list->count)
+    if (status || call->a[0] > (long)list->array.count)
         return status ? status : failure_set(failure, STATUS_INPUT, "there are fewer messages");
-    const struct message *m = &list->messages[call->a[0] - 1];
+    const struct message *m = &list->array.messages[call->a[0] - 1];
     const long fields[] = {m->time, m->from, m->to, m->item, m->wait};
     memcpy(call->give, fields, sizeof fields);
     return STATUS_OK;
@@ -229,8 +212,8 @@ static enum status messages(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
     const long *a = call->a;
     enum status status = find(call->word, &list, failure);
-    for (long i = 0; !status && i < list->count; i++) {
-        const struct message *m = &list->messages[i];
+    for (long i = 0; !status && i < (long)list->array.count; i++) {
+        const struct message *m = &list->array.messages[i];
         if (m->time < a[0] || m->time > a[1] || (a[2] >= 0 && m->from != a[2]) ||
             (a[3] >= 0 && m->to != a[3]) || (a[4] >= 0 && m->item != a[4]))
             continue;
@@ -252,9 +235,9 @@ static enum status receptions(struct claim_call *call, struct failure *failure) 
     enum status status = find(name, &list, failure);
     snprintf(name, sizeof name, "%s", end + 1);
     rest = name;
-    for (long i = 0; !status && i < list->count; i++)
-        if (list->messages[i].to == call->a[0])
-            call->give[0] += strtol(rest, &rest, 10) != list->messages[i].item;
+    for (long i = 0; !status && i < (long)list->array.count; i++)
+        if (list->array.messages[i].to == call->a[0])
+            call->give[0] += strtol(rest, &rest, 10) != list->array.messages[i].item;
     call->give[0] += rest[strspn(rest, " ")] != 0;
     return status;
 }
@@ -288,8 +271,8 @@ static enum status transit(struct claim_call *call, struct failure *failure) {
     all.counts = memory_new(rows, sizeof *all.counts);
     if (!all.times || !all.counts)
         status = failure_memory(failure, "messages in transit");
-    for (long i = 0; i < list->count && !status; i++) {
-        const struct message *m = &list->messages[i];
+    for (long i = 0; i < (long)list->array.count && !status; i++) {
+        const struct message *m = &list->array.messages[i];
         call->give[0] += enter(&all, 2 * m->from, m->time) + enter(&all, 2 * m->to + 1, m->time);
     }
     free(all.times);

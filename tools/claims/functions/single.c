@@ -18,19 +18,20 @@
 
 /* --- who can know the item --- */
 
+static enum status put_known(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_reach(output, &machine, call->a[3], failure);
+}
+
 static enum status known(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
-    struct certificate_output *output;
     call->is_whole = true;
     enum status status = reach_processors(&machine, call->a[3], call->whole, failure);
-    if (status || !call->stream)
-        return status;
-    call->certificates++;
-    status = certificate_open_stream(&output, call->stream, "reach", failure);
     return status ? status
-                  : certificate_end(output,
-                                    certificate_put_reach(output, &machine, call->a[3], failure),
-                                    failure);
+                  : claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
 }
 
 /* --- the tree of the smallest labels --- */

@@ -101,20 +101,21 @@ static enum status best_sum(struct claim_call *call, struct failure *failure) {
     return play_tree(call, &tree, in_order, &call->give[OPERANDS], failure);
 }
 
+static enum status put_most(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_summation_bound(output, &machine, call->a[3], call->a[4], failure);
+}
+
 static enum status most_operands(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
-    struct certificate_output *output;
     call->is_whole = true;
     enum status status = summation_most(&machine, call->a[3], call->a[4], call->whole, failure);
-    if (status || !call->stream)
-        return status;
-    call->certificates++;
-    status = certificate_open_stream(&output, call->stream, "summation-bound", failure);
     return status ? status
-                  : certificate_end(output,
-                                    certificate_put_summation_bound(output, &machine, call->a[3],
-                                                                    call->a[4], failure),
-                                    failure);
+                  : claim_call_put(call, evidence_borrowed("summation-bound", put_most, call),
+                                   failure);
 }
 
 /* --- Shou and Chen --- */
