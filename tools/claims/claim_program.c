@@ -10,7 +10,7 @@
 #include "solver/question/fields.h"
 #include "tools/claims/claim_expression.h"
 
-enum { MOST_WORDS = 200 };
+enum { MOST_WORDS = 200, MOST_KNOWN = 1 << 20 };
 
 struct statement {
     const struct claim_line *line;
@@ -613,7 +613,7 @@ static enum status each(struct run *run, const struct statement *now, size_t fir
     if (!status && !now->words)
         status = claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure);
     for (long value = range.first, more = 1; value <= range.last && !status; value += more) {
-        if (now->loop == 0)
+        if (now->loop == 0 || run->machine.value_count > MOST_KNOWN)
             status = claim_machine_forget(&run->machine, run->failure);
         if (!status)
             status = step(run, now, first, value);

@@ -15,7 +15,6 @@ const struct claim_functions claim_functions[] = {
     {exchange_functions, NULL},
     {single_functions, single_clear},
     {summation_functions, summation_clear_kept},
-    {block_functions, NULL},
     {two_functions, NULL},
     {pruned_functions, NULL},
     {source_functions, NULL},
