@@ -12,6 +12,7 @@
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
 #include "solver/collective/single/single_tree.h"
+#include "solver/collective/single/spmd_broadcast.h"
 #include "solver/collective/summation/summation_list.h"
 #include "solver/items/construction/block_digraph.h"
 #include "solver/items/construction/buffered_items.h"
@@ -101,6 +102,25 @@ static enum status make_tree(struct kept_list *list, const long *a, struct failu
     return status;
 }
 
+/* Algorithm 1 of Shou and Chen, from processor 0. */
+static enum status make_spmd(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    struct reach_numbers f;
+    struct spmd_broadcast run;
+    enum status status = reach_numbers_make(logp_machine_apart(&machine),
+                                            logp_machine_transfer(&machine), a[3], &f, failure);
+    if (status)
+        return status;
+    status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
+    if (!status) {
+        struct message_list told = spmd_broadcast_list(&run, (int)f.time);
+        status = keep(list, &told, failure);
+        spmd_broadcast_clear(&run);
+    }
+    reach_numbers_clear(&f);
+    return status;
+}
+
 /* As it is printed, g apart and without waiting. */
 static enum status make_gather(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
@@ -149,9 +169,10 @@ static const struct {
     const char *name;
     int numbers;
     make_list *make;
-} makers[] = {{"paper", 3, make_paper}, {"buffered", 3, make_buffered},
-              {"tree", 4, make_tree},   {"gather", 4, make_gather},
-              {"sum", 5, make_sum},     {"combining", 2, make_combining}};
+} makers[] = {{"paper", 3, make_paper},        {"buffered", 3, make_buffered},
+              {"tree", 4, make_tree},          {"spmd", 4, make_spmd},
+              {"gather", 4, make_gather},      {"sum", 5, make_sum},
+              {"combining", 2, make_combining}};
 
 static enum status make(struct kept_list *list, const char *name, struct failure *failure) {
     char word[16];
@@ -160,10 +181,11 @@ static enum status make(struct kept_list *list, const char *name, struct failure
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (count > 0 && strcmp(word, makers[i].name) == 0 && count == makers[i].numbers + 1)
             return makers[i].make(list, a, failure);
-    return failure_set(failure, STATUS_INPUT,
-                       "expected paper L t k, buffered L N k, tree L o g P, gather L o g P, sum L "
-                       "o g P t or combining L t, not '%.60s'",
-                       name);
+    return failure_set(
+        failure, STATUS_INPUT,
+        "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P, gather L o g P, sum L "
+        "o g P t or combining L t, not '%.60s'",
+        name);
 }
 
 /* The list that the text of a call names. */
@@ -303,8 +325,9 @@ static enum status block(struct claim_call *call, struct failure *failure) {
 const struct claim_function list_functions[] = {
     {"list", "TEXT", "count finish buffer single",
      "a list of messages, \"paper L t k\" (Theorem 3.7 of Karp et al. 1993), \"buffered L N k\" "
-     "(Theorem 3.8), \"tree L o g P\" (one item), \"gather L o g P\" (everybody to everybody, as "
-     "printed), \"sum L o g P t\" or \"combining L t\" (processor 0)",
+     "(Theorem 3.8), \"tree L o g P\" (one item), \"spmd L o g P\" (Algorithm 1 of Shou and Chen), "
+     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" or \"combining L "
+     "t\" (processor 0)",
      list, 0},
     {"message", "TEXT i=1..100000000", "time from to item wait", "the i-th message of a list",
      message, 0},
