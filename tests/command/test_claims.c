@@ -9,40 +9,49 @@
 
 #include <string.h>
 
-#include "tools/claims/claim_finding.h"
+#include "tools/claims/claim_expression.h"
 
-/* CLAIM_AT("L o", 3, 1): lives as long as the block that it stands in. */
-#define CLAIM_AT(keys, ...) (&(const struct claim_point){keys, (const long[]){__VA_ARGS__}})
+/* AT({"L", "o"}, 3, 1): lives as long as the block that it stands in. */
+#define KEYS(...)                                                                                  \
+    { __VA_ARGS__ }
+#define AT(n, keys, ...) (&(const struct claim_point){n, keys, {__VA_ARGS__}})
 
 static void tell(struct claim_finding *finding, const struct claim_point *point,
-                 enum claim_truth claim, enum claim_truth corrected, const char *why) {
+                 enum claim_membership where, enum claim_truth claim, enum claim_truth corrected,
+                 const char *why) {
     char *places[2];
-    claim_count(finding, point, claim, corrected, places);
+    claim_count(finding, where, claim, corrected, places);
     for (int i = 0; i < 2; i++)
         if (places[i])
             claim_say(point, places[i], why);
 }
 
-static struct claim_conditions read(const char *text) {
-    struct claim_conditions conditions;
-    struct failure failure = {0};
-    assert_int_equal(claim_conditions_read(&conditions, text, &failure), STATUS_OK);
-    return conditions;
-}
-
 static enum claim_membership at(const char *text, const struct claim_point *point) {
-    struct claim_conditions conditions = read(text);
-    enum claim_membership found = claim_conditions_hold(&conditions, point);
-    claim_conditions_clear(&conditions);
+    const struct claim_case claim = {.path = (char[]){"a.case"}};
+    struct claim_script script = {.claim = &claim};
+    struct claim_condition condition = {0};
+    struct claim_job job = {.claim = &claim};
+    struct claim_machine machine;
+    struct failure failure = {0};
+    enum claim_membership found = CLAIM_BEYOND;
+    struct claim_parser parser = {&script, 1, text, &failure, STATUS_OK};
+    claim_condition(&parser, &condition);
+    assert_int_equal(parser.status, STATUS_OK);
+    assert_int_equal(claim_machine_init(&machine, &script, &job, &failure), STATUS_OK);
+    assert_int_equal(claim_condition_hold(&machine, 1, &condition, point, &found, &failure),
+                     STATUS_OK);
+    claim_machine_clear(&machine);
+    claim_condition_clear(&condition);
+    claim_script_clear(&script);
     return found;
 }
 
-/* Each relation against its definition, at all small points. */
+/* Each relation against its definition, at small points. */
 static void conditions_are_what_they_say(void **state) {
     (void)state;
-    for (long a = 0; a < 7; a++)
-        for (long b = 0; b < 7; b++) {
-            const struct claim_point *point = CLAIM_AT("a b", a, b);
+    for (long a = 0; a < 5; a++)
+        for (long b = 0; b < 5; b++) {
+            const struct claim_point *point = AT(2, KEYS("a", "b"), a, b);
             const struct {
                 const char *text;
                 bool holds;
@@ -58,6 +67,7 @@ static void conditions_are_what_they_say(void **state) {
                 {"a-b-3 odd", (a - b - 3) % 2 != 0},
                 {"3b even", b % 2 == 0},
                 {"a > 1, b > 2, a+b < 9", a > 1 && b > 2 && a + b < 9},
+                {"a > 1 or max(a, b) = 3", a > 1 || b == 3},
                 {"4 >= a, 0 = b-b", a <= 4},
             };
             for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -68,30 +78,26 @@ static void conditions_are_what_they_say(void **state) {
 
 static void a_point_without_the_parameter_is_nowhere(void **state) {
     (void)state;
-    assert_int_equal(at("k > 1", CLAIM_AT("L kk", 3, 3)), CLAIM_NOWHERE);
-    assert_int_equal(at("L > 1, k > 1", CLAIM_AT("L", 3)), CLAIM_NOWHERE);
-    assert_int_equal(at("L > 5, k > 1", CLAIM_AT("L", 3)), CLAIM_NOWHERE);
-    assert_int_equal(at("L > 1", NULL), CLAIM_NOWHERE);
-    const struct claim_conditions none = {0};
-    assert_int_equal(claim_conditions_hold(&none, NULL), CLAIM_INSIDE);
+    assert_int_equal(at("k > 1", AT(2, KEYS("L", "kk"), 3, 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 1, k > 1", AT(1, KEYS("L"), 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 5, k > 1", AT(1, KEYS("L"), 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 1", AT(0, KEYS(""), 0)), CLAIM_NOWHERE);
 }
 
 static void points_are_read_as_they_are_printed(void **state) {
     (void)state;
     char text[100];
-    struct claim_place place;
-    long value;
-    assert_int_equal(claim_point_print(CLAIM_AT("L P_0", 3, 12), text, sizeof text), 11);
+    struct claim_point point;
+    assert_int_equal(claim_point_print(AT(2, KEYS("L", "P_0"), 3, 12), text, sizeof text), 11);
     assert_string_equal(text, "L=3, P_0=12");
-    claim_place_read(&place, "L=3, P_0=12: x=4, and not 5");
-    assert_string_equal(place.point.keys, "L P_0");
-    assert_true(claim_point_value(&place.point, "P_0", 3, &value));
-    assert_int_equal(value, 12);
-    assert_false(claim_point_value(&place.point, "x", 1, &value));
+    claim_point_read(&point, "L=3, P_0=12: x=4, and not 5");
+    assert_int_equal(point.count, 2);
+    assert_string_equal(point.keys[1], "P_0");
+    assert_int_equal(point.values[1], 12);
     static const char *const others[] = {"", "the words", "L=", "L=x", "=3", "L 3", ": L=3"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        claim_place_read(&place, others[i]);
-        assert_string_equal(place.point.keys, "");
+        claim_point_read(&point, others[i]);
+        assert_int_equal(point.count, 0);
     }
 }
 
@@ -99,29 +105,31 @@ static void points_are_read_as_they_are_printed(void **state) {
  * claim there; and a construction that fails does not refute an existence. */
 static void only_points_of_the_claim_count(void **state) {
     (void)state;
-    struct claim_scope scope = {.assumes = read("g > 0"), .within = read("g >= o")};
-    struct claim_finding finding = {.scope = &scope};
+    struct claim_finding finding = {.found = false};
+    const struct claim_tally *claim = &finding.tallies[CLAIM_TALLY],
+                             *beyond = &finding.tallies[CLAIM_TALLY_BEYOND];
     for (long o = 0; o < 4; o++)
         for (long g = 0; g < 4; g++)
-            tell(&finding, CLAIM_AT("o g", o, g), g < o || !g ? CLAIM_FAILS : CLAIM_HOLDS,
-                 CLAIM_HOLDS, "why");
+            tell(&finding, AT(2, KEYS("o", "g"), o, g),
+                 !g       ? CLAIM_OUTSIDE
+                 : g >= o ? CLAIM_INSIDE
+                          : CLAIM_BEYOND,
+                 g < o || !g ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_HOLDS, "why");
     assert_int_equal(finding.outside, 4);
-    assert_int_equal(finding.claim.failed, 0);
-    assert_int_equal(finding.claim.held, 9);
-    assert_int_equal(finding.beyond.failed, 3);
-    assert_string_equal(finding.beyond.failing, "o=2, g=1: why");
-    assert_int_equal(finding.corrected.held, 16);
-    tell(&finding, CLAIM_AT("o", 3), CLAIM_HOLDS, CLAIM_MUTE, "no gap");
+    assert_int_equal(claim->failed, 0);
+    assert_int_equal(claim->held, 9);
+    assert_int_equal(beyond->failed, 3);
+    assert_string_equal(beyond->failing, "o=2, g=1: why");
+    assert_int_equal(finding.tallies[CLAIM_TALLY_CORRECTED].held, 16);
+    tell(&finding, AT(1, KEYS("o"), 3), CLAIM_NOWHERE, CLAIM_HOLDS, CLAIM_MUTE, "no gap");
     assert_string_equal(finding.unplaced, "o=3: no gap");
-    assert_int_equal(finding.claim.held, 9);
-    scope.existence = true;
-    tell(&finding, CLAIM_AT("o g", 1, 2), CLAIM_FAILS, CLAIM_MUTE, "5");
-    assert_int_equal(finding.claim.failed, 0);
-    assert_string_equal(finding.claim.opened, "o=1, g=2: 5");
-    tell(&finding, CLAIM_AT("o g", 1, 3), CLAIM_IMPOSSIBLE, CLAIM_MUTE, "none");
-    assert_string_equal(finding.claim.failing, "o=1, g=3: none");
-    claim_conditions_clear(&scope.assumes);
-    claim_conditions_clear(&scope.within);
+    assert_int_equal(claim->held, 9);
+    finding.existence = true;
+    tell(&finding, AT(2, KEYS("o", "g"), 1, 2), CLAIM_INSIDE, CLAIM_FAILS, CLAIM_MUTE, "5");
+    assert_int_equal(claim->failed, 0);
+    assert_string_equal(claim->opened, "o=1, g=2: 5");
+    tell(&finding, AT(2, KEYS("o", "g"), 1, 3), CLAIM_INSIDE, CLAIM_IMPOSSIBLE, CLAIM_MUTE, "none");
+    assert_string_equal(claim->failing, "o=1, g=3: none");
 }
 
 int main(void) {

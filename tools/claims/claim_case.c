@@ -35,12 +35,19 @@ const char *claim_verdict_name(enum claim_verdict verdict) {
     return verdict_names[verdict];
 }
 
+bool claim_verdict_read(const char *name, enum claim_verdict *verdict) {
+    for (*verdict = CLAIM_VERIFIED; *verdict <= CLAIM_UNKNOWN; ++*verdict)
+        if (strcmp(name, verdict_names[*verdict]) == 0)
+            return true;
+    return false;
+}
+
 void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verdict,
                          char text[CLAIM_VERDICT_ROOM]) {
     const char *ending = claim->text == CLAIM_PRINTED ? "" : ", as reconstructed";
-    if (verdict == CLAIM_HOLDS_WITHIN && claim->scope.within.text)
-        snprintf(text, CLAIM_VERDICT_ROOM, "holds within %.*s%s", CLAIM_WITHIN_BYTES,
-                 claim->scope.within.text, ending);
+    if (verdict == CLAIM_HOLDS_WITHIN && claim->within)
+        snprintf(text, CLAIM_VERDICT_ROOM, "holds within %.*s%s", CLAIM_WITHIN_BYTES, claim->within,
+                 ending);
     else
         snprintf(text, CLAIM_VERDICT_ROOM, "%s%s", verdict_names[verdict], ending);
 }
@@ -126,18 +133,25 @@ const char *claim_range_key(const struct claim_case *claim, const char *name, si
     return NULL;
 }
 
+static void clear_ranges(struct claim_ranges *ranges) {
+    for (size_t i = 0; i < ranges->count; i++)
+        free(ranges->list[i].key);
+    free(ranges->list);
+}
+
 void claim_case_clear(struct claim_case *claim) {
     char *texts[] = {claim->path,  claim->name,      claim->paper,     claim->source,
                      claim->says,  claim->note,      claim->published, claim->model,
                      claim->proof, claim->corrected, claim->figure,    claim->counterexample,
-                     claim->page,  claim->quote,     claim->reading};
+                     claim->page,  claim->quote,     claim->reading,   claim->assumes,
+                     claim->within};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
     for (size_t i = 0; i < claim->program_count; i++)
         free(claim->program[i].text);
     free(claim->program);
-    claim_ranges_clear(&claim->quick);
-    claim_ranges_clear(&claim->full);
+    clear_ranges(&claim->quick);
+    clear_ranges(&claim->full);
     for (size_t i = 0; i < claim->evidence_count; i++) {
         free(claim->evidence[i].file);
         free(claim->evidence[i].says);
@@ -146,7 +160,5 @@ void claim_case_clear(struct claim_case *claim) {
     for (size_t i = 0; i < claim->steps.count; i++)
         free(claim->steps.list[i]);
     free(claim->steps.list);
-    claim_conditions_clear(&claim->scope.assumes);
-    claim_conditions_clear(&claim->scope.within);
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
 }

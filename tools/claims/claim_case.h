@@ -3,12 +3,11 @@
 #ifndef STEADYCAST_TOOLS_CLAIM_CASE_H
 #define STEADYCAST_TOOLS_CLAIM_CASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"
 #include "solver/certificate/digest.h"
-#include "tools/claims/claim_finding.h"
-#include "tools/claims/claim_ranges.h"
 
 enum claim_verdict {
     CLAIM_VERIFIED,       /* for all parameters: proved, and tried besides */
@@ -22,6 +21,23 @@ enum { CLAIM_VERDICTS = CLAIM_UNKNOWN + 1 };
 
 /* As in case files and tables: "verified", "verified-up-to", .. */
 const char *claim_verdict_name(enum claim_verdict verdict);
+bool claim_verdict_read(const char *name, enum claim_verdict *verdict);
+
+/* The ranges of parameters at which a claim is tried, "L=1..4 P=2..20 k=3": KEY=A..B, or KEY=A for
+ * A..A. */
+struct claim_range {
+    char *key; /* owned */
+    long first;
+    long last;
+};
+
+struct claim_ranges {
+    size_t count;
+    struct claim_range *list; /* owned */
+};
+
+/* A number in digits, of at most 10^9; *text is what follows it, whether it is one or not. */
+bool claim_number_read(const char **text, long *number);
 
 /* How the paper's sentence is in the text that is at hand. */
 enum claim_text {
@@ -47,7 +63,7 @@ struct claim_lines {
     char **list; /* owned, and each line */
 };
 
-/* How it is tried (claim_program.h): a line each. */
+/* How it is tried (claim_job.h): a line each. */
 enum claim_keyword {
     CLAIM_LINE_TRY,
     CLAIM_LINE_EACH,
@@ -82,7 +98,9 @@ struct claim_case {
     char *says;      /* the statement as it is tried */
     char *published; /* how the paper supports it */
     char *model;     /* as in the paper */
-    struct claim_scope scope;
+    bool existence;  /* it says that something exists */
+    char *assumes;   /* the paper's hypotheses, conditions; other points are not counted */
+    char *within;    /* where the claim holds, if not everywhere */
     char *reading;   /* the friendliest reading, and what it comes to */
     char *note;      /* what was reconstructed, what was found */
     char *corrected; /* the corrected or sharper statement that is tried besides */
@@ -118,8 +136,7 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
 
 /*
  * STATUS_INPUT with file, line and what was expected. What must be true of a case: a refuted claim
- * names its friendliest reading and, unless it is an existence, has its counter-example by hand; a
- * recorded counter-example is a point at which the paper's hypotheses hold, and `within` does not.
+ * names its friendliest reading and, unless it is an existence, has its counter-example by hand.
  * The caller clears the case, also after a failure.
  */
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure);

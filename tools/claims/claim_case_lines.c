@@ -2,11 +2,16 @@
 #include "tools/claims/claim_case.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+
+enum { MOST_NUMBER = 1000000000 };
 
 static const char *const text_names[] = {
     [CLAIM_PRINTED] = "printed", [CLAIM_DAMAGED] = "damaged", [CLAIM_LOST] = "lost"};
@@ -104,59 +109,73 @@ static enum status take_quote(struct reader *reader, char *text, struct failure 
 static enum status take_states(struct reader *reader, char *text, struct failure *failure) {
     if (strcmp(text, "existence") != 0)
         return fault(reader, failure, "expected states existence, not", text);
-    reader->claim->scope.existence = true;
+    reader->claim->existence = true;
     return STATUS_OK;
 }
 
-/* What a reader of a part of a line says, with file and line before it. */
-static enum status placed(const struct reader *reader, enum status status,
-                          const struct failure *why, struct failure *failure) {
-    if (!status)
-        return STATUS_OK;
-    if (status != STATUS_INPUT)
-        return failure_set(failure, status, "%s", why->message);
-    return claim_case_fault(reader->claim, reader->line, failure, "%s", why->message);
+bool claim_number_read(const char **text, long *number) {
+    char *end;
+    if (!isdigit((unsigned char)**text))
+        return false;
+    errno = 0;
+    *number = strtol(*text, &end, 10);
+    *text = end;
+    return errno == 0 && *number <= MOST_NUMBER;
+}
+
+static enum status add_range(const struct reader *reader, struct claim_ranges *ranges, char *word,
+                             struct failure *failure) {
+    struct claim_range range = {.key = NULL};
+    char *equals = strchr(word, '=');
+    const char *rest = equals ? equals + 1 : "";
+    bool well = equals && equals > word && claim_number_read(&rest, &range.first);
+    range.last = range.first;
+    if (well && strncmp(rest, "..", 2) == 0) {
+        rest += 2;
+        well = claim_number_read(&rest, &range.last);
+    }
+    if (!well || *rest || range.first > range.last)
+        return fault(reader, failure, "expected KEY=A..B or KEY=A, with A <= B <= 10^9, not", word);
+    struct claim_range *list = memory_resize(ranges->list, ranges->count + 1, sizeof *ranges->list);
+    if (!list)
+        return failure_memory(failure, "the ranges of a case");
+    ranges->list = list;
+    list[ranges->count++] = range;
+    *equals = 0;
+    return set_text(&list[ranges->count - 1].key, word, failure);
+}
+
+static enum status take_ranges(const struct reader *reader, struct claim_ranges *ranges, char *text,
+                               struct failure *failure) {
+    char *rest = NULL;
+    enum status status = STATUS_OK;
+    for (char *word = strtok_r(text, " ", &rest); word && !status;
+         word = strtok_r(NULL, " ", &rest))
+        status = add_range(reader, ranges, word, failure);
+    return status;
 }
 
 static enum status take_quick(struct reader *reader, char *text, struct failure *failure) {
-    struct failure why = {0};
-    return placed(reader, claim_ranges_read(&reader->claim->quick, text, &why), &why, failure);
+    return take_ranges(reader, &reader->claim->quick, text, failure);
 }
 
 static enum status take_full(struct reader *reader, char *text, struct failure *failure) {
-    struct failure why = {0};
-    return placed(reader, claim_ranges_read(&reader->claim->full, text, &why), &why, failure);
-}
-
-static enum status take_assumes(struct reader *reader, char *text, struct failure *failure) {
-    struct failure why = {0};
-    return placed(reader, claim_conditions_read(&reader->claim->scope.assumes, text, &why), &why,
-                  failure);
+    return take_ranges(reader, &reader->claim->full, text, failure);
 }
 
 static enum status take_within(struct reader *reader, char *text, struct failure *failure) {
-    struct failure why = {0};
     if (strlen(text) > CLAIM_WITHIN_BYTES)
         return fault(reader, failure, "the verdict has room for conditions of 100 bytes, not",
                      text);
-    return placed(reader, claim_conditions_read(&reader->claim->scope.within, text, &why), &why,
-                  failure);
+    return set_text(&reader->claim->within, text, failure);
 }
 
-/* The verdict stands before it, and the conditions. */
+/* The verdict stands before it. */
 static enum status take_counterexample(struct reader *reader, char *text, struct failure *failure) {
     const struct claim_case *claim = reader->claim;
-    struct claim_place place;
-    claim_place_read(&place, text);
     if (claim->verdict != CLAIM_REFUTED && claim->verdict != CLAIM_HOLDS_WITHIN)
         return fault(reader, failure, "a counter-example goes with refuted and holds-within, not",
                      claim_verdict_name(claim->verdict));
-    if (claim_conditions_hold(&claim->scope.assumes, &place.point) != CLAIM_INSIDE)
-        return fault(reader, failure,
-                     "this counter-example is not where the paper's hypotheses hold:", text);
-    if (claim->scope.within.text &&
-        claim_conditions_hold(&claim->scope.within, &place.point) != CLAIM_OUTSIDE)
-        return fault(reader, failure, "this counter-example is not outside of `within`:", text);
     return set_text(&reader->claim->counterexample, text, failure);
 }
 
@@ -202,12 +221,9 @@ static enum status take_program(struct reader *reader, char *text, struct failur
 }
 
 static enum status take_verdict(struct reader *reader, char *text, struct failure *failure) {
-    for (enum claim_verdict verdict = CLAIM_VERIFIED; verdict <= CLAIM_UNKNOWN; verdict++)
-        if (strcmp(claim_verdict_name(verdict), text) == 0) {
-            reader->claim->verdict = verdict;
-            return STATUS_OK;
-        }
-    return fault(reader, failure, "there is no verdict", text);
+    return claim_verdict_read(text, &reader->claim->verdict)
+               ? STATUS_OK
+               : fault(reader, failure, "there is no verdict", text);
 }
 
 /* The keys of a file, in their order. */
@@ -227,7 +243,7 @@ static const struct {
     {"published", true, false, offsetof(struct claim_case, published), NULL},
     {"model", true, false, offsetof(struct claim_case, model), NULL},
     {"states", false, false, 0, take_states},
-    {"assumes", false, false, 0, take_assumes},
+    {"assumes", false, false, offsetof(struct claim_case, assumes), NULL},
     {"within", false, false, 0, take_within},
     {"reading", false, true, offsetof(struct claim_case, reading), NULL},
     {"note", false, true, offsetof(struct claim_case, note), NULL},
@@ -308,15 +324,15 @@ static enum status see_verdict(const struct claim_case *claim, struct failure *f
         missing = "counter-example";
     else if (refuted && !claim->reading)
         missing = "reading";
-    else if (refuted && !claim->scope.existence && !claim->steps.count)
+    else if (refuted && !claim->existence && !claim->steps.count)
         missing = "step";
-    else if (within && !claim->scope.within.text)
+    else if (within && !claim->within)
         missing = "within";
     if (missing)
         return claim_case_fault(claim, claim_case_line(claim, "verdict"), failure,
                                 "the verdict %s needs a line '%s'",
                                 claim_verdict_name(claim->verdict), missing);
-    if (!within && claim->scope.within.text)
+    if (!within && claim->within)
         return claim_case_fault(claim, claim_case_line(claim, "within"), failure,
                                 "the line 'within' goes with the verdict holds-within");
     return STATUS_OK;

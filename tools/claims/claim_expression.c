@@ -6,21 +6,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "tools/claims/claim_ranges.h"
 
-/* --- reading --- */
-
-struct parser {
-    struct claim_script *script;
-    int line;
-    const char *at;
-    struct failure *failure;
-    enum status status;
-};
-
-static int parse(struct parser *p);
-
-static int fault(struct parser *p, const char *expected) {
+int claim_fault(struct claim_parser *p, const char *expected) {
     if (!p->status)
         p->status = claim_case_fault(p->script->claim, p->line, p->failure,
                                      "expected %s, not '%.40s'", expected, p->at);
@@ -35,7 +22,7 @@ static size_t name_length(const char *text) {
     return length;
 }
 
-static bool sign(struct parser *p, const char *sign) {
+bool claim_sign(struct claim_parser *p, const char *sign) {
     p->at += strspn(p->at, " ");
     size_t length = strlen(sign);
     if (strncmp(p->at, sign, length) != 0)
@@ -45,26 +32,22 @@ static bool sign(struct parser *p, const char *sign) {
     return true;
 }
 
-bool claim_word_take(const char **text, const char *word) {
-    size_t skipped = strspn(*text, " "), length = strlen(word);
-    if (name_length(*text + skipped) != length || strncmp(*text + skipped, word, length) != 0)
+bool claim_word(struct claim_parser *p, const char *word) {
+    size_t skipped = strspn(p->at, " "), length = strlen(word);
+    if (name_length(p->at + skipped) != length || strncmp(p->at + skipped, word, length) != 0)
         return false;
-    *text += skipped + length;
-    *text += strspn(*text, " ");
+    p->at += skipped + length;
+    p->at += strspn(p->at, " ");
     return true;
 }
 
-static bool word(struct parser *p, const char *text) {
-    return claim_word_take(&p->at, text);
-}
-
-static void want(struct parser *p, const char *text) {
-    if (!p->status && !sign(p, text))
-        fault(p, text);
+static void want(struct claim_parser *p, const char *text) {
+    if (!p->status && !claim_sign(p, text))
+        claim_fault(p, text);
 }
 
 /* Room for one more of `count`; false: p->status says why. */
-static bool grow(struct parser *p, void *list, size_t count, size_t size) {
+bool claim_grow(struct claim_parser *p, void *list, size_t count, size_t size) {
     void **place = list;
     if (p->status)
         return false;
@@ -77,9 +60,9 @@ static bool grow(struct parser *p, void *list, size_t count, size_t size) {
     return larger;
 }
 
-static int node(struct parser *p, enum claim_operation op, int first, int second, int third) {
+static int node(struct claim_parser *p, enum claim_operation op, int first, int second, int third) {
     struct claim_script *script = p->script;
-    if (!grow(p, &script->nodes, script->node_count, sizeof *script->nodes))
+    if (!claim_grow(p, &script->nodes, script->node_count, sizeof *script->nodes))
         return 0;
     script->nodes[script->node_count] = (struct claim_node){
         .op = op, .child = {first, second, third}, .next = -1, .text = -1, .part = script->part};
@@ -96,44 +79,40 @@ static const struct claim_name *find(const struct claim_script *script, const ch
     return NULL;
 }
 
-static enum status add_name(struct parser *p, const char *text, size_t length,
-                            enum claim_name_kind kind, int index) {
+static void add_name(struct claim_parser *p, const char *text, size_t length,
+                     enum claim_name_kind kind, int index) {
     struct claim_script *script = p->script;
     if (!length || find(script, text, length))
-        fault(p, length ? "a name that is not there already" : "a name");
-    if (!grow(p, &script->names, script->name_count, sizeof *script->names))
-        return p->status;
+        claim_fault(p, length ? "a name that is not there already" : "a name");
+    if (!claim_grow(p, &script->names, script->name_count, sizeof *script->names))
+        return;
     char *name = strndup(text, length);
-    if (!name)
-        return p->status = failure_memory(p->failure, "a case");
-    script->names[script->name_count++] = (struct claim_name){name, kind, index, NULL};
-    return STATUS_OK;
+    if (name)
+        script->names[script->name_count++] = (struct claim_name){name, kind, index, NULL};
+    else
+        p->status = failure_memory(p->failure, "a case");
 }
 
-enum status claim_name_read(struct claim_script *script, int line, const char **text,
-                            enum claim_name_kind kind, int index, struct failure *failure) {
-    size_t length = name_length(*text);
-    struct parser p = {script, line, *text, failure, STATUS_OK};
-    enum status status = add_name(&p, *text, length, kind, index);
-    *text += length;
-    *text += strspn(*text, " ");
-    return status;
+void claim_name(struct claim_parser *p, enum claim_name_kind kind, int index) {
+    size_t length = name_length(p->at);
+    add_name(p, p->at, length, kind, index);
+    p->at += length;
+    p->at += strspn(p->at, " ");
 }
 
 /* Arguments up to the bracket; the first one, -1 without any. */
-static int arguments(struct parser *p, int *count, int *text) {
+static int arguments(struct claim_parser *p, int *count, int *text) {
     int first = -1, last = -1;
     *count = 0;
-    if (sign(p, ")"))
+    if (claim_sign(p, ")"))
         return -1;
     do {
-        if (text && sign(p, "\"")) {
-            if (!p->status)
-                p->status = claim_text_read(p->script, p->line, &p->at, "\"", text, p->failure);
+        if (text && claim_sign(p, "\"")) {
+            *text = claim_text(p, "\"");
             want(p, "\"");
             continue;
         }
-        int argument = parse(p);
+        int argument = claim_expression(p);
         if (p->status)
             return -1;
         if (last >= 0)
@@ -142,17 +121,17 @@ static int arguments(struct parser *p, int *count, int *text) {
             first = argument;
         last = argument;
         ++*count;
-    } while (!p->status && sign(p, ","));
+    } while (!p->status && claim_sign(p, ","));
     want(p, ")");
     return first;
 }
 
 /* FOLD(NAME in A..B: E), behind the name. */
-static int fold(struct parser *p, enum claim_operation op, const char *name, size_t length) {
+static int fold(struct claim_parser *p, enum claim_operation op, const char *name, size_t length) {
     struct claim_script *script = p->script;
-    int from = parse(p);
+    int from = claim_expression(p);
     want(p, "..");
-    int to = parse(p), slot = script->locals++;
+    int to = claim_expression(p), slot = script->locals++;
     want(p, ":");
     if (script->locals > script->most_locals)
         script->most_locals = script->locals;
@@ -160,7 +139,7 @@ static int fold(struct parser *p, enum claim_operation op, const char *name, siz
         add_name(p, name, length, CLAIM_NAME_LOCAL, slot);
     if (p->status)
         return 0;
-    int body = parse(p), made = node(p, op, from, to, body);
+    int body = claim_expression(p), made = node(p, op, from, to, body);
     free(script->names[--script->name_count].name);
     script->locals--;
     want(p, ")");
@@ -186,7 +165,7 @@ static int count_words(const char *text) {
     return count;
 }
 
-static int call(struct parser *p, const char *name, size_t length) {
+static int call(struct claim_parser *p, const char *name, size_t length) {
     static const struct {
         const char *name;
         enum claim_operation op;
@@ -196,7 +175,7 @@ static int call(struct parser *p, const char *name, size_t length) {
     const char *start = p->at;
     size_t local = name_length(start);
     p->at += local;
-    bool folds_over = local && word(p, "in");
+    bool folds_over = local && !p->script->is_condition && claim_word(p, "in");
     for (size_t i = 0; folds_over && i < sizeof folds / sizeof *folds; i++)
         if (strlen(folds[i].name) == length && strncmp(folds[i].name, name, length) == 0)
             return fold(p, folds[i].op, start, local);
@@ -205,14 +184,15 @@ static int call(struct parser *p, const char *name, size_t length) {
     bool largest = length == 3 && strncmp(name, "max", 3) == 0;
     if (largest || (length == 3 && strncmp(name, "min", 3) == 0)) {
         int first = arguments(p, &count, NULL);
-        return count ? node(p, largest ? LARGEST : SMALLEST, first, -1, -1) : fault(p, "a number");
+        return count ? node(p, largest ? LARGEST : SMALLEST, first, -1, -1)
+                     : claim_fault(p, "a number");
     }
     const struct claim_name *user = find(p->script, name, length);
     user = user && user->kind == CLAIM_NAME_USER ? user : NULL;
     const struct claim_function *function = user ? NULL : builtin(name, length);
     if (!function && !user) {
         p->at = name;
-        return fault(p, "a function");
+        return claim_fault(p, "a function");
     }
     int index = user ? user->index : 0;
     int wanted = function ? count_words(function->arguments) : p->script->users[index].arguments;
@@ -220,7 +200,7 @@ static int call(struct parser *p, const char *name, size_t length) {
     made = node(p, function ? CALL : USER, first, -1, -1);
     if (!p->status && count + (text >= 0) != wanted) {
         p->at = name;
-        return fault(p, function ? function->arguments : "another number of arguments");
+        return claim_fault(p, function ? function->arguments : "another number of arguments");
     }
     if (p->status)
         return 0;
@@ -249,7 +229,7 @@ bool claim_is_call(const struct claim_script *script, int node) {
 }
 
 /* .FIELD behind a call, or behind what is one by a line `let`. */
-static int with_field(struct parser *p, int made) {
+static int with_field(struct claim_parser *p, int made) {
     if (p->status || *p->at != '.' || p->at[1] == '.')
         return made;
     const struct claim_node *of = &p->script->nodes[made];
@@ -259,24 +239,27 @@ static int with_field(struct parser *p, int made) {
     size_t length = name_length(++p->at);
     int field = is_call ? field_of(of->function, p->at, length) : -1;
     if (field < 0)
-        return fault(p, is_call ? of->function->fields : "a function before the point");
+        return claim_fault(p, is_call ? of->function->fields : "a function before the point");
     p->at += length;
     p->script->nodes[made].field = field;
     return made;
 }
 
-static int name(struct parser *p) {
+static int number(struct claim_parser *p, long value) {
+    int made = node(p, NUMBER, -1, -1, -1);
+    if (!p->status)
+        p->script->nodes[made].value = value;
+    return made;
+}
+
+static int name(struct claim_parser *p) {
     static const char *const truths[] = {"fails", "holds", "open", "impossible", "mute"};
     const char *start = p->at;
     size_t length = name_length(start);
     int made = 0;
     for (int i = 0; i < 5; i++)
-        if (word(p, truths[i])) {
-            made = node(p, NUMBER, -1, -1, -1);
-            if (!p->status)
-                p->script->nodes[made].value = i;
-            return made;
-        }
+        if (claim_word(p, truths[i]))
+            return number(p, i);
     p->at += length;
     if (*p->at == '(') {
         p->at++;
@@ -287,7 +270,7 @@ static int name(struct parser *p) {
         const char *key = claim_range_key(p->script->claim, start, length);
         if (!key) {
             p->at = start;
-            return fault(p, "the key of a range");
+            return claim_fault(p, "the key of a range");
         }
         p->at += first ? 6 : 5;
         made = node(p, first ? RANGE_FIRST : RANGE_LAST, -1, -1, -1);
@@ -295,10 +278,14 @@ static int name(struct parser *p) {
             p->script->nodes[made].key = key;
         return made;
     }
-    const struct claim_name *found = find(p->script, start, length);
+    if (p->script->is_condition && !find(p->script, start, length) && length >= CLAIM_KEY_ROOM)
+        claim_fault(p, "a short key of a point");
+    else if (p->script->is_condition && !find(p->script, start, length))
+        add_name(p, start, length, CLAIM_NAME_LOCAL, p->script->locals++);
+    const struct claim_name *found = p->status ? NULL : find(p->script, start, length);
     if (!found || found->kind == CLAIM_NAME_USER) {
         p->at = start;
-        return fault(p, "a name that has a value");
+        return claim_fault(p, "a name that has a value");
     }
     int index = found->index;
     made = node(p,
@@ -311,51 +298,46 @@ static int name(struct parser *p) {
     return with_field(p, made);
 }
 
-static int atom(struct parser *p) {
+static int atom(struct claim_parser *p) {
     if (p->status)
         return 0;
-    if (sign(p, "(")) {
-        int made = parse(p);
+    if (claim_sign(p, "(")) {
+        int made = claim_expression(p);
         want(p, ")");
         return made;
     }
-    if (word(p, "if")) {
-        int condition = parse(p);
-        if (!p->status && !word(p, "then"))
-            return fault(p, "then");
-        int yes = parse(p);
-        if (!p->status && !word(p, "else"))
-            return fault(p, "else");
-        return node(p, IF, condition, yes, parse(p));
+    if (claim_word(p, "if")) {
+        int condition = claim_expression(p);
+        if (!p->status && !claim_word(p, "then"))
+            return claim_fault(p, "then");
+        int yes = claim_expression(p);
+        if (!p->status && !claim_word(p, "else"))
+            return claim_fault(p, "else");
+        return node(p, IF, condition, yes, claim_expression(p));
     }
     if (!isdigit((unsigned char)*p->at))
-        return name_length(p->at) ? name(p) : fault(p, "an expression");
+        return name_length(p->at) ? name(p) : claim_fault(p, "an expression");
     long value;
     if (!claim_number_read(&p->at, &value))
-        return fault(p, "a number of at most 10^9");
-    int made = node(p, NUMBER, -1, -1, -1);
-    if (p->status)
-        return 0;
-    p->script->nodes[made].value = value;
-    if (!name_length(p->at)) /* 2L is 2 * L */
-        return made;
-    return node(p, MULTIPLY, made, name(p), -1);
+        return claim_fault(p, "a number of at most 10^9");
+    int made = number(p, value);
+    return name_length(p->at) ? node(p, MULTIPLY, made, name(p), -1) : made; /* 2L is 2 * L */
 }
 
-static int power(struct parser *p) {
-    if (sign(p, "-"))
+static int power(struct claim_parser *p) {
+    if (claim_sign(p, "-"))
         return node(p, NEGATE, power(p), -1, -1);
     int left = atom(p);
-    return sign(p, "^") ? node(p, POWER, left, power(p), -1) : left;
+    return claim_sign(p, "^") ? node(p, POWER, left, power(p), -1) : left;
 }
 
-static int product(struct parser *p) {
+static int product(struct claim_parser *p) {
     int left = power(p);
     while (!p->status) {
-        enum claim_operation op = sign(p, "*")     ? MULTIPLY
-                                  : sign(p, "/")   ? DIVIDE
-                                  : word(p, "mod") ? MODULO
-                                                   : NUMBER;
+        enum claim_operation op = claim_sign(p, "*")     ? MULTIPLY
+                                  : claim_sign(p, "/")   ? DIVIDE
+                                  : claim_word(p, "mod") ? MODULO
+                                                         : NUMBER;
         if (op == NUMBER)
             break;
         left = node(p, op, left, power(p), -1);
@@ -363,10 +345,10 @@ static int product(struct parser *p) {
     return left;
 }
 
-static int sum(struct parser *p) {
+static int sum(struct claim_parser *p) {
     int left = product(p);
     while (!p->status) {
-        enum claim_operation op = sign(p, "+") ? ADD : sign(p, "-") ? SUBTRACT : NUMBER;
+        enum claim_operation op = claim_sign(p, "+") ? ADD : claim_sign(p, "-") ? SUBTRACT : NUMBER;
         if (op == NUMBER)
             break;
         left = node(p, op, left, product(p), -1);
@@ -374,16 +356,20 @@ static int sum(struct parser *p) {
     return left;
 }
 
-/* A < B <= C is A < B and B <= C. */
-static int comparison(struct parser *p) {
+/* A < B <= C is A < B and B <= C. A odd: A mod 2. */
+static int comparison(struct claim_parser *p) {
     static const struct {
         const char *sign; /* the longer ones first */
         enum claim_operation op;
     } relations[] = {{"<=", LESS_EQUAL}, {">=", GREATER_EQUAL}, {"!=", OTHER},
                      {"<", LESS},        {">", GREATER},        {"=", EQUAL}};
     int left = sum(p), all = -1;
+    if (claim_word(p, "odd"))
+        return node(p, MODULO, left, number(p, 2), -1);
+    if (claim_word(p, "even"))
+        return node(p, NOT, node(p, MODULO, left, number(p, 2), -1), -1, -1);
     for (size_t i = 0; i < sizeof relations / sizeof *relations && !p->status; i++)
-        if (sign(p, relations[i].sign)) {
+        if (claim_sign(p, relations[i].sign)) {
             int right = sum(p), one = node(p, relations[i].op, left, right, -1);
             all = all < 0 ? one : node(p, AND, all, one, -1);
             left = right;
@@ -392,35 +378,27 @@ static int comparison(struct parser *p) {
     return all < 0 ? left : all;
 }
 
-static int negation(struct parser *p) {
-    return word(p, "not") ? node(p, NOT, negation(p), -1, -1) : comparison(p);
+static int negation(struct claim_parser *p) {
+    return claim_word(p, "not") ? node(p, NOT, negation(p), -1, -1) : comparison(p);
 }
 
-static int conjunction(struct parser *p) {
+static int conjunction(struct claim_parser *p) {
     int left = negation(p);
-    while (!p->status && word(p, "and"))
+    while (!p->status && claim_word(p, "and"))
         left = node(p, AND, left, negation(p), -1);
     return left;
 }
 
-static int parse(struct parser *p) {
+int claim_expression(struct claim_parser *p) {
+    p->at += strspn(p->at, " ");
     int left = conjunction(p);
-    while (!p->status && word(p, "or"))
+    while (!p->status && claim_word(p, "or"))
         left = node(p, OR, left, conjunction(p), -1);
     return left;
 }
 
-enum status claim_expression_read(struct claim_script *script, int line, const char **text,
-                                  int *made, struct failure *failure) {
-    struct parser p = {script, line, *text, failure, STATUS_OK};
-    p.at += strspn(p.at, " ");
-    *made = parse(&p);
-    *text = p.at;
-    return p.status;
-}
-
 /* {EXPRESSION}, {EXPRESSION:WIDTH}, {NAME} of a loop over words, {text}. */
-static void read_braces(struct parser *p, struct claim_piece *piece) {
+static void read_braces(struct claim_parser *p, struct claim_piece *piece) {
     if (strncmp(p->at, "text}", 5) == 0) {
         piece->node = CLAIM_PIECE_TEXT;
         p->at += 5;
@@ -428,43 +406,64 @@ static void read_braces(struct parser *p, struct claim_piece *piece) {
     }
     const struct claim_name *named = find(p->script, p->at, name_length(p->at));
     piece->words = named ? named->words : NULL;
-    piece->node = parse(p);
+    piece->node = claim_expression(p);
     if (!p->status && *p->at == ':')
         piece->width = (int)strtol(p->at + 1, (char **)&p->at, 10);
     p->at += strspn(p->at, " ");
     if (!p->status && *p->at != '}')
-        fault(p, "}");
+        claim_fault(p, "}");
     else
         p->at++; /* blanks behind it are letters */
 }
 
-enum status claim_text_read(struct claim_script *script, int line, const char **text,
-                            const char *ends, int *number, struct failure *failure) {
-    struct parser p = {script, line, *text, failure, STATUS_OK};
+void claim_condition(struct claim_parser *p, struct claim_condition *condition) {
+    struct claim_script *script = p->script;
+    script->is_condition = true;
+    condition->node = number(p, 1);
+    do
+        condition->node = node(p, AND, condition->node, claim_expression(p), -1);
+    while (!p->status && claim_sign(p, ","));
+    if (*p->at || script->locals > CLAIM_POINT_MOST)
+        claim_fault(p, "conditions like 'g >= o+1, k > 1, L odd'");
+    script->is_condition = false;
+    if (script->locals > script->most_locals)
+        script->most_locals = script->locals;
+    script->locals = 0;
+    condition->keys = script->names;
+    condition->count = script->name_count;
+    script->names = NULL;
+    script->name_count = 0;
+}
+
+void claim_condition_clear(struct claim_condition *condition) {
+    for (size_t i = 0; i < condition->count; i++)
+        free(condition->keys[i].name);
+    free(condition->keys);
+}
+
+int claim_text(struct claim_parser *p, const char *ends) {
+    struct claim_script *script = p->script;
     struct claim_piece pieces[40];
     size_t count = 0;
-    while (*p.at && !strchr(ends, *p.at) && !p.status) {
+    while (*p->at && !strchr(ends, *p->at) && !p->status) {
         struct claim_piece *piece = &pieces[count++];
-        *piece = (struct claim_piece){.letters = p.at, .node = -1};
-        while (*p.at && !strchr(ends, *p.at) && *p.at != '{')
-            p.at++;
-        piece->length = (int)(p.at - piece->letters);
-        if (*p.at == '{') {
-            p.at++;
-            read_braces(&p, piece);
+        *piece = (struct claim_piece){.letters = p->at, .node = -1};
+        while (*p->at && !strchr(ends, *p->at) && *p->at != '{')
+            p->at++;
+        piece->length = (int)(p->at - piece->letters);
+        if (*p->at == '{') {
+            p->at++;
+            read_braces(p, piece);
         }
         if (count == sizeof pieces / sizeof *pieces)
-            fault(&p, "a shorter text");
+            claim_fault(p, "a shorter text");
     }
-    if (grow(&p, &script->texts, script->text_count, sizeof *script->texts))
+    if (claim_grow(p, &script->texts, script->text_count, sizeof *script->texts))
         script->texts[script->text_count] = (struct claim_template){script->piece_count, count};
     for (size_t i = 0; i < count; i++)
-        if (grow(&p, &script->pieces, script->piece_count, sizeof *script->pieces))
+        if (claim_grow(p, &script->pieces, script->piece_count, sizeof *script->pieces))
             script->pieces[script->piece_count++] = pieces[i];
-    if (!p.status)
-        *number = (int)script->text_count++;
-    *text = p.at;
-    return p.status;
+    return p->status ? -1 : (int)script->text_count++;
 }
 
 void claim_script_clear(struct claim_script *script) {

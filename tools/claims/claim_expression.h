@@ -3,11 +3,11 @@
  * Expressions of the language of cases: whole numbers of any size, compared, and counted over
  * ranges. An expression is compiled into nodes of a script, and evaluated by a machine.
  *
- *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A + B, A - B, A * B, A / B
- *             (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C, NUMBER, NAME,
- *             NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..),
- *             FOLD(NAME in A..B: E) with sum, all, any, count, max, min, distinct
- *     truths  fails, holds, open, impossible, mute are 0, 1, 2, 3, 4
+ *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A odd, A even, A + B,
+ *             A - B, A * B, A / B (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C,
+ * NUMBER, NAME, NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), FOLD(NAME in
+ * A..B: E) with sum, all, any, count, max, min, distinct truths  fails, holds, open, impossible,
+ * mute are 0, 1, 2, 3, 4
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
 #define STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
@@ -119,35 +119,60 @@ struct claim_script {
     struct claim_piece *pieces;
     struct claim_template *texts;
     size_t node_count, name_count, let_count, user_count, piece_count, text_count;
-    size_t hidden; /* of the names before this one only functions are visible */
-    int part;      /* lines `try` so far */
-    int loops;     /* that are open */
-    int locals;    /* names of this kind that are visible, and the most that were */
+    size_t hidden;     /* of the names before this one only functions are visible */
+    bool is_condition; /* is read: names without a value are parameters */
+    int part;          /* lines `try` so far */
+    int loops;         /* that are open */
+    int locals;        /* names of this kind that are visible, and the most that were */
     int most_locals;
 };
 
 void claim_script_clear(struct claim_script *script);
 
-/* Reads an expression, all of the text or as far as it goes; *text is what follows it. STATUS_INPUT
- * with file, line and word. */
-enum status claim_expression_read(struct claim_script *script, int line, const char **text,
-                                  int *node, struct failure *failure);
+/* Reads a line; what is wrong first is told, with file, line and word, and all that is read
+ * afterwards is nothing. */
+struct claim_parser {
+    struct claim_script *script;
+    int line;
+    const char *at; /* what is not read yet */
+    struct failure *failure;
+    enum status status;
+};
 
-/* A text with {EXPRESSION} in it, up to one of the bytes of `ends`. It is kept in memory that
- * outlives the script. */
-enum status claim_text_read(struct claim_script *script, int line, const char **text,
-                            const char *ends, int *number, struct failure *failure);
+/* STATUS_INPUT, unless something was wrong before; returns 0. */
+int claim_fault(struct claim_parser *p, const char *expected);
 
-/* A name comes to be visible; NULL: STATUS_MEMORY. STATUS_INPUT: it is there already, or is none.
- * *text is what follows it. */
-enum status claim_name_read(struct claim_script *script, int line, const char **text,
-                            enum claim_name_kind kind, int index, struct failure *failure);
+/* Is this sign, or word, next? Then it and the blanks behind it are read. */
+bool claim_sign(struct claim_parser *p, const char *sign);
+bool claim_word(struct claim_parser *p, const char *word);
+
+/* Room for one more of a list of so many, which grows by doubling; false: something is wrong. */
+bool claim_grow(struct claim_parser *p, void *list, size_t count, size_t size);
+
+/* An expression, as far as it goes: its node. */
+int claim_expression(struct claim_parser *p);
+
+/* A text with {EXPRESSION} in it, up to one of the bytes of `ends`: its number. It is kept in
+ * memory that outlives the script. */
+int claim_text(struct claim_parser *p, const char *ends);
+
+/* A name that comes to be visible. */
+void claim_name(struct claim_parser *p, enum claim_name_kind kind, int index);
+
+/* What a point has to fulfil: an expression of its parameters. */
+struct claim_condition {
+    int node;
+    size_t count;
+    struct claim_name *keys; /* owned; parameters, the locals 0, 1, .. of the expression */
+};
+
+/* Expressions with commas between them: all of them hold. No name is visible before, or after. Also
+ * if something is wrong the caller clears the condition. */
+void claim_condition(struct claim_parser *p, struct claim_condition *condition);
+void claim_condition_clear(struct claim_condition *condition);
 
 /* Is it a call of a function, or a name for one? */
 bool claim_is_call(const struct claim_script *script, int node);
-
-/* Is this word next? Then *text is what follows it and blanks. */
-bool claim_word_take(const char **text, const char *word);
 
 enum { CLAIM_MOST_LOOPS = 8 };
 
@@ -182,6 +207,12 @@ enum status claim_machine_forget(struct claim_machine *machine, struct failure *
 /* *value is borrowed until the next call. */
 enum status claim_value(struct claim_machine *machine, int line, int node, mpz_srcptr *value,
                         struct failure *failure);
+
+/* CLAIM_INSIDE, CLAIM_OUTSIDE, or CLAIM_NOWHERE: the point has no value for one of the keys. */
+enum status claim_condition_hold(struct claim_machine *machine, int line,
+                                 const struct claim_condition *condition,
+                                 const struct claim_point *point, enum claim_membership *where,
+                                 struct failure *failure);
 
 /* Evaluates a call (claim_is_call) that writes certificates to the stream of `call`. */
 enum status claim_certify(struct claim_machine *machine, int line, int node,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One case at work: what it needs, and what it finds. How it is tried is told by its lines
- * (claim_program.h).
+ * One case at work: what it needs, and what it finds. How it is tried is told by its lines: `try`,
+ * `each`, `where`, `let`, `point`, `certify`, `stream`, `expect`, `instead`, `why`, `print`
+ * (cases/README.md). They are compiled when cases are read, so that what is wrong is told before
+ * the first one is tried, and again to be run.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_JOB_H
 #define STEADYCAST_TOOLS_CLAIM_JOB_H
@@ -9,7 +11,6 @@
 #include <stdio.h>
 
 #include "solver/base/limits.h"
-#include "tools/claims/claim_case.h"
 #include "tools/claims/claim_finding.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/checker.h"
@@ -29,11 +30,6 @@ struct claim_job {
 enum status claim_range(const struct claim_job *job, const char *key, struct claim_range *range,
                         struct failure *failure);
 
-/* The certificates that the case names, below the folder of results: each must say what it should,
- * and is a point of the claim or of its corrected statement. With a range files=1..N the first N of
- * each line. */
-enum status claim_see_evidence(struct claim_job *job, struct failure *failure);
-
 enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 
 /*
@@ -44,23 +40,18 @@ enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure);
 
-/*
- * A stream of certificates, one behind the other, written to a file of the folder by
- * certificate_open_stream. At its end steadycheck verifies all of them; each verdict goes to `take`
- * (may be NULL), and there must be `certificates` of them. The file is deleted unless `keep`, or if
- * something is wrong with it.
- */
-struct claim_stream {
-    FILE *file;
-    char path[CLAIM_PATH_ROOM];
-};
+/* STATUS_INPUT with file, line and word. */
+enum status claim_program_check(const struct claim_case *claim, struct failure *failure);
 
-enum status claim_stream_open(struct claim_job *job, const char *name, struct claim_stream *stream,
-                              struct failure *failure);
-enum status claim_stream_close(struct claim_job *job, struct claim_stream *stream,
-                               long certificates, bool keep, checker_line *take, void *context,
-                               struct failure *failure);
-/* Instead, after a failure: closes and deletes it. */
-void claim_stream_drop(struct claim_stream *stream);
+/* Does one of its lines take the range of this key? */
+bool claim_program_takes(const struct claim_case *claim, const char *key);
+
+/* Tells the finding of the job all points. STATUS_INPUT: a function does not take its arguments;
+ * STATUS_INTERNAL: a certificate is not verified. */
+enum status claim_program_run(struct claim_job *job, struct failure *failure);
+
+/* `claims --functions`. */
+void claim_functions_print(void);
+enum status claim_functions_json(struct failure *failure);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/words.h"
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/figures/figures.h"
 
@@ -108,7 +108,7 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
 void claim_list_clear(struct claim_list *claims) {
     for (size_t i = 0; i < claims->count; i++) {
         claim_case_clear(&claims->list[i].claim);
-        claim_record_clear(&claims->list[i].record);
+        claim_finding_clear(&claims->list[i].finding);
     }
     free(claims->list);
     *claims = (struct claim_list){0};

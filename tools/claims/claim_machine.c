@@ -204,6 +204,32 @@ enum status claim_loop_see(const struct claim_machine *machine, int line, int lo
     return STATUS_OK;
 }
 
+/* The values of its expressions stand from `at` on. */
+static enum status print_text(struct claim_machine *machine, int number, size_t at, char *text,
+                              size_t room, struct failure *failure) {
+    const struct claim_template *all = &machine->script->texts[number];
+    size_t used = 0;
+    enum status status = STATUS_OK;
+    *text = 0;
+    for (size_t i = all->first; i < all->first + all->count && !status; i++) {
+        const struct claim_piece *piece = &machine->script->pieces[i];
+        used += (size_t)snprintf(text + used, room - used, "%.*s", piece->length, piece->letters);
+        if (piece->node >= 0 && used < room) {
+            status = eval(machine, piece->node, at, failure);
+            mpz_srcptr value = machine->stack[at];
+            used += status         ? 0
+                    : piece->words ? (size_t)snprintf(text + used, room - used, "%s",
+                                                      piece->words[mpz_get_si(value)])
+                                   : (size_t)gmp_snprintf(text + used, room - used, "%*Zd",
+                                                          piece->width, value);
+        } else if (piece->node == CLAIM_PIECE_TEXT && used < room) {
+            used += (size_t)snprintf(text + used, room - used, "%s", machine->text);
+        }
+        used = used < room ? used : room - 1;
+    }
+    return status;
+}
+
 static enum status run_function(struct claim_machine *machine, const struct claim_node *node,
                                 size_t at, int count, size_t place, size_t fields,
                                 struct failure *failure) {
@@ -218,12 +244,11 @@ static enum status run_function(struct claim_machine *machine, const struct clai
     call->z = &machine->stack[at];
     enum status status = see_arguments(machine, call, at, failure);
     if (!status && node->text >= 0) {
-        status = claim_text_print(machine, machine->line, node->text, word, sizeof word, failure);
+        status = print_text(machine, node->text, at + (size_t)count, word, sizeof word, failure);
         call->word = word;
     }
     if (status)
         return status;
-    (void)count;
     mpz_init(whole);
     call->whole = whole;
     struct failure why = {0};
@@ -313,13 +338,18 @@ static enum status eval_let(struct claim_machine *machine, const struct claim_no
     enum status status = STATUS_OK;
     if (let->stamp != machine->stamps[let->depth]) {
         size_t place = 0;
+        size_t base = machine->base, room = machine->room;
         bool is_call = body->op == CALL;
+        machine->base = base + room; /* a fold that is under way has the locals before */
+        machine->room = (size_t)machine->script->most_locals;
         status = is_call ? eval_call(machine, let->node, at, &place, failure)
                          : eval(machine, let->node, at, failure);
         for (size_t i = 0; is_call && i < count_fields(body->function) && !status; i++)
             mpz_set(let->values[i], machine->values[place + i]);
         if (!is_call && !status)
             mpz_set(let->values[0], machine->stack[at]);
+        machine->base = base;
+        machine->room = room;
         let->stamp = status ? 0 : machine->stamps[let->depth];
     }
     int field = node->field ? node->field : body->op == CALL ? body->field : 0;
@@ -536,6 +566,25 @@ enum status claim_value(struct claim_machine *machine, int line, int node, mpz_s
     return eval(machine, node, 0, failure);
 }
 
+enum status claim_condition_hold(struct claim_machine *machine, int line,
+                                 const struct claim_condition *condition,
+                                 const struct claim_point *point, enum claim_membership *where,
+                                 struct failure *failure) {
+    mpz_srcptr value;
+    *where = CLAIM_NOWHERE;
+    for (size_t i = 0; i < condition->count; i++) {
+        int key = 0;
+        while (key < point->count && strcmp(point->keys[key], condition->keys[i].name) != 0)
+            key++;
+        if (key == point->count)
+            return STATUS_OK;
+        mpz_set_si(machine->locals[i], point->values[key]);
+    }
+    enum status status = claim_value(machine, line, condition->node, &value, failure);
+    *where = !status && mpz_sgn(value) != 0 ? CLAIM_INSIDE : CLAIM_OUTSIDE;
+    return status;
+}
+
 enum status claim_certify(struct claim_machine *machine, int line, int node,
                           struct claim_call *call, struct failure *failure) {
     const struct claim_node *of = &machine->script->nodes[node];
@@ -564,29 +613,10 @@ enum status claim_number(struct claim_machine *machine, int line, int node, long
     return STATUS_OK;
 }
 
-/* Within an expression, the machine is at work: its text is printed beside that. */
 enum status claim_text_print(struct claim_machine *machine, int line, int number, char *text,
                              size_t room, struct failure *failure) {
-    const struct claim_template *all = &machine->script->texts[number];
-    size_t used = 0, at = MOST_STACK / 2;
-    enum status status = STATUS_OK;
     machine->line = line;
-    *text = 0;
-    for (size_t i = all->first; i < all->first + all->count && !status; i++) {
-        const struct claim_piece *piece = &machine->script->pieces[i];
-        used += (size_t)snprintf(text + used, room - used, "%.*s", piece->length, piece->letters);
-        if (piece->node >= 0 && used < room) {
-            status = eval(machine, piece->node, at, failure);
-            mpz_srcptr value = machine->stack[at];
-            used += status         ? 0
-                    : piece->words ? (size_t)snprintf(text + used, room - used, "%s",
-                                                      piece->words[mpz_get_si(value)])
-                                   : (size_t)gmp_snprintf(text + used, room - used, "%*Zd",
-                                                          piece->width, value);
-        } else if (piece->node == CLAIM_PIECE_TEXT && used < room) {
-            used += (size_t)snprintf(text + used, room - used, "%s", machine->text);
-        }
-        used = used < room ? used : room - 1;
-    }
-    return status;
+    machine->base = 0;
+    machine->room = (size_t)machine->script->most_locals;
+    return print_text(machine, number, 0, text, room, failure);
 }

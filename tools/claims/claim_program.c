@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/claims/claim_program.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "automata/memory.h"
 #include "solver/question/fields.h"
 #include "tools/claims/claim_expression.h"
 
-enum { MOST_WORDS = 200 };
+enum { MOST_WORDS = 200, MOST_KNOWN = 1 << 20 };
 
 struct statement {
     const struct claim_line *line;
@@ -26,8 +26,11 @@ struct statement {
     int nodes[CLAIM_POINT_MOST]; /* of a point */
 };
 
+enum { ASSUMES, WITHIN, CONDITIONS };
+
 struct program {
     struct claim_script script;
+    struct claim_condition conditions[CONDITIONS]; /* read if the case has them */
     struct statement *statements;
     size_t count;
 };
@@ -38,67 +41,43 @@ static void program_clear(struct program *program) {
         free(program->statements[i].words);
     }
     free(program->statements);
+    for (int i = 0; i < CONDITIONS; i++)
+        claim_condition_clear(&program->conditions[i]);
     claim_script_clear(&program->script);
 }
 
 /* --- reading --- */
 
 struct reader {
+    struct claim_parser p;
     struct program *program;
     struct statement *now;
-    const char *at;
-    struct failure *failure;
 };
 
-static enum status fault(const struct reader *reader, const char *expected) {
-    return claim_case_fault(reader->program->script.claim, reader->now->line->number,
-                            reader->failure, "expected %s, not '%.40s'", expected, reader->at);
-}
-
-static enum status read(struct reader *reader, int *node) {
-    return claim_expression_read(&reader->program->script, reader->now->line->number, &reader->at,
-                                 node, reader->failure);
-}
-
-static enum status read_text(struct reader *reader, const char *ends, int *text) {
-    return claim_text_read(&reader->program->script, reader->now->line->number, &reader->at, ends,
-                           text, reader->failure);
-}
-
-static enum status read_name(struct reader *reader, enum claim_name_kind kind, int index) {
-    return claim_name_read(&reader->program->script, reader->now->line->number, &reader->at, kind,
-                           index, reader->failure);
-}
-
-static bool sign(struct reader *reader, const char *text) {
-    size_t length = strlen(text);
-    if (strncmp(reader->at, text, length) != 0)
-        return false;
-    reader->at += length;
-    reader->at += strspn(reader->at, " ");
-    return true;
-}
-
 /* Splits the rest of the line into words; they are the statement's. */
-static enum status split(struct reader *reader, char ***words, int *count) {
+static void split(struct reader *reader) {
     struct statement *now = reader->now;
     char *rest = NULL;
-    now->list = strdup(reader->at);
-    *words = memory_new(MOST_WORDS, sizeof **words);
-    if (!now->list || !*words)
-        return failure_memory(reader->failure, "a case");
-    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (*count == MOST_WORDS)
-            return fault(reader, "fewer words");
-        (*words)[(*count)++] = word;
+    now->list = strdup(reader->p.at);
+    now->words = memory_new(MOST_WORDS, sizeof *now->words);
+    if (!now->list || !now->words) {
+        reader->p.status = failure_memory(reader->p.failure, "a case");
+        return;
     }
-    reader->at += strlen(reader->at);
-    return *count ? STATUS_OK : fault(reader, "words");
+    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (now->count == MOST_WORDS)
+            claim_fault(&reader->p, "fewer words");
+        else
+            now->words[now->count++] = word;
+    }
+    reader->p.at += strlen(reader->p.at);
+    if (!now->count)
+        claim_fault(&reader->p, "words");
 }
 
 /* A new part: what was named before is gone, but for functions. */
-static enum status read_try(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
+static void read_try(struct reader *reader) {
+    struct claim_script *script = reader->p.script;
     size_t kept = 0;
     for (size_t i = 0; i < script->name_count; i++)
         if (script->names[i].kind == CLAIM_NAME_USER)
@@ -108,216 +87,263 @@ static enum status read_try(struct reader *reader) {
     script->name_count = kept;
     script->loops = 0;
     script->part++;
-    reader->at += strlen(reader->at);
-    return STATUS_OK;
+    reader->p.at += strlen(reader->p.at);
+}
+
+/* Names what was read behind the name, which begins at `name`. */
+static void name_behind(struct claim_parser *p, const char *name, enum claim_name_kind kind,
+                        int index) {
+    const char *rest = p->at;
+    p->at = name;
+    if (!p->status)
+        claim_name(p, kind, index);
+    if (!p->status)
+        p->at = rest;
 }
 
 /* each KEY; each NAME = A .. B step S; each NAME in WORD ..: the name is there behind its bounds,
  * but for the step. */
-static enum status read_each(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
+static void read_each(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
+    struct claim_script *script = p->script;
     struct statement *now = reader->now;
-    const char *name = reader->at;
-    enum status status = STATUS_OK;
+    const char *name = p->at;
     now->loop = script->loops;
     if (script->loops == CLAIM_MOST_LOOPS)
-        return fault(reader, "fewer loops");
-    reader->at += strcspn(reader->at, " ");
-    const char *behind = reader->at;
-    reader->at += strspn(reader->at, " ");
-    if (claim_word_take(&reader->at, "in")) {
-        status = split(reader, &now->words, &now->count);
-    } else if (sign(reader, "=")) {
-        status = read(reader, &now->node);
-        if (!status && !sign(reader, ".."))
-            return fault(reader, "..");
-        if (!status)
-            status = read(reader, &now->other);
-    } else if (!claim_range_key(script->claim, name, (size_t)(behind - name))) {
-        reader->at = name;
-        return fault(reader, "the key of a range");
+        claim_fault(p, "fewer loops");
+    p->at += strcspn(p->at, " ");
+    size_t length = (size_t)(p->at - name);
+    p->at += strspn(p->at, " ");
+    if (claim_word(p, "in")) {
+        split(reader);
+    } else if (claim_sign(p, "=")) {
+        now->node = claim_expression(p);
+        if (!claim_sign(p, ".."))
+            claim_fault(p, "..");
+        now->other = claim_expression(p);
+    } else if (!claim_range_key(script->claim, name, length)) {
+        p->at = name;
+        claim_fault(p, "the key of a range");
     }
-    const char *rest = reader->at;
-    reader->at = name;
-    if (!status)
-        status = read_name(reader, CLAIM_NAME_LOOP, script->loops);
-    if (status)
-        return status;
+    name_behind(p, name, CLAIM_NAME_LOOP, script->loops);
+    if (p->status)
+        return;
     script->names[script->name_count - 1].words = now->words;
     script->loops++;
-    reader->at = rest;
-    return claim_word_take(&reader->at, "step") ? read(reader, &now->step) : STATUS_OK;
-}
-
-static enum status add_let(struct reader *reader, int node) {
-    struct claim_script *script = &reader->program->script;
-    struct claim_let *list =
-        memory_resize(script->lets, script->let_count + 1, sizeof *script->lets);
-    if (!list)
-        return failure_memory(reader->failure, "a case");
-    script->lets = list;
-    list[script->let_count++] = (struct claim_let){.node = node, .depth = script->loops};
-    return STATUS_OK;
+    if (claim_word(p, "step"))
+        now->step = claim_expression(p);
 }
 
 /* let NAME(A, ..) = E: nothing but the arguments and functions is visible in E. */
-static enum status read_user(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
-    int index = (int)script->user_count, node = 0, most = script->most_locals;
-    struct claim_user *list =
-        memory_resize(script->users, script->user_count + 1, sizeof *script->users);
-    if (!list)
-        return failure_memory(reader->failure, "a case");
-    script->users = list;
-    list[script->user_count++] = (struct claim_user){0};
-    enum status status = read_name(reader, CLAIM_NAME_USER, index);
+static void read_user(struct claim_parser *p) {
+    struct claim_script *script = p->script;
+    size_t index = script->user_count;
+    int most = script->most_locals;
+    if (!claim_grow(p, &script->users, index, sizeof *script->users))
+        return;
+    script->users[script->user_count++] = (struct claim_user){0};
+    claim_name(p, CLAIM_NAME_USER, (int)index);
     size_t before = script->name_count;
     script->hidden = before;
     script->locals = 0;
-    reader->at++;
-    while (!status) {
-        status = read_name(reader, CLAIM_NAME_LOCAL, script->locals++);
-        if (status || !sign(reader, ","))
-            break;
-    }
+    p->at++;
+    do
+        claim_name(p, CLAIM_NAME_LOCAL, script->locals++);
+    while (!p->status && claim_sign(p, ","));
     int arguments = script->most_locals = script->locals;
-    list[index].arguments = arguments;
-    if (!status && !sign(reader, ")"))
-        status = fault(reader, ")");
-    if (!status && !sign(reader, "="))
-        status = fault(reader, "=");
-    if (!status)
-        status = read(reader, &node);
+    script->users[index].arguments = arguments;
+    if (!claim_sign(p, ")"))
+        claim_fault(p, ")");
+    if (!claim_sign(p, "="))
+        claim_fault(p, "=");
+    int node = claim_expression(p);
     script->users[index] = (struct claim_user){node, arguments, script->most_locals};
     while (script->name_count > before)
         free(script->names[--script->name_count].name);
     script->hidden = 0;
     script->locals = 0;
     script->most_locals = most;
-    return status;
 }
 
-static enum status read_let(struct reader *reader) {
-    struct claim_script *script = &reader->program->script;
-    const char *name = reader->at;
-    int node = 0;
-    if (name[strcspn(name, "( =")] == '(')
-        return read_user(reader);
-    reader->at += strcspn(name, " =");
-    reader->at += strspn(reader->at, " ");
-    if (!sign(reader, "="))
-        return fault(reader, "=");
-    enum status status = read(reader, &node);
-    const char *rest = reader->at;
-    reader->at = name;
-    if (!status)
-        status = add_let(reader, node);
-    if (!status)
-        status = read_name(reader, CLAIM_NAME_LET, (int)script->let_count - 1);
-    reader->at = rest;
-    return status;
+static void read_let(struct claim_parser *p) {
+    struct claim_script *script = p->script;
+    const char *name = p->at;
+    if (name[strcspn(name, "( =")] == '(') {
+        read_user(p);
+        return;
+    }
+    p->at += strcspn(name, " =");
+    if (!claim_sign(p, "="))
+        claim_fault(p, "=");
+    int node = claim_expression(p);
+    if (claim_grow(p, &script->lets, script->let_count, sizeof *script->lets))
+        script->lets[script->let_count++] =
+            (struct claim_let){.node = node, .depth = script->loops};
+    name_behind(p, name, CLAIM_NAME_LET, (int)script->let_count - 1);
 }
 
 /* certify CALL [when E] [as FILE] [says TEXT] */
-static enum status read_certify(struct reader *reader) {
-    struct statement *now = reader->now;
-    enum status status = read(reader, &now->node);
-    if (!status && !claim_is_call(&reader->program->script, now->node))
-        return claim_case_fault(reader->program->script.claim, now->line->number, reader->failure,
-                                "expected a function that writes certificates");
-    if (!status && claim_word_take(&reader->at, "when"))
-        status = read(reader, &now->other);
-    if (!status && claim_word_take(&reader->at, "as"))
-        status = read_text(reader, " ", &now->file);
-    if (!status && claim_word_take(&reader->at, "says"))
-        status = read_text(reader, "", &now->text);
-    return status;
+static void read_certify(struct claim_parser *p, struct statement *now) {
+    now->node = claim_expression(p);
+    if (!p->status && !claim_is_call(p->script, now->node))
+        claim_fault(p, "a function that writes certificates");
+    if (claim_word(p, "when"))
+        now->other = claim_expression(p);
+    if (claim_word(p, "as"))
+        now->file = claim_text(p, " ");
+    if (claim_word(p, "says"))
+        now->text = claim_text(p, "");
 }
 
-static enum status read_point(struct reader *reader) {
+static void read_point(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
     struct statement *now = reader->now;
-    char **keys = NULL;
-    enum status status = split(reader, &keys, &now->count);
-    now->words = keys;
-    for (int i = 0; i < now->count && !status; i++) {
-        reader->at = keys[i];
-        if (i == CLAIM_POINT_MOST || strlen(keys[i]) >= CLAIM_KEY_ROOM)
-            return fault(reader, "a short key of a point");
-        status = read(reader, &now->nodes[i]);
+    split(reader);
+    for (int i = 0; i < now->count && !p->status; i++) {
+        p->at = now->words[i];
+        if (i == CLAIM_POINT_MOST || strlen(p->at) >= CLAIM_KEY_ROOM)
+            claim_fault(p, "a short key of a point");
+        else
+            now->nodes[i] = claim_expression(p);
     }
-    return status;
 }
 
 /* An `instead` or `why` belongs to the `expect` just before it; an `instead` can stand alone. */
-static enum status read_told(struct reader *reader) {
+static void read_told(struct reader *reader) {
     struct program *program = reader->program;
     struct statement *now = reader->now;
     struct statement *last = program->count > 1 ? now - 1 : NULL;
     enum claim_keyword keyword = now->line->keyword;
     bool joined = last && (last->line->keyword == CLAIM_LINE_EXPECT ||
                            last->line->keyword == CLAIM_LINE_INSTEAD);
-    if (keyword == CLAIM_LINE_EXPECT)
-        return read(reader, &now->node);
-    if (keyword == CLAIM_LINE_INSTEAD) {
-        if (!joined || last->step >= 0)
-            return read(reader, &now->step);
+    if (keyword == CLAIM_LINE_EXPECT) {
+        now->node = claim_expression(&reader->p);
+    } else if (keyword == CLAIM_LINE_INSTEAD) {
+        bool alone = !joined || last->step >= 0;
+        program->count -= !alone;
+        (alone ? now : last)->step = claim_expression(&reader->p);
+    } else if (!joined || last->text >= 0) {
+        claim_fault(&reader->p, "`expect` or `instead` before `why`");
+    } else {
         program->count--;
-        return read(reader, &last->step);
+        last->text = claim_text(&reader->p, "");
     }
-    if (!joined || last->text >= 0)
-        return fault(reader, "`expect` or `instead` before `why`");
-    program->count--;
-    return read_text(reader, "", &last->text);
 }
 
-static enum status read_line(struct reader *reader) {
+static void read_line(struct reader *reader) {
+    struct claim_parser *p = &reader->p;
     struct statement *now = reader->now;
     switch (now->line->keyword) {
     case CLAIM_LINE_TRY:
-        return read_try(reader);
+        read_try(reader);
+        break;
     case CLAIM_LINE_EACH:
-        return read_each(reader);
+        read_each(reader);
+        break;
     case CLAIM_LINE_LET:
-        return read_let(reader);
+        read_let(p);
+        break;
     case CLAIM_LINE_WHERE:
-        return read(reader, &now->node);
+        now->node = claim_expression(p);
+        break;
     case CLAIM_LINE_POINT:
-        return read_point(reader);
+        read_point(reader);
+        break;
     case CLAIM_LINE_CERTIFY:
-        return read_certify(reader);
+        read_certify(p, now);
+        break;
     case CLAIM_LINE_STREAM:
-        return split(reader, &now->words, &now->count);
+        split(reader);
+        break;
     case CLAIM_LINE_PRINT:
-        return read_text(reader, "", &now->text);
+        now->text = claim_text(p, "");
+        break;
     default:
-        return read_told(reader);
+        read_told(reader);
     }
+    if (*p->at)
+        claim_fault(p, "the end of the line");
+}
+
+static const char *condition_text(const struct claim_case *claim, int condition) {
+    return condition == ASSUMES ? claim->assumes : claim->within;
+}
+
+static int condition_line(const struct claim_case *claim, int condition) {
+    return claim_case_line(claim, condition == ASSUMES ? "assumes" : "within");
 }
 
 static enum status program_read(struct program *program, const struct claim_case *claim,
                                 struct failure *failure) {
     *program = (struct program){.script = {.claim = claim}};
+    struct reader reader = {.program = program,
+                            .p = {.script = &program->script, .failure = failure}};
     program->statements = memory_new(claim->program_count, sizeof *program->statements);
-    enum status status = program->statements ? STATUS_OK : failure_memory(failure, "a case");
-    for (size_t i = 0; i < claim->program_count && !status; i++) {
-        struct statement *now = &program->statements[program->count++];
-        *now = (struct statement){.line = &claim->program[i],
-                                  .node = -1,
-                                  .other = -1,
-                                  .step = -1,
-                                  .text = -1,
-                                  .file = -1};
-        struct reader reader = {program, now, now->line->text, failure};
-        status = read_line(&reader);
-        if (!status && *reader.at)
-            status = fault(&reader, "the end of the line");
+    if (!program->statements)
+        return failure_memory(failure, "a case");
+    for (int i = 0; i < CONDITIONS && !reader.p.status; i++)
+        if (condition_text(claim, i)) {
+            reader.p.line = condition_line(claim, i);
+            reader.p.at = condition_text(claim, i);
+            claim_condition(&reader.p, &program->conditions[i]);
+        }
+    for (size_t i = 0; i < claim->program_count && !reader.p.status; i++) {
+        reader.now = &program->statements[program->count++];
+        *reader.now = (struct statement){.line = &claim->program[i],
+                                         .node = -1,
+                                         .other = -1,
+                                         .step = -1,
+                                         .text = -1,
+                                         .file = -1};
+        reader.p.line = reader.now->line->number;
+        reader.p.at = reader.now->line->text;
+        read_line(&reader);
     }
+    return reader.p.status;
+}
+
+static enum status place_of(struct program *program, struct claim_machine *machine,
+                            const struct claim_point *point, enum claim_membership *where,
+                            struct failure *failure) {
+    const struct claim_case *claim = program->script.claim;
+    enum status status = STATUS_OK;
+    *where = CLAIM_INSIDE;
+    for (int i = 0; i < CONDITIONS && !status && *where == CLAIM_INSIDE; i++)
+        if (condition_text(claim, i)) {
+            status = claim_condition_hold(machine, condition_line(claim, i),
+                                          &program->conditions[i], point, where, failure);
+            if (i == WITHIN && *where == CLAIM_OUTSIDE)
+                *where = CLAIM_BEYOND;
+        }
     return status;
+}
+
+/* The recorded counter-example is where the paper's hypotheses hold, and not `within`. */
+static enum status see_counterexample(struct program *program, const struct claim_case *claim,
+                                      struct failure *failure) {
+    struct claim_job job = {.claim = claim};
+    struct claim_machine machine = {0};
+    struct claim_point point;
+    enum claim_membership where = CLAIM_INSIDE;
+    claim_point_read(&point, claim->counterexample);
+    enum status status = claim_machine_init(&machine, &program->script, &job, failure);
+    if (!status)
+        status = place_of(program, &machine, &point, &where, failure);
+    claim_machine_clear(&machine);
+    if (status || where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
+        return status;
+    return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,
+                            "this counter-example is not %s: '%.80s'",
+                            where == CLAIM_INSIDE ? "outside of `within`"
+                                                  : "where the paper's hypotheses hold",
+                            claim->counterexample);
 }
 
 enum status claim_program_check(const struct claim_case *claim, struct failure *failure) {
     struct program program;
     enum status status = program_read(&program, claim, failure);
+    if (!status && claim->counterexample)
+        status = see_counterexample(&program, claim, failure);
     program_clear(&program);
     return status;
 }
@@ -340,6 +366,32 @@ bool claim_program_takes(const struct claim_case *claim, const char *key) {
 
 /* --- running --- */
 
+enum status claim_range(const struct claim_job *job, const char *key, struct claim_range *range,
+                        struct failure *failure) {
+    for (size_t i = 0; i < job->ranges->count; i++)
+        if (strcmp(job->ranges->list[i].key, key) == 0) {
+            *range = job->ranges->list[i];
+            return STATUS_OK;
+        }
+    const char *line = job->ranges == &job->claim->quick ? "quick" : "full";
+    return claim_case_fault(job->claim, claim_case_line(job->claim, line), failure,
+                            "here should be a range of %s", key);
+}
+
+enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
+                         struct failure *failure) {
+    struct checker_verdict said;
+    enum status status = checker_run(job->checker, path, &job->limits, &said, failure);
+    if (status)
+        return status;
+    if (!said.verified || !fields_include(said.fields, fields))
+        return failure_set(failure, STATUS_INTERNAL,
+                           "%s: steadycheck says '%.150s', and not '%.100s'", path, said.line,
+                           fields);
+    job->finding.certificates++;
+    return STATUS_OK;
+}
+
 struct run {
     struct program *program;
     struct claim_job *job;
@@ -348,7 +400,8 @@ struct run {
     const struct statement *point; /* NULL: the loops are its keys */
     const char *stream_name;
     bool keep;
-    struct claim_stream stream; /* its file is NULL before the first certificate */
+    FILE *stream; /* NULL before the first certificate */
+    char path[CLAIM_PATH_ROOM];
     long certificates;
     char **says; /* what steadycheck has to say of each of them; "": anything; owned */
     long heard, room;
@@ -381,20 +434,53 @@ static enum status note_said(struct run *run, long certificates, const char *say
     return STATUS_OK;
 }
 
-/* The stream is verified; what is left of it after a failure is deleted. */
+static enum status open_stream(struct run *run) {
+    enum status status =
+        campaign_folder_path(run->job->folder, run->stream_name, run->path, run->failure);
+    if (!status && !(run->stream = fopen(run->path, "wb")))
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s can't be written", run->path);
+    return status;
+}
+
+/* steadycheck verifies all certificates of the stream, and as many as there should be. If something
+ * is wrong the file stays, for whoever wants to see it. */
+static enum status verify_stream(struct run *run) {
+    struct checker_verdict said;
+    char fields[60];
+    snprintf(fields, sizeof fields, "certificates=%ld", run->certificates);
+    enum status status = checker_run_stream(run->job->checker, run->path, hear, run,
+                                            &run->job->limits, &said, run->failure);
+    if (status)
+        return status;
+    if (!said.verified || !fields_include(said.fields, fields))
+        return failure_set(run->failure, STATUS_INTERNAL,
+                           "%s: steadycheck says '%.150s', and not '%.100s'", run->path, said.line,
+                           fields);
+    if (!run->keep)
+        unlink(run->path);
+    run->job->finding.certificates += run->certificates;
+    return STATUS_OK;
+}
+
+/* The stream is verified; what is left of it after a failure, or if nothing in the ranges was to be
+ * verified, is deleted. */
 static enum status end_stream(struct run *run, enum status status) {
-    if (run->stream.file && status)
-        claim_stream_drop(&run->stream);
-    else if (run->stream.file)
-        status = claim_stream_close(run->job, &run->stream, run->certificates, run->keep, hear, run,
-                                    run->failure);
+    bool written = run->stream && !ferror(run->stream) && fflush(run->stream) == 0;
+    if (run->stream && !status && !written)
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", run->path);
+    if (run->stream && (status || !run->certificates))
+        unlink(run->path);
+    else if (run->stream)
+        status = verify_stream(run);
+    if (run->stream)
+        fclose(run->stream);
     if (!status && (*run->wrong || run->heard != run->certificates))
         status = failure_set(run->failure, STATUS_INTERNAL, "%s: steadycheck says %.250s",
                              run->job->claim->name, *run->wrong ? run->wrong : "too little");
     for (long i = 0; i < run->certificates; i++)
         free(run->says[i]);
     run->certificates = run->heard = 0;
-    run->stream.file = NULL;
+    run->stream = NULL;
     return status;
 }
 
@@ -438,11 +524,11 @@ static enum status certify(struct run *run, const struct statement *now) {
     }
     if (now->file >= 0)
         return certify_file(run, now, &call);
-    if (!run->stream.file)
-        status = claim_stream_open(run->job, run->stream_name, &run->stream, run->failure);
+    if (!run->stream)
+        status = open_stream(run);
     if (status)
         return status;
-    call.stream = run->stream.file;
+    call.stream = run->stream;
     status = claim_certify(&run->machine, now->line->number, now->node, &call, run->failure);
     if (!status)
         status = print_text(run, now, now->text, says);
@@ -450,59 +536,56 @@ static enum status certify(struct run *run, const struct statement *now) {
 }
 
 /* The values of the loops over numbers, or those that the line `point` has. */
-static enum status make_point(struct run *run, struct claim_place *place) {
-    const struct statement *point = run->point;
-    size_t used = 0;
-    int count = 0;
+static enum status make_point(struct run *run, struct claim_point *point) {
+    const struct statement *keys = run->point;
     enum status status = STATUS_OK;
-    *place = (struct claim_place){.point = {place->keys, place->values}};
-    if (point) {
-        for (; count < point->count && !status; count++) {
-            used +=
-                (size_t)sprintf(place->keys + used, "%s%s", count ? " " : "", point->words[count]);
-            status = claim_number(&run->machine, point->line->number, point->nodes[count], LONG_MIN,
-                                  LONG_MAX, &place->values[count], run->failure);
-        }
-        return status;
+    point->count = 0;
+    for (int i = 0; keys && i < keys->count && !status; i++) {
+        snprintf(point->keys[i], CLAIM_KEY_ROOM, "%s", keys->words[i]);
+        status = claim_number(&run->machine, keys->line->number, keys->nodes[i], LONG_MIN, LONG_MAX,
+                              &point->values[point->count++], run->failure);
     }
-    for (size_t i = run->part; i < run->now; i++) {
+    for (size_t i = run->part; !keys && i < run->now; i++) {
         const struct statement *s = &run->program->statements[i];
         if (s->line->keyword != CLAIM_LINE_EACH || s->words)
             continue;
-        used += (size_t)sprintf(place->keys + used, "%s%.*s", count ? " " : "",
-                                (int)strcspn(s->line->text, " "), s->line->text);
-        place->values[count++] = mpz_get_si(run->machine.loops[s->loop]);
+        snprintf(point->keys[point->count], CLAIM_KEY_ROOM, "%.*s",
+                 (int)strcspn(s->line->text, " "), s->line->text);
+        point->values[point->count++] = mpz_get_si(run->machine.loops[s->loop]);
     }
     return status;
 }
 
+/* A number is a truth as expressions have them. */
 static enum claim_truth truth_of(struct run *run, const struct statement *now, int node,
                                  enum status *status) {
-    static const enum claim_truth truths[] = {CLAIM_FAILS, CLAIM_HOLDS, CLAIM_OPEN,
-                                              CLAIM_IMPOSSIBLE, CLAIM_MUTE};
-    long number = 4;
+    long number = CLAIM_MUTE;
     if (node >= 0 && !*status)
-        *status = claim_number(&run->machine, now->line->number, node, 0, 4, &number, run->failure);
-    return truths[*status ? 4 : number];
+        *status = claim_number(&run->machine, now->line->number, node, CLAIM_FAILS, CLAIM_MUTE,
+                               &number, run->failure);
+    return (enum claim_truth)number;
 }
 
 static enum status tell(struct run *run, const struct statement *now) {
-    struct claim_place place;
+    struct claim_point point;
+    enum claim_membership where = CLAIM_INSIDE;
     char *places[2], text[CLAIM_TEXT_ROOM];
     enum status status = STATUS_OK;
     enum claim_truth claim = truth_of(run, now, now->node, &status);
     enum claim_truth corrected = truth_of(run, now, now->step, &status);
     if (!status)
-        status = make_point(run, &place);
+        status = make_point(run, &point);
+    if (!status)
+        status = place_of(run->program, &run->machine, &point, &where, run->failure);
     if (status)
         return status;
-    claim_count(&run->job->finding, &place.point, claim, corrected, places);
+    claim_count(&run->job->finding, where, claim, corrected, places);
     if (!places[0] && !places[1])
         return STATUS_OK;
     status = print_text(run, now, now->text, text);
     for (int i = 0; i < 2; i++)
         if (places[i])
-            claim_say(&place.point, places[i], text);
+            claim_say(&point, places[i], text);
     return status;
 }
 
@@ -530,7 +613,7 @@ static enum status each(struct run *run, const struct statement *now, size_t fir
     if (!status && !now->words)
         status = claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure);
     for (long value = range.first, more = 1; value <= range.last && !status; value += more) {
-        if (now->loop == 0)
+        if (now->loop == 0 || run->machine.value_count > MOST_KNOWN)
             status = claim_machine_forget(&run->machine, run->failure);
         if (!status)
             status = step(run, now, first, value);

@@ -2,68 +2,19 @@
 #include "tools/claims/claim_run.h"
 
 #include <errno.h>
+#include <glob.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
-
-/* What the finding says of the claim. */
-static enum claim_verdict claim_judge(const struct claim_case *claim,
-                                      const struct claim_finding *finding) {
-    const struct claim_tally *tally = &finding->claim;
-    if (tally->failed)
-        return CLAIM_REFUTED;
-    if (!tally->held || tally->open || finding->corrected.open)
-        return CLAIM_UNKNOWN;
-    if (finding->beyond.failed)
-        return CLAIM_HOLDS_WITHIN;
-    if (finding->beyond.open)
-        return CLAIM_UNKNOWN;
-    if (claim->corrected && finding->corrected.held)
-        return CLAIM_SHARPENED;
-    return claim->proof ? CLAIM_VERIFIED : CLAIM_VERIFIED_UP_TO;
-}
-
-const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding) {
-    return verdict == CLAIM_REFUTED        ? finding->claim.failing
-           : verdict == CLAIM_HOLDS_WITHIN ? finding->beyond.failing
-                                           : "";
-}
-
-const char *claim_opened(const struct claim_finding *finding) {
-    const struct claim_tally *all[] = {&finding->claim, &finding->beyond, &finding->corrected};
-    size_t i = 0;
-    while (i + 1 < sizeof all / sizeof *all && !*all[i]->opened)
-        i++;
-    return all[i]->opened;
-}
-
-bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room) {
-    const struct claim_case *claim = &entry->claim;
-    const struct claim_record *record = &entry->record;
-    if (record->verdict != claim->verdict) {
-        snprintf(text, room, "%s, and not %s as its file says", claim_verdict_name(record->verdict),
-                 claim_verdict_name(claim->verdict));
-        return false;
-    }
-    if (claim->corrected && !record->finding.corrected.held) {
-        snprintf(text, room, "the corrected statement was tried nowhere");
-        return false;
-    }
-    const char *failing = claim_failing(claim->verdict, &record->finding);
-    if (claim->counterexample && strcmp(claim->counterexample, failing) != 0) {
-        snprintf(text, room, "the counter-example is %.300s, and not as its file says", failing);
-        return false;
-    }
-    return true;
-}
 
 /* A run, as master and workers see it. */
 struct run {
@@ -140,46 +91,104 @@ static enum status claim_proof_see(const struct claim_case *claim, const char *r
     return status;
 }
 
+/* The files below the folder of results that fit, in the order of their names. */
+static enum status find_files(const struct claim_job *job, const struct claim_evidence *evidence,
+                              glob_t *files, struct failure *failure) {
+    char pattern[CLAIM_PATH_ROOM];
+    if (snprintf(pattern, sizeof pattern, "%s/%s", job->results, evidence->file) >=
+        (int)sizeof pattern)
+        return failure_set(failure, STATUS_INPUT, "the name %.80s is too long", evidence->file);
+    int error = glob(pattern, 0, NULL, files);
+    if (error == GLOB_NOMATCH)
+        return claim_case_fault(job->claim, evidence->line, failure, "there is no certificate %s",
+                                pattern);
+    if (error)
+        return failure_set(failure, status_of_errno(errno), "%s: %s", pattern, strerror(errno));
+    return STATUS_OK;
+}
+
+/* One certificate, as a point of the claim or of its corrected statement. */
+static void tell(struct claim_job *job, const struct claim_evidence *evidence, const char *file) {
+    static const enum claim_truth claim[] = {
+        [CLAIM_SAYS] = CLAIM_HOLDS, [CLAIM_REFUTES] = CLAIM_FAILS, [CLAIM_SHARPENS] = CLAIM_MUTE};
+    const struct claim_point point = {.count = 0};
+    char *places[2], text[CLAIM_TEXT_ROOM];
+    claim_count(&job->finding,
+                job->claim->assumes || job->claim->within ? CLAIM_NOWHERE : CLAIM_INSIDE,
+                claim[evidence->support],
+                evidence->support == CLAIM_SHARPENS ? CLAIM_HOLDS : CLAIM_MUTE, places);
+    snprintf(text, sizeof text, "%s: %s", file + strlen(job->results) + 1, evidence->says);
+    for (int i = 0; i < 2; i++)
+        if (places[i])
+            claim_say(&point, places[i], text);
+}
+
+static enum status see_files(struct claim_job *job, const struct claim_evidence *evidence,
+                             size_t most, struct failure *failure) {
+    glob_t files;
+    enum status status = find_files(job, evidence, &files, failure);
+    if (status)
+        return status;
+    size_t count = files.gl_pathc < most ? files.gl_pathc : most;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = claim_verify(job, files.gl_pathv[i], evidence->says, failure);
+        if (!status)
+            tell(job, evidence, files.gl_pathv[i]);
+    }
+    if (!status)
+        fprintf(job->table, "%-60s %6zu verified: %s\n", evidence->file, count, evidence->says);
+    globfree(&files);
+    return status;
+}
+
+/* The certificates that the case names, below the folder of results: each must say what it should,
+ * and is a point of the claim or of its corrected statement. With a range files=1..N the first N of
+ * each line. */
+static enum status see_evidence(struct claim_job *job, struct failure *failure) {
+    struct failure none;
+    struct claim_range files;
+    if (claim_range(job, "files", &files, &none))
+        files.last = LONG_MAX;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < job->claim->evidence_count && !status; i++)
+        status = see_files(job, &job->claim->evidence[i], (size_t)files.last, failure);
+    return status;
+}
+
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
     enum status status = claim_proof_see(job->claim, job->results, failure);
     if (!status)
         status = claim_program_run(job, failure);
     if (!status)
-        status = claim_see_evidence(job, failure);
+        status = see_evidence(job, failure);
     if (!status && *job->finding.unplaced)
         status = claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
                                   "a condition names a parameter that no point has: %.200s",
                                   job->finding.unplaced);
-    if (!status && job->finding.corrected.failed)
+    const struct claim_tally *corrected = &job->finding.tallies[CLAIM_TALLY_CORRECTED];
+    if (!status && corrected->failed)
         status = failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
-                             job->claim->path, job->finding.corrected.failing);
+                             job->claim->path, corrected->failing);
     return status;
 }
 
-/* What is to be written. */
-struct found {
-    const char *kept;
-    const struct claim_case *claim;
-    struct claim_record record;
-};
-
 static enum status write_finding(const void *context, const char *path, const struct limits *limits,
                                  struct failure *failure) {
-    const struct found *found = context;
+    const struct claim_job *job = context;
     (void)path, (void)limits;
-    return claim_store_write(found->kept, found->claim, &found->record, failure);
+    return claim_finding_write(job->folder, job->claim, &job->finding, failure);
 }
 
 static enum status give_finding(const struct campaign_case *asked, const struct case_place *place,
-                                const struct found *found, struct case_result *result,
+                                const struct claim_job *job, struct case_result *result,
                                 struct failure *failure) {
-    enum claim_verdict verdict = found->record.verdict;
+    enum claim_verdict verdict = job->finding.verdict;
     enum status status =
-        case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, found, result, failure);
+        case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, job, result, failure);
     if (status || verdict == CLAIM_UNKNOWN)
-        return status ? status
-                      : case_leave_open(place, "claim", claim_opened(&found->record.finding),
-                                        result, failure);
+        return status
+                   ? status
+                   : case_leave_open(place, "claim", claim_opened(&job->finding), result, failure);
     result->verdict = verdict == CLAIM_REFUTED ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE;
     return case_say(result, "claim", claim_verdict_name(verdict), failure);
 }
@@ -199,25 +208,23 @@ static enum status try_case(const struct campaign_case *asked, const struct case
         status = output_folder_make(kept, failure);
     if (status)
         return status;
-    struct found found = {kept, claim, {.quick = run->order->quick}};
     struct claim_job job = {.claim = claim,
                             .ranges = run->order->quick ? &claim->quick : &claim->full,
                             .folder = kept,
                             .results = run->order->results,
                             .checker = run->checker,
                             .limits = *place->limits,
-                            .table = open_memstream(&found.record.table, &length),
-                            .finding = {.scope = &claim->scope}};
+                            .finding = {.quick = run->order->quick, .existence = claim->existence}};
+    job.table = open_memstream(&job.finding.table, &length);
     if (!job.table)
         return failure_memory(failure, "a table");
     status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
-    found.record.finding = job.finding;
-    found.record.verdict = claim_judge(claim, &job.finding);
+    job.finding.verdict = claim_judge(claim, &job.finding);
     if (!status)
-        status = give_finding(asked, place, &found, result, failure);
-    claim_record_clear(&found.record);
+        status = give_finding(asked, place, &job, result, failure);
+    claim_finding_clear(&job.finding);
     return status;
 }
 
@@ -251,13 +258,13 @@ static enum status read_findings(const struct run *run, struct answers *answers,
         struct claim_entry *entry = entry_of(run, &run->campaign.cases[i]);
         struct case_result *last = &answers->last[i];
         char kept[CAMPAIGN_PATH_ROOM];
-        claim_record_clear(&entry->record);
+        claim_finding_clear(&entry->finding);
         if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
             status = kept_path(run, &run->campaign.cases[i], kept, failure);
             if (!status)
-                status = claim_store_read(kept, &entry->claim, &entry->record, failure);
+                status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
         }
-        if (!entry->record.found)
+        if (!entry->finding.found)
             case_result_clear(last);
     }
     return status;
@@ -286,7 +293,7 @@ static enum status move(const struct run *run, const struct campaign_case *asked
                         const char *ending, struct failure *failure) {
     char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
     const struct claim_entry *entry = entry_of(run, asked);
-    if (!entry->record.found)
+    if (!entry->finding.found)
         return failure_set(failure, STATUS_INTERNAL, "%s: the finding is gone", entry->claim.name);
     enum status status = kept_path(run, asked, from, failure);
     if (!status)

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
- * other, by their lines (claim_program.h), and a store tells of those that are done.
+ * other, by their lines (claim_job.h), and a store tells of those that are done.
  *
- * What was found goes to a folder: findings (claim_store.h) and the certificates that are kept.
+ * What was found goes to a folder: findings (claim_finding.h) and the certificates that are kept.
  * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves
  * it, and the next one goes on there. When the last case is done all is moved to FOLDER at once.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
 #define STEADYCAST_TOOLS_CLAIM_RUN_H
 
-#include "tools/claims/claim_case.h"
-#include "tools/claims/claim_store.h"
+#include "tools/claims/claim_finding.h"
 #include "tools/steadycast/frame/control.h"
 
 struct claim_entry {
     struct claim_case claim;
-    struct claim_record record;
+    struct claim_finding finding;
     bool selected; /* by the pattern */
 };
 
@@ -47,15 +46,6 @@ size_t claim_list_select(struct claim_list *claims, const char *pattern);
 /* STATUS_INPUT: `pattern` selects none; with the name, or the beginning of names, that is near. */
 enum status claim_list_none(const struct claim_list *claims, const char *pattern,
                             struct failure *failure);
-
-/* The first counter-example, if the verdict is one that has some; else empty. */
-const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding);
-
-/* The first point that was left open, of the claim before others; else empty. */
-const char *claim_opened(const struct claim_finding *finding);
-
-/* Whether it is what the case file records; else what is different, in a line. */
-bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room);
 
 /*
  * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped,

@@ -7,8 +7,7 @@
 
 #include "solver/base/files.h"
 #include "solver/certificate/locked_file.h"
-#include "tools/claims/claim_page.h"
-#include "tools/claims/claim_program.h"
+#include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
@@ -48,7 +47,8 @@ static size_t compare(const struct claim_list *claims) {
     size_t different = 0;
     for (size_t i = 0; i < claims->count; i++) {
         const struct claim_entry *entry = &claims->list[i];
-        if (!entry->selected || claim_as_recorded(entry, text, sizeof text))
+        if (!entry->selected ||
+            claim_as_recorded(&entry->claim, &entry->finding, text, sizeof text))
             continue;
         fprintf(stderr, "steadycast: %s: %s\n", entry->claim.path, text);
         different++;
@@ -69,8 +69,8 @@ static enum status read_others(struct claim_list *claims, const char *folder,
         char kept[CLAIM_PATH_ROOM];
         status = campaign_folder_path(folder, entry->claim.name, kept, failure);
         if (!status)
-            status = claim_store_read(kept, &entry->claim, &entry->record, failure);
-        missing += !status && !entry->record.found;
+            status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
+        missing += !status && !entry->finding.found;
     }
     if (missing)
         fprintf(stderr,

@@ -153,9 +153,10 @@ static enum status build(FILE *file, struct digraph *digraph, struct failure *fa
     return status;
 }
 
-enum status draw_digraph(FILE *file, const char *folder, struct failure *failure) {
+enum status draw_digraph(FILE *file, const struct claim_figure *figure, const char *folder,
+                         struct failure *failure) {
     struct messages_read read;
-    enum status status = figure_messages(&read, folder, "figure-3.cert", "messages", failure);
+    enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
     if (status)
         return status;
     struct digraph *digraph = memory_new(1, sizeof *digraph);

@@ -5,7 +5,6 @@
 
 #include "automata/juggling.h"
 #include "automata/word.h"
-#include "solver/construction/schedule_read.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/verbs/message_text.h"
@@ -35,14 +34,14 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
 
 /* Figures 4 and 5: who receives which item when, as a table. */
 
-static enum status draw_grid(FILE *file, const char *folder, const char *name, int rows,
+static enum status draw_grid(FILE *file, const struct claim_figure *figure, const char *folder,
                              struct failure *failure) {
     struct messages_read read;
-    enum status status = figure_messages(&read, folder, name, "messages", failure);
+    enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
     if (status)
         return status;
     const struct message_list *list = &read.list;
-    int last = rows && rows < list->processors ? rows : list->processors;
+    int last = figure->rows && figure->rows < list->processors ? figure->rows : list->processors;
     fprintf(file,
             "<p>L = %d, P-1 = %d, %d items, the last one received at %d; rows: processors 1 "
             "to %d, columns: time; a star: sent on.</p>\n<pre>",
@@ -51,19 +50,6 @@ static enum status draw_grid(FILE *file, const char *folder, const char *name, i
     fputs("</pre>\n", file);
     messages_read_clear(&read);
     return status;
-}
-
-static enum status draw_eight_items(FILE *file, const char *folder, struct failure *failure) {
-    return draw_grid(file, folder, "figure-2-items.cert", 0, failure);
-}
-
-/* The largest block is that of the first L + 2 processors. */
-static enum status draw_reception(FILE *file, const char *folder, struct failure *failure) {
-    return draw_grid(file, folder, "figure-4.cert", 7, failure);
-}
-
-static enum status draw_buffered(FILE *file, const char *folder, struct failure *failure) {
-    return draw_grid(file, folder, "figure-5.cert", 0, failure);
 }
 
 /* Figures 1 and 6: what each processor of a LogP machine does, and the tree of its messages. */
@@ -75,45 +61,27 @@ static enum status print_picture(FILE *file, struct picture *picture, enum statu
     return status;
 }
 
-static enum status draw_list(FILE *file, const struct messages_read *read, const char *tree_text,
+static enum status draw_list(FILE *file, const struct claim_figure *figure, const char *folder,
                              struct failure *failure) {
-    struct picture chart = {0}, tree = {.title = "The tree of the messages"};
-    struct list_view view = list_view_of(&read->list);
-    snprintf(tree.text, sizeof tree.text, "%s", tree_text);
-    enum status status = print_picture(file, &tree, item_tree(&tree, read, failure));
-    return status ? status
-                  : print_picture(file, &chart, list_picture(&chart, read, &view, failure));
-}
-
-static enum status draw_certificate(FILE *file, const char *folder, const char *name,
-                                    const char *kind, const char *tree_text,
-                                    struct failure *failure) {
     struct messages_read read;
-    enum status status = figure_messages(&read, folder, name, kind, failure);
+    struct picture chart = {0}, tree = {.title = "The tree of the messages"};
+    enum status status = figure_messages(&read, folder, figure->file, figure->kind, failure);
     if (status)
         return status;
-    status = draw_list(file, &read, tree_text, failure);
+    struct list_view view = list_view_of(&read.list);
+    snprintf(tree.text, sizeof tree.text, "Time to the right; the number is when a processor %s",
+             figure->tree);
+    status = print_picture(file, &tree, item_tree(&tree, &read, failure));
+    if (!status)
+        status = print_picture(file, &chart, list_picture(&chart, &read, &view, failure));
     messages_read_clear(&read);
     return status;
-}
-
-static enum status draw_single(FILE *file, const char *folder, struct failure *failure) {
-    return draw_certificate(file, folder, "figure-1.cert", "messages",
-                            "Time to the right; the number is when a processor has the item.",
-                            failure);
-}
-
-static enum status draw_summation(FILE *file, const char *folder, struct failure *failure) {
-    return draw_certificate(file, folder, "figure-6.cert", "summation",
-                            "Time to the right; the number is when a processor begins to send, at "
-                            "the root when it has received the last message.",
-                            failure);
 }
 
 /* Figure 2: a block-cyclic schedule with its broadcast tree and automaton, and the broadcast of
  * eight items. */
 
-enum { ROWS = 20, LAST_TIME = 24, TREE_NODES = 60 };
+enum { ROWS = 20, LAST_TIME = 24 };
 
 static void print_state(FILE *file, juggling_state state, int throws) {
     for (int bit = 0; bit < throws; bit++)
@@ -140,48 +108,25 @@ static void print_automaton(FILE *file, int latency) {
     fputs("</pre>\n", file);
 }
 
-static enum status draw_schedule(FILE *file, struct schedule *schedule, struct view *view,
-                                 struct failure *failure) {
-    struct reception_table table;
-    struct receiver receivers[ROWS];
-    struct tree tree;
+static enum status draw_continuous(FILE *file, const struct claim_figure *figure,
+                                   const char *folder, struct failure *failure) {
+    char path[PATH_ROOM];
+    struct certificate_input input;
+    struct shown shown;
     struct picture picture = {0};
-    enum status status = schedule_order(schedule, failure);
+    snprintf(path, sizeof path, "%s/%s", folder, figure->file);
+    enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    schedule_sort(schedule);
-    status = reception_of_schedule(&table, schedule, failure);
-    if (status)
-        return status;
-    status = tree_init(&tree, schedule->latency, schedule->depth, TREE_NODES, failure);
-    if (!status) {
-        view->schedule = schedule;
-        view->table = &table;
-        view->receivers = receivers;
-        view->receiver_count = receivers_list(&table, 0, ROWS, receivers);
-        view->last_time = LAST_TIME;
-        view->tree = &tree;
-        status = schedule_picture(&picture, view, failure);
-        if (!status)
-            picture_print(file, &picture, true);
-        picture_clear(&picture);
-        tree_clear(&tree);
-    }
-    reception_clear(&table);
-    return status;
-}
-
-static enum status draw_continuous(FILE *file, const char *folder, struct failure *failure) {
-    char path[4096];
-    struct schedule schedule;
-    struct view view = {0};
-    snprintf(path, sizeof path, "%s/figure-2.cert", folder);
-    enum status status = schedule_read_file(&schedule, path, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
-    status = draw_schedule(file, &schedule, &view, failure);
-    print_automaton(file, schedule.latency);
-    schedule_clear(&schedule);
+    status = shown_load(&shown, &input, SHOWN_OWN_DEPTH, failure);
+    if (!status)
+        status = shown_choose(&shown, 0, ROWS, 0, LAST_TIME, failure);
+    if (!status)
+        status = print_picture(file, &picture, schedule_picture(&picture, &shown.view, failure));
+    if (!status)
+        print_automaton(file, shown.schedule.latency);
+    shown_clear(&shown);
+    certificate_unload(&input);
     return status;
 }
 
@@ -189,20 +134,20 @@ const struct claim_figure claim_figures[] = {
     {"figure-1", "Figure 1 of Karp et al. 1993: optimal broadcast tree",
      "The paper shows, for P = 8, L = 6, g = 4, o = 2, the tree with the labels 0, 10, 14, 18, 20, "
      "22, 24, 24 and the activity of each processor over time. Read from figure-1.cert.",
-     NULL, draw_single},
+     NULL, draw_list, "figure-1.cert", .kind = "messages", .tree = "has the item."},
     {"figure-2", "Figure 2 of Karp et al. 1993: continuous broadcast, L = 3, P = 10",
      "The paper shows the optimal tree of 9 processors, the automaton for L = 3, the legal "
      "patterns ca((ca)*(bb*ca)*)* and cc*, and the reception table of the block-cyclic schedule "
      "with the words H5 acab, E2 a, D1 and b. Read from figure-2.cert.",
-     NULL, draw_continuous},
+     NULL, draw_continuous, .file = "figure-2.cert"},
     {"figure-2-items", "Figure 2 of Karp et al. 1993, lower part: eight items",
      "The paper shows the broadcast of 8 values by the same schedule, which ends one step later "
      "than the bound of Theorem 3.1. Read from figure-2-items.cert.",
-     NULL, draw_eight_items},
+     NULL, draw_grid, .file = "figure-2-items.cert"},
     {"figure-3", "Figure 3 of Karp et al. 1993: block transmission digraph",
      "The paper shows it for L = 3 and P-1 = P(11) = 41: active transmissions thick, inactive ones "
      "with their weights. Read from figure-3.cert.",
-     NULL, draw_digraph},
+     NULL, draw_digraph, .file = "figure-3.cert"},
     {"figure-4", "Figure 4 of Karp et al. 1993: reception table of a block of 7",
      "The paper shows it for L = 5, r = 7 and k = 16, active items bold; its entries, as "
      "they stand in the text that we have, without their columns, follow. Read from figure-4.cert.",
@@ -213,17 +158,18 @@ const struct claim_figure claim_figures[] = {
      "p5: 5 1 12 2 3 4 7 6 8 9 10 11 14 13 15 16 14\n"
      "p6: 6 1 13 2 3 4 5 7 8 9 10 11 12 14 15 16 14\n"
      "p7: 7 2 3 4 5 1 14 6 9 10 11 12 8 13 16 15\n",
-     draw_reception},
+     draw_grid, "figure-4.cert", .rows = 7 /* the largest block is that of the first L + 2 */},
     {"figure-5", "Figure 5 of Karp et al. 1993: broadcast with buffers",
      "The paper shows an optimal schedule for L = 3, P-1 = 13, k = 14, with circles around active "
      "items that delay another, here (i), and squares around items that were delayed, here [i]; "
      "its entries are not in the text that we have. Read from figure-5.cert.",
-     NULL, draw_buffered},
+     NULL, draw_grid, .file = "figure-5.cert"},
     {"figure-6", "Figure 6 of Karp et al. 1993: summation",
      "The paper shows the computation schedule and the communication tree for t = 28, P = 8, "
      "L = 5, g = 4, o = 2. Read from figure-6.cert.",
-     NULL, draw_summation},
-    {NULL, NULL, NULL, NULL, NULL},
+     NULL, draw_list, "figure-6.cert", .kind = "summation",
+     .tree = "begins to send, at the root when it has received the last message."},
+    {.name = NULL},
 };
 
 const struct claim_figure *claim_figure(const char *name) {

@@ -10,8 +10,11 @@
 
 #include "solver/certificate/lists/messages_read.h"
 
+struct claim_figure;
+
 /* Draws a figure, as a piece of HTML, from the certificates in the folder of the case. */
-typedef enum status claim_figure_draw(FILE *file, const char *folder, struct failure *failure);
+typedef enum status claim_figure_draw(FILE *file, const struct claim_figure *figure,
+                                      const char *folder, struct failure *failure);
 
 claim_figure_draw draw_digraph;
 
@@ -21,6 +24,10 @@ struct claim_figure {
     const char *printed; /* what the paper shows, in words and with its numbers */
     const char *entries; /* of a table of the paper, where they are legible; else NULL */
     claim_figure_draw *draw;
+    const char *file; /* that is drawn */
+    int rows;         /* of a grid; 0: all */
+    const char *kind; /* of a list of messages */
+    const char *tree; /* what the numbers of its tree are: when a processor .. */
 };
 
 extern const struct claim_figure claim_figures[]; /* ended by a NULL name */

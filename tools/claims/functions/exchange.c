@@ -7,7 +7,7 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
-#include "solver/collective/single/single_tree.h"
+#include "solver/model/message_list.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
 
@@ -54,7 +54,7 @@ static enum status gather_in_time(struct claim_call *call, struct failure *failu
 
 /* --- orders: all of them, for few processors --- */
 
-enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20, MOST_MESSAGES = MOST_PROCESSORS * MOST_SLOTS };
+enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
 
 /* targets[s][i]: to whom processor i sends its message s. */
 struct collection {
@@ -69,47 +69,36 @@ struct orders {
     struct claim_call *call;
     struct logp_machine machine;
     struct collection collection;
-    struct message messages[MOST_MESSAGES];
     long collections;
     long most; /* after which no more are tried at a point */
 };
-
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct orders *orders = source;
-    enum status status = STATUS_OK;
-    (void)limits;
-    for (int i = 0; i < orders->collection.slots * orders->collection.processors && !status; i++)
-        status = take(context, &orders->messages[i], failure);
-    return status;
-}
 
 /* Slot s begins at time s*g; the n-th time that i names j it sends its item n. */
 static enum status put_collection(struct orders *orders, struct failure *failure) {
     const struct collection *collection = &orders->collection;
     const struct logp_machine *machine = &orders->machine;
-    int processors = collection->processors, count = 0;
+    int processors = collection->processors;
     int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
+    struct message_array messages;
+    message_array_init(&messages);
     for (int slot = 0; slot < collection->slots; slot++)
         for (int i = 0; i < processors; i++) {
             int to = collection->targets[slot][i];
-            orders->messages[count++] = (struct message){slot * machine->gap, i, to,
-                                                         i * collection->items + ++named[i][to], 0};
+            struct message message = {slot * machine->gap, i, to,
+                                      i * collection->items + ++named[i][to], 0};
+            message_array_add(&messages, &message);
         }
-    int finish = (int)logp_machine_transfer(machine) + (collection->slots - 1) * machine->gap;
     struct message_list list = {
         .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
         .processors = processors - 1,
         .items = collection->items,
-        .all = true,
-        .single = processors == 2,
-        .count = count,
-        .delay = finish,
-        .finish = finish,
-        .each = each,
-        .source = orders};
+        .all = true};
     orders->collections++;
-    return claim_call_put(orders->call, evidence_of_messages(&list), failure);
+    enum status status = message_array_finish(&messages, &list, failure);
+    if (!status)
+        status = claim_call_put(orders->call, evidence_of_messages(&list), failure);
+    message_array_clear(&messages);
+    return status;
 }
 
 /* Fills slot `slot` from processor `who` on: nobody is named twice in a slot. */
@@ -188,19 +177,22 @@ static enum status is_right(const struct claim_call *call, const struct allreduc
     return status == STATUS_INTERNAL ? STATUS_OK : status;
 }
 
-/* By rotation, or with all messages. */
+struct combined {
+    const struct allreduce *schedule;
+    bool expanded; /* all messages, else by rotation */
+};
+
+static enum status put_body(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct combined *combined = body;
+    return certificate_put_combining(output, combined->schedule, combined->expanded, limits,
+                                     failure);
+}
+
 static enum status put_combining(struct claim_call *call, const struct allreduce *schedule,
-                                 bool expanded, struct failure *failure) {
-    struct certificate_output *output;
-    if (!call->stream)
-        return STATUS_OK;
-    enum status status = certificate_open_stream(&output, call->stream, "combining", failure);
-    if (status)
-        return status;
-    call->certificates++;
-    return certificate_end(
-        output, certificate_put_combining(output, schedule, expanded, &call->job->limits, failure),
-        failure);
+                                 struct failure *failure) {
+    struct combined combined = {schedule, call->field == 1};
+    return claim_call_put(call, evidence_borrowed("combining", put_body, &combined), failure);
 }
 
 enum { MOST_PLAYED = 60 };
@@ -225,7 +217,7 @@ static enum status printed_combining(struct claim_call *call, struct failure *fa
     status = is_right(call, &schedule, &right, failure);
     call->give[0] = right;
     if (!status && right)
-        status = put_combining(call, &schedule, call->field == 1, failure);
+        status = put_combining(call, &schedule, failure);
     allreduce_clear(&schedule);
     return status;
 }
@@ -242,114 +234,8 @@ static enum status combining(struct claim_call *call, struct failure *failure) {
     call->give[2] = schedule.finish;
     call->give[3] = schedule.plain;
     if (!status)
-        status = put_combining(call, &schedule, call->field == 1, failure);
+        status = put_combining(call, &schedule, failure);
     allreduce_clear(&schedule);
-    return status;
-}
-
-/* --- a reduction, and a broadcast: played step by step in the postal model, where combining takes
- * no time --- */
-
-/* What one processor has, and when it was last busy. */
-struct part {
-    uint64_t value; /* of the operands that it has combined */
-    int sent, received;
-};
-
-struct run {
-    const struct single_tree *tree;
-    int latency;
-    int turn; /* B(P): when the reduction ends and the broadcast begins */
-    struct part *parts;
-    uint64_t *under_way; /* by receiver in the reduction's and the broadcast's tree: the sender's
-                            value; each edge is used once in either direction */
-    bool legal;
-};
-
-/* Numbers of which no two collections that come up have the same sum, but by an accident of 2^-64.
- */
-static uint64_t operand(int processor) {
-    uint64_t mixed = ((uint64_t)processor + 1) * 0x9e3779b97f4a7c15U;
-    return (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9U;
-}
-
-static void note_send(struct run *run, int from, int time) {
-    run->legal = run->legal && run->parts[from].sent < time;
-    run->parts[from].sent = time;
-}
-
-static void note_reception(struct run *run, int to, int time) {
-    run->legal = run->legal && run->parts[to].received < time;
-    run->parts[to].received = time;
-}
-
-/* Node v hands its value to its parent at turn - label: the broadcast turned round. */
-static void reduce_step(struct run *run, int time) {
-    const struct single_tree *tree = run->tree;
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn - tree->label[v] + run->latency) {
-            note_reception(run, tree->parent[v], time);
-            run->parts[tree->parent[v]].value += run->under_way[v];
-        }
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn - tree->label[v]) {
-            note_send(run, v, time);
-            run->under_way[v] = run->parts[v].value;
-        }
-}
-
-static void broadcast_step(struct run *run, int time) {
-    const struct single_tree *tree = run->tree;
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn + tree->label[v]) {
-            note_reception(run, v, time);
-            run->parts[v].value = run->under_way[v];
-        }
-    for (int v = 1; v < tree->processors; v++)
-        if (time == run->turn + tree->label[v] - run->latency) {
-            note_send(run, tree->parent[v], time);
-            run->under_way[v] = run->parts[tree->parent[v]].value;
-        }
-}
-
-/* Whether everybody has the sum of all at the time 2 B(P). */
-static bool plays(struct run *run) {
-    int count = run->tree->processors;
-    uint64_t all = 0;
-    run->legal = true;
-    for (int v = 0; v < count; v++) {
-        run->parts[v] = (struct part){operand(v), -1, -1};
-        all += operand(v);
-    }
-    for (int time = 0; time <= run->turn; time++)
-        reduce_step(run, time);
-    for (int time = run->turn; time <= 2 * run->turn; time++)
-        broadcast_step(run, time);
-    bool right = run->legal;
-    for (int v = 0; v < count; v++)
-        right = right && run->parts[v].value == all;
-    return right;
-}
-
-static enum status reduce_broadcast(struct claim_call *call, struct failure *failure) {
-    const struct logp_machine machine = {(int)call->a[0], 0, 1};
-    size_t processors = (size_t)call->a[1];
-    struct single_tree tree;
-    enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
-    if (status)
-        return status;
-    struct run run = {.tree = &tree,
-                      .latency = machine.latency,
-                      .turn = single_tree_time(&tree),
-                      .parts = memory_new(processors, sizeof *run.parts),
-                      .under_way = memory_new(processors, sizeof *run.under_way)};
-    if (!run.parts || !run.under_way)
-        status = failure_memory(failure, "what processors have");
-    call->give[0] = !status && plays(&run);
-    call->give[1] = run.turn;
-    free(run.parts);
-    free(run.under_way);
-    single_tree_clear(&tree);
     return status;
 }
 
@@ -369,6 +255,4 @@ const struct claim_function exchange_functions[] = {
      "the printed messages for P = P(T), played with several operations", printed_combining, 0},
     {"combining", "L=1..1000 P=1..20000", "right expanded finish plain",
      "a schedule for every P; small ones are played with several operations", combining, 0},
-    {"reduce_broadcast", "L=1..1000 P=1..10000", "right time",
-     "a reduction and a broadcast on the tree of the smallest labels, played", reduce_broadcast, 0},
     {.name = NULL}};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/claims/functions/functions.h"
 
-#include "tools/claims/claim_program.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/frame/json_answer.h"
 
@@ -16,14 +15,12 @@ const struct claim_functions claim_functions[] = {
     {exchange_functions, NULL},
     {single_functions, single_clear},
     {summation_functions, summation_clear_kept},
-    {block_functions, NULL},
-    {schedule_functions, NULL},
     {two_functions, NULL},
     {pruned_functions, NULL},
     {source_functions, NULL},
     {word_functions, NULL},
     {endgame_functions, NULL},
-    {message_functions, NULL},
+    {list_functions, lists_clear},
     {multiport_knowledge_functions, NULL},
     {NULL, NULL},
 };

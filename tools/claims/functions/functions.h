@@ -9,11 +9,12 @@
 extern const struct claim_function number_functions[], ask_functions[], items_functions[],
     kept_functions[], multiport_functions[], multiport_knowledge_functions[], ring_functions[],
     gossip_functions[], exchange_functions[], single_functions[], summation_functions[],
-    block_functions[], two_functions[], schedule_functions[], pruned_functions[],
-    source_functions[], word_functions[], endgame_functions[], message_functions[];
+    two_functions[], pruned_functions[], source_functions[], word_functions[], endgame_functions[],
+    list_functions[];
 
 void number_clear(void);
 void ask_clear(void);
+void lists_clear(void);
 void single_clear(void);
 void summation_clear_kept(void);
 

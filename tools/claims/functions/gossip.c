@@ -312,18 +312,11 @@ static enum status products(struct claim_call *call, struct failure *failure) {
 
 /* --- their least times --- */
 
-static enum status put_proof(struct claim_call *call, const struct gossip_proof *proof,
-                             struct failure *failure) {
-    struct certificate_output *output;
-    if (!call->stream)
-        return STATUS_OK;
-    enum status status =
-        certificate_open_stream(&output, call->stream, "impossible-gossip", failure);
-    if (status)
-        return status;
-    call->certificates++;
+static enum status put_proof(const void *proof, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    (void)limits, (void)failure;
     certificate_put_impossible_gossip(output, proof);
-    return certificate_close(output, failure);
+    return STATUS_OK;
 }
 
 /* A formula for these steps has no model; no step at all is no time for anything. */
@@ -343,7 +336,8 @@ static enum status refute(void *context, const struct gossip_network *network, c
         if (status)
             return status;
         if (verdict == VERDICT_INFEASIBLE)
-            status = put_proof(call, &proof, failure);
+            status = claim_call_put(call, evidence_borrowed("impossible-gossip", put_proof, &proof),
+                                    failure);
         message_array_clear(&messages);
         free(proof.lrat.numbers);
     }

@@ -23,6 +23,7 @@ struct watch {
     int step;    /* the first such step, and node */
     int node;
     const char *what;
+    FILE *table; /* for the rows of a figure */
 };
 
 static void fail(struct watch *watch, int step, int node, const char *what) {
@@ -92,43 +93,23 @@ static void move_messages(struct watch *watch, int step, const int *item) {
     }
 }
 
-/* --- the sentence on step j --- */
+/* --- the sentence on step j, and behaviour sequences --- */
 
-/* The list is j, j+2, .., j+(n-1), the node that does not participate is j-1. */
+/* The list is j, j+2, .., j+(n-1), the node that does not participate is j-1. So B_i, what node i
+ * does in the steps from 1 on, is N R T R T .. R T, rotated by i positions to the right. */
 static void see_sentence(struct watch *watch, int step) {
-    int n = watch->n, idle = (step - 1) % n;
-    for (int i = 0; i < n; i++) {
-        int from = ((i - step) % n + n) % n; /* i is j + from */
-        char said = i == idle ? 'N' : from % 2 == 0 ? 'T' : 'R';
-        if (watch->now[i] != said)
+    for (int n = watch->n, i = 0; i < n; i++) {
+        int place = ((step - 1 - i) % n + n) % n;
+        if (watch->now[i] != (place == 0 ? 'N' : place % 2 ? 'R' : 'T'))
             fail(watch, step, i, "does something else");
     }
 }
 
-static enum status transmitters_step(void *context, int step, const int *item,
-                                     struct failure *failure) {
+static enum status sentence_step(void *context, int step, const int *item,
+                                 struct failure *failure) {
     struct watch *watch = context;
     take_letters(watch, step, item);
     see_sentence(watch, step);
-    (void)failure;
-    return STATUS_OK;
-}
-
-/* --- behaviour sequences --- */
-
-/* B_i is N R T R T .. R T, rotated by i positions to the right; step from 1 on, twice in all. */
-static char behaviour(int n, int i, int step) {
-    int place = ((step - 1 - i) % n + n) % n;
-    return place == 0 ? 'N' : place % 2 ? 'R' : 'T';
-}
-
-static enum status behaviour_step(void *context, int step, const int *item,
-                                  struct failure *failure) {
-    struct watch *watch = context;
-    take_letters(watch, step, item);
-    for (int i = 0; i < watch->n; i++)
-        if (watch->now[i] != behaviour(watch->n, i, step))
-            fail(watch, step, i, "does not follow its sequence");
     (void)failure;
     return STATUS_OK;
 }
@@ -181,52 +162,24 @@ static enum status rotation_step(void *context, int step, const int *item,
     return STATUS_OK;
 }
 
-/* --- as functions --- */
+/* --- the figures, whose pictures are lost: rows of the table, and what they are said to show ---
+ */
 
-enum { TRANSMITTERS, BEHAVIOUR, ROTATION };
-
-static enum status pattern(struct claim_call *call, struct failure *failure) {
-    static ring_step *const steps[] = {transmitters_step, behaviour_step, rotation_step};
-    int method = call->function->method, n = (int)call->a[0];
-    struct watch watch;
-    struct ring_outcome outcome;
-    if (n % 2 == 0)
-        return failure_set(failure, STATUS_INPUT, "a ring of an even number of nodes");
-    enum status status = watch_init(&watch, n, failure);
-    if (!status)
-        status = ring_run(RING_HALF_ODD, n, steps[method], &watch, &outcome, failure);
-    if (!status && method == BEHAVIOUR)
-        see_behaviour(&watch);
-    call->give[0] = !status && !watch.wrong && outcome.fault == RING_FINE;
-    snprintf(call->text, sizeof call->text, "step %d: node %d %s", watch.step, watch.node,
-             watch.wrong ? watch.what : "");
-    watch_clear(&watch);
-    return status;
-}
-
-/* The pictures of the figures are lost: rows of the table, and what they are said to show. */
-struct figure {
-    struct watch watch;
-    FILE *table;
-};
-
-/* One row: the letters, and what is sent. */
+/* One row: what is sent. */
 static enum status figure_step(void *context, int step, const int *item, struct failure *failure) {
-    struct figure *figure = context;
-    struct watch *watch = &figure->watch;
+    struct watch *watch = context;
     (void)failure;
-    fprintf(figure->table, "step %2d:", step);
+    fprintf(watch->table, "step %2d:", step);
     for (int i = 0; i < watch->n; i++)
         if (item[i] >= 0)
-            fprintf(figure->table, "  m_%d from %d to %d", item[i], i, (i + 1) % watch->n);
-    fputc('\n', figure->table);
+            fprintf(watch->table, "  m_%d from %d to %d", item[i], i, (i + 1) % watch->n);
+    fputc('\n', watch->table);
     return STATUS_OK;
 }
 
-/* One row of a figure with half duplex; odd-numbered steps leave messages waiting. */
+/* With half duplex; odd-numbered steps leave messages waiting. */
 static enum status half_step(void *context, int step, const int *item, struct failure *failure) {
-    struct figure *figure = context;
-    struct watch *watch = &figure->watch;
+    struct watch *watch = context;
     move_messages(watch, step, item);
     take_letters(watch, step, item);
     if (watch->n % 2) {
@@ -242,23 +195,34 @@ static enum status half_step(void *context, int step, const int *item, struct fa
     return figure_step(context, step, item, failure);
 }
 
-static enum status figure(struct claim_call *call, struct failure *failure) {
-    int n = (int)call->a[0];
-    bool half = call->a[1] != 0;
-    struct figure figure = {.table = call->job->table};
-    struct ring_outcome outcome;
+/* --- as functions --- */
+
+enum { TRANSMITTERS, BEHAVIOUR, ROTATION, FIGURE };
+
+static enum status watched(struct claim_call *call, struct failure *failure) {
+    static ring_step *const steps[] = {sentence_step, sentence_step, rotation_step, figure_step};
+    int method = call->function->method, n = (int)call->a[0];
+    bool half = method != FIGURE || call->a[1] != 0;
     enum ring_rule rule = ring_rule_of(n, half);
-    enum status status = watch_init(&figure.watch, n, failure);
+    struct watch watch;
+    struct ring_outcome outcome;
+    if (method != FIGURE && n % 2 == 0)
+        return failure_set(failure, STATUS_INPUT, "a ring of an even number of nodes");
+    enum status status = watch_init(&watch, n, failure);
+    watch.table = call->job->table;
     if (!status)
-        status = ring_run(rule, n, half ? half_step : figure_step, &figure, &outcome, failure);
+        status = ring_run(rule, n, method == FIGURE && half ? half_step : steps[method], &watch,
+                          &outcome, failure);
+    if (!status && method == BEHAVIOUR)
+        see_behaviour(&watch);
     if (!status) {
-        call->give[0] = !figure.watch.wrong && outcome.fault == RING_FINE;
+        call->give[0] = !watch.wrong && outcome.fault == RING_FINE;
         call->give[1] = ring_steps(rule, n);
         call->give[2] = outcome.buffer;
-        snprintf(call->text, sizeof call->text, "step %d: node %d %s", figure.watch.step,
-                 figure.watch.node, figure.watch.wrong ? figure.watch.what : "is right");
+        snprintf(call->text, sizeof call->text, "step %d: node %d %s", watch.step, watch.node,
+                 watch.wrong ? watch.what : "is right");
     }
-    watch_clear(&figure.watch);
+    watch_clear(&watch);
     return status;
 }
 
@@ -292,13 +256,13 @@ const struct claim_function ring_functions[] = {
     {"ring", "n=2..20000 half=0..1", "right steps buffer messages",
      "multinode broadcasting on a ring, node by node with buffers", ring, 0},
     {"ring_figure", "n=2..20 half=0..1", "right steps buffer",
-     "the same, and the rows of a figure: what each node does, and does again", figure, 0},
+     "the same, and the rows of a figure: what each node does, and does again", watched, FIGURE},
     {"ring_transmitters", "n=3..5000", "",
      "who transmits, receives and takes no part in each step, against the sentence on step j",
-     pattern, TRANSMITTERS},
+     watched, TRANSMITTERS},
     {"ring_behaviour", "n=3..5000", "",
      "what each node does in each step, against its behaviour sequence; their letters counted",
-     pattern, BEHAVIOUR},
+     watched, BEHAVIOUR},
     {"ring_rotation", "n=3..5000", "", "the buffers of an odd ring after n and after 2n steps",
-     pattern, ROTATION},
+     watched, ROTATION},
     {.name = NULL}};

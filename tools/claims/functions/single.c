@@ -15,19 +15,20 @@
 
 /* --- who can know the item --- */
 
+static enum status put_known(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_reach(output, &machine, call->a[3], failure);
+}
+
 static enum status known(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
-    struct certificate_output *output;
     call->is_whole = true;
     enum status status = reach_processors(&machine, call->a[3], call->whole, failure);
-    if (status || !call->stream)
-        return status;
-    call->certificates++;
-    status = certificate_open_stream(&output, call->stream, "reach", failure);
     return status ? status
-                  : certificate_end(output,
-                                    certificate_put_reach(output, &machine, call->a[3], failure),
-                                    failure);
+                  : claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
 }
 
 /* --- the tree of the smallest labels --- */
@@ -390,39 +391,6 @@ static enum status spmd(struct claim_call *call, struct failure *failure) {
     return status;
 }
 
-/* --- Figure 1 of Shou and Chen --- */
-
-/* The pair is a node of the tree of 8, and the tree of 7 is all others. */
-static bool cuts(const struct preorder_tree *eight, const struct preorder_tree *seven, int number,
-                 int64_t effective) {
-    int found = 0, common = 0;
-    for (int i = 0; i < eight->count; i++) {
-        const struct preorder_node *node = &eight->nodes[i];
-        found += node->number == number && node->effective == effective;
-        for (int j = 0; j < seven->count; j++)
-            common += seven->nodes[j].number == node->number && node->number != number &&
-                      seven->nodes[j].effective == node->effective;
-    }
-    return eight->count == 8 && seven->count == 7 && found == 1 && common == 7;
-}
-
-static enum status cut_node(struct claim_call *call, struct failure *failure) {
-    struct preorder_tree eight, seven;
-    struct logp_machine machine = machine_of(call);
-    enum status status = preorder_of(&machine, call->a[3], 0, &eight, failure);
-    if (status)
-        return status;
-    status = preorder_of(&machine, call->a[3], 0, &seven, failure);
-    if (!status) {
-        preorder_tree_truncate(&eight, 8, 0);
-        preorder_tree_truncate(&seven, 7, 0);
-        call->give[0] = cuts(&eight, &seven, (int)call->a[4], call->a[5]);
-        preorder_tree_clear(&seven);
-    }
-    preorder_tree_clear(&eight);
-    return status;
-}
-
 #define BOX "L=1..1000 o=0..1000 g=1..1000 "
 
 const struct claim_function single_functions[] = {
@@ -455,6 +423,4 @@ const struct claim_function single_functions[] = {
      "Algorithm 1, executed by each processor on what it receives, and played: everybody once, in "
      "the least time, with the numbers of Definition 4",
      spmd, 0},
-    {"cut_node", BOX "T=0..1000 number=0..7 effective=0..1000", "",
-     "is this the node that the tree of 8 has, and that of 7 has not?", cut_node, 0},
     {.name = NULL}};

@@ -11,10 +11,9 @@
 #include "tools/claims/functions/ordered_trees.h"
 
 /* The schedule of a tree, which is cleared, played; *operands = N, or 0 and the player's words in
- * the text of the call if it can't be played. `put`: it is written as well, if it is right. */
+ * the text of the call if it can't be played; one that is right is written as well. */
 static enum status play_tree(struct claim_call *call, struct summation_tree *tree,
-                             bool non_commutative, bool put, long *operands,
-                             struct failure *failure) {
+                             bool non_commutative, long *operands, struct failure *failure) {
     struct summation summation;
     struct summation_played played;
     enum status status = summation_build(tree, &summation, &call->job->limits, failure);
@@ -25,7 +24,7 @@ static enum status play_tree(struct claim_call *call, struct summation_tree *tre
     *operands = !status && played.right ? (long)summation.operands : 0;
     if (!status && !played.right)
         snprintf(call->text, sizeof call->text, "%s", played.why);
-    if (!status && played.right && put)
+    if (!status && played.right)
         status = claim_call_put(call, evidence_of_summation(&summation), failure);
     summation_clear(&summation);
     return status;
@@ -33,87 +32,47 @@ static enum status play_tree(struct claim_call *call, struct summation_tree *tre
 
 /* --- on ordered trees --- */
 
-static void take_shape(struct ordered_tree *shape, int processors, long number) {
-    ordered_tree_first(shape, processors);
-    while (number-- > 1 && ordered_tree_next(shape))
-        ;
+/* The shape of the last call: trees are asked for one after the other. */
+static struct ordered_tree shape;
+static long shape_number;
+
+static void take_shape(int processors, long number) {
+    if (shape.count != processors || shape_number > number) {
+        ordered_tree_first(&shape, processors);
+        shape_number = 1;
+    }
+    while (shape_number < number && ordered_tree_next(&shape))
+        shape_number++;
 }
 
 static enum status count_shapes(struct claim_call *call, struct failure *failure) {
-    struct ordered_tree shape;
+    struct ordered_tree all;
     (void)failure;
-    ordered_tree_first(&shape, (int)call->a[0]);
+    ordered_tree_first(&all, (int)call->a[0]);
     do
         call->give[0]++;
-    while (ordered_tree_next(&shape));
+    while (ordered_tree_next(&all));
     return STATUS_OK;
 }
 
-/* With receptions so far apart, in this time. */
-static enum status tree_of(const struct logp_machine *machine, const struct ordered_tree *shape,
-                           int64_t apart, int64_t time, struct summation_tree *tree,
-                           struct failure *failure) {
-    return summation_tree_of(machine, apart, time, shape->count, shape->parent, shape->place, tree,
-                             failure);
-}
-
-/* One tree, x cycles more than it needs until its first processor could send at time 0. */
-static enum status lazy_sum(struct claim_call *call, struct failure *failure) {
-    enum { OPERANDS, SENDS, TIME };
+/* A lazy sum on one tree; what is sent at S is received at time - S in the broadcast with latency
+ * L+1 that it is, turned round. */
+static enum status tree_sum(struct claim_call *call, struct failure *failure) {
+    enum { OPERANDS, SENDS, EARLIEST };
     struct logp_machine machine = machine_of(call);
-    int64_t apart = summation_apart(&machine), time = 0;
-    struct ordered_tree shape;
     struct summation_tree tree;
-    take_shape(&shape, (int)call->a[3], call->a[4]);
-    enum status status = tree_of(&machine, &shape, apart, 0, &tree, failure);
+    take_shape((int)call->a[3], call->a[4]);
+    enum status status = summation_tree_of(&machine, call->a[5], call->a[6], shape.count,
+                                           shape.parent, shape.place, &tree, failure);
     if (status)
         return status;
-    for (int i = 0; i < tree.count; i++)
-        time = -tree.sends[i] > time ? -tree.sends[i] : time;
-    summation_tree_clear(&tree);
-    time += call->a[5];
-    status = tree_of(&machine, &shape, apart, time, &tree, failure);
-    for (int i = 0; i < tree.count && !status; i++)
+    call->give[EARLIEST] = tree.sends[0];
+    for (int i = 0; i < tree.count; i++) {
         call->give[SENDS] += tree.sends[i];
-    call->give[TIME] = time;
-    return status ? status : play_tree(call, &tree, false, true, &call->give[OPERANDS], failure);
-}
-
-/* A broadcast with latency L+1 that sends as soon as it can, turned round; in time t it fits, with
- * some cycles to spare. */
-static enum status turned_round(struct claim_call *call, struct failure *failure) {
-    struct logp_machine machine = machine_of(call);
-    struct ordered_tree shape;
-    struct summation_tree tree;
-    int64_t apart = call->a[5];
-    take_shape(&shape, (int)call->a[3], call->a[4]);
-    int64_t time = (shape.count + 1) * (summation_transfer(&machine) + shape.count * apart);
-    long operands;
-    enum status status = tree_of(&machine, &shape, apart, time, &tree, failure);
-    if (!status)
-        status = play_tree(call, &tree, false, true, &operands, failure);
-    call->give[0] = !status && operands > 0;
-    return status;
-}
-
-/* The most operands on any tree of up to so many processors. */
-static enum status busy_lazy(struct claim_call *call, struct failure *failure) {
-    struct logp_machine machine = machine_of(call);
-    enum status status = STATUS_OK;
-    for (int count = 1; count <= call->a[3] && !status; count++) {
-        struct ordered_tree shape;
-        ordered_tree_first(&shape, count);
-        do {
-            struct summation_tree tree;
-            long operands = 0;
-            status = tree_of(&machine, &shape, call->a[4], call->a[5], &tree, failure);
-            if (!status)
-                status = play_tree(call, &tree, false, false, &operands, failure);
-            call->give[0] = operands > call->give[0] ? operands : call->give[0];
-        } while (!status && ordered_tree_next(&shape));
+        if (tree.sends[i] < call->give[EARLIEST])
+            call->give[EARLIEST] = tree.sends[i];
     }
-    *call->text = 0;
-    return status;
+    return play_tree(call, &tree, false, &call->give[OPERANDS], failure);
 }
 
 static enum status any_sum(struct claim_call *call, struct failure *failure) {
@@ -122,41 +81,6 @@ static enum status any_sum(struct claim_call *call, struct failure *failure) {
     enum status status = summation_search(&machine, (int)call->a[3], (int)call->a[4],
                                           (int)call->a[5], &found, &call->job->limits, failure);
     call->give[0] = found;
-    return status;
-}
-
-/* All lazy sums of P processors in one time; those with the most operands: how many are broadcasts
- * with this time, and this sum of times, turned round? What is sent at S is then received at
- * time - S. */
-static enum status lazy_patterns(struct claim_call *call, struct failure *failure) {
-    enum { TREES, BROADCASTS, BEST };
-    struct logp_machine machine = machine_of(call);
-    int processors = (int)call->a[3];
-    int64_t apart = summation_apart(&machine);
-    int64_t time = (processors - 1) * (summation_transfer(&machine) + processors * apart);
-    struct ordered_tree shape;
-    enum status status = STATUS_OK;
-    ordered_tree_first(&shape, processors);
-    do {
-        struct summation_tree tree;
-        int64_t sum = 0, last = 0;
-        long operands;
-        status = tree_of(&machine, &shape, apart, time, &tree, failure);
-        for (int i = 0; i < tree.count && !status; i++) {
-            int64_t label = time - tree.sends[i];
-            sum += label;
-            last = label > last ? label : last;
-        }
-        if (!status)
-            status = play_tree(call, &tree, false, false, &operands, failure);
-        if (status || operands < call->give[BEST])
-            continue;
-        if (operands > call->give[BEST])
-            call->give[TREES] = call->give[BROADCASTS] = 0;
-        call->give[BEST] = operands;
-        call->give[TREES]++;
-        call->give[BROADCASTS] += last == call->a[4] && sum == call->a[5];
-    } while (!status && ordered_tree_next(&shape));
     return status;
 }
 
@@ -174,23 +98,24 @@ static enum status best_sum(struct claim_call *call, struct failure *failure) {
     call->give[COUNT] = tree.count;
     call->give[LAST_SENDS] = tree.sends[tree.count - 1];
     bool in_order = call->function->method != 0;
-    return play_tree(call, &tree, in_order, true, &call->give[OPERANDS], failure);
+    return play_tree(call, &tree, in_order, &call->give[OPERANDS], failure);
+}
+
+static enum status put_most(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_summation_bound(output, &machine, call->a[3], call->a[4], failure);
 }
 
 static enum status most_operands(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
-    struct certificate_output *output;
     call->is_whole = true;
     enum status status = summation_most(&machine, call->a[3], call->a[4], call->whole, failure);
-    if (status || !call->stream)
-        return status;
-    call->certificates++;
-    status = certificate_open_stream(&output, call->stream, "summation-bound", failure);
     return status ? status
-                  : certificate_end(output,
-                                    certificate_put_summation_bound(output, &machine, call->a[3],
-                                                                    call->a[4], failure),
-                                    failure);
+                  : claim_call_put(call, evidence_borrowed("summation-bound", put_most, call),
+                                   failure);
 }
 
 /* --- Shou and Chen --- */
@@ -314,19 +239,13 @@ static enum status compute_parent(struct claim_call *call, struct failure *failu
 
 const struct claim_function summation_functions[] = {
     {"ordered_trees", "P=1..12", "", "how many there are of P nodes", count_shapes, 0},
-    {"lazy_sum", BOX "P=1..12 tree=1..100000 x=0..1000", "operands sends time",
-     "on an ordered tree, x cycles more than it needs; the sum of the times of sending", lazy_sum,
-     0},
-    {"turned_round", BOX "P=1..12 tree=1..100000 apart=1..1000", "",
-     "can the broadcast on an ordered tree, turned round, be played as a sum?", turned_round, 0},
-    {"busy_lazy", BOX "P=1..12 apart=1..1000 t=0..1000", "",
-     "the most operands of busy-lazy algorithms, receptions so far apart", busy_lazy, 0},
+    {"tree_sum", BOX "P=1..12 tree=1..100000 apart=1..1000 t=0..1000000", "operands sends earliest",
+     "the lazy sum on an ordered tree, receptions so far apart, played (0: it can't be); the sum "
+     "of "
+     "the times of sending, and the first of them",
+     tree_sum, 0},
     {"any_sum", "L=1..4 o=0..3 g=1..5 P=1..4 t=0..30 n=0..1000000", "",
      "is there a schedule that adds up n operands? All are searched", any_sum, 0},
-    {"lazy_patterns", BOX "P=1..12 finish=0..1000000 sum=0..1000000000", "trees broadcasts best",
-     "of all lazy sums those with the most operands, and those of them that are broadcasts turned "
-     "round",
-     lazy_patterns, 0},
     {"best_sum", BOX "P=1..100000 t=0..100000 least=0..1000", "operands processors last",
      "on the processors of the smallest labels that begin to send at `least` or later; {text}: "
      "when they do",

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists of messages, by their names: a case looks at the messages one by one, or counts those that
+ * are alike. The blocks of the schedule of Theorem 3.7 of Karp et al. 1993.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allreduce.h"
+#include "solver/collective/single/single_tree.h"
+#include "solver/collective/single/spmd_broadcast.h"
+#include "solver/collective/summation/summation.h"
+#include "solver/items/construction/block_broadcast.h"
+#include "solver/items/construction/block_digraph.h"
+#include "solver/items/construction/buffered_items.h"
+#include "tools/claims/functions/functions.h"
+
+/* The last lists, as expressions ask for them again: they tell their own array. */
+enum { KEPT = 4 };
+struct kept_list {
+    char *name; /* owned; NULL: none */
+    struct message_list list;
+    struct message_array array;
+};
+static struct kept_list kept[KEPT];
+static int next;
+static struct block_digraph digraph; /* the last one; 0 processors: none */
+
+static void forget(struct kept_list *list) {
+    free(list->name);
+    message_array_clear(&list->array);
+    *list = (struct kept_list){0};
+}
+
+static void forget_blocks(void) {
+    if (digraph.processors)
+        block_digraph_clear(&digraph);
+    digraph.processors = 0;
+}
+
+void lists_clear(void) {
+    for (int i = 0; i < KEPT; i++)
+        forget(&kept[i]);
+    forget_blocks();
+}
+
+static enum status push(void *context, const struct message *message, struct failure *failure) {
+    struct message_array *array = context;
+    message_array_add(array, message);
+    return array->lost ? failure_memory(failure, "messages") : STATUS_OK;
+}
+
+static enum status keep(struct kept_list *list, const struct message_list *told,
+                        struct failure *failure) {
+    message_array_init(&list->array);
+    list->list = *told;
+    list->list.each = message_array_each;
+    list->list.source = &list->array;
+    return message_list_each(told, push, &list->array, NULL, failure);
+}
+
+typedef enum status make_list(struct kept_list *list, const long *a, struct failure *failure);
+
+static enum status make_items(struct kept_list *list, struct items_schedule *schedule,
+                              enum status status, struct failure *failure) {
+    if (status)
+        return status;
+    status = keep(list, &schedule->list, failure);
+    items_schedule_clear(schedule);
+    return status;
+}
+
+static enum status make_paper(struct kept_list *list, const long *a, struct failure *failure) {
+    struct items_schedule schedule;
+    enum status status = paper_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure);
+    return make_items(list, &schedule, status, failure);
+}
+
+static enum status make_buffered(struct kept_list *list, const long *a, struct failure *failure) {
+    struct items_schedule schedule;
+    enum status status = buffered_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure);
+    return make_items(list, &schedule, status, failure);
+}
+
+static struct logp_machine machine_at(const long *a) {
+    return (struct logp_machine){(int)a[0], (int)a[1], (int)a[2]};
+}
+
+static enum status make_tree(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    struct single_tree tree;
+    enum status status = single_tree_build(&machine, (int)a[3], &tree, failure);
+    if (status)
+        return status;
+    struct message_list told = single_tree_list(&tree);
+    status = keep(list, &told, failure);
+    single_tree_clear(&tree);
+    return status;
+}
+
+/* Algorithm 1 of Shou and Chen, from processor 0. */
+static enum status make_spmd(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    struct reach_numbers f;
+    struct spmd_broadcast run;
+    enum status status = reach_numbers_make(logp_machine_apart(&machine),
+                                            logp_machine_transfer(&machine), a[3], &f, failure);
+    if (status)
+        return status;
+    status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
+    if (!status) {
+        struct message_list told = spmd_broadcast_list(&run, (int)f.time);
+        status = keep(list, &told, failure);
+        spmd_broadcast_clear(&run);
+    }
+    reach_numbers_clear(&f);
+    return status;
+}
+
+/* As it is printed, g apart and without waiting. */
+static enum status make_gather(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    struct allgather printed;
+    enum status status = allgather_build(&printed, &machine, (int)a[3], 1, failure);
+    printed.apart = machine.gap;
+    printed.wait = 0;
+    struct message_list told = allgather_expanded(&printed);
+    return status ? status : keep(list, &told, failure);
+}
+
+static enum status make_sum(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    struct summation_tree tree;
+    struct summation summation = {0};
+    struct message_array messages = {0};
+    struct message_list told;
+    enum status status =
+        summation_tree_best(&machine, machine.gap, a[4], (int)a[3], 0, &tree, failure);
+    if (status)
+        return status;
+    status = summation_build(&tree, &summation, NULL, failure);
+    summation_tree_clear(&tree);
+    if (!status)
+        status = summation_list(&summation, &messages, &told, failure);
+    if (!status)
+        status = keep(list, &told, failure);
+    message_array_clear(&messages);
+    summation_clear(&summation);
+    return status;
+}
+
+/* All do the same, turned round: those of processor 0. */
+static enum status make_combining(struct kept_list *list, const long *a, struct failure *failure) {
+    struct allreduce combining;
+    enum status status = allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure);
+    if (status)
+        return status;
+    struct message_list told = allreduce_list(&combining);
+    status = keep(list, &told, failure);
+    allreduce_clear(&combining);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    int numbers;
+    make_list *make;
+} makers[] = {{"paper", 3, make_paper},        {"buffered", 3, make_buffered},
+              {"tree", 4, make_tree},          {"spmd", 4, make_spmd},
+              {"gather", 4, make_gather},      {"sum", 5, make_sum},
+              {"combining", 2, make_combining}};
+
+static enum status make(struct kept_list *list, const char *name, struct failure *failure) {
+    char word[16];
+    long a[5] = {0};
+    int count = sscanf(name, "%15s %ld %ld %ld %ld %ld", word, &a[0], &a[1], &a[2], &a[3], &a[4]);
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        if (count > 0 && strcmp(word, makers[i].name) == 0 && count == makers[i].numbers + 1)
+            return makers[i].make(list, a, failure);
+    return failure_set(
+        failure, STATUS_INPUT,
+        "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P, gather L o g P, sum L "
+        "o g P t or combining L t, not '%.60s'",
+        name);
+}
+
+/* The list that the text of a call names. */
+static enum status find(const char *name, struct kept_list **list, struct failure *failure) {
+    for (int i = 0; i < KEPT; i++)
+        if (kept[i].name && strcmp(kept[i].name, name) == 0) {
+            *list = &kept[i];
+            return STATUS_OK;
+        }
+    *list = &kept[next];
+    next = (next + 1) % KEPT;
+    forget(*list);
+    enum status status = make(*list, name, failure);
+    if (!status && !((*list)->name = strdup(name)))
+        status = failure_memory(failure, "messages");
+    if (status)
+        forget(*list);
+    return status;
+}
+
+static enum status list(struct claim_call *call, struct failure *failure) {
+    struct kept_list *list;
+    enum status status = find(call->word, &list, failure);
+    if (status)
+        return status;
+    call->give[0] = (long)list->array.count;
+    call->give[1] = list->list.finish;
+    call->give[2] = list->list.buffer;
+    call->give[3] = list->list.single;
+    return claim_call_put(call, evidence_of_messages(&list->list), failure);
+}
+
+static enum status message(struct claim_call *call, struct failure *failure) {
+    struct kept_list *list;
+    enum status status = find(call->word, &list, failure);
+    if (status || call->a[0] > (long)list->array.count)
+        return status ? status : failure_set(failure, STATUS_INPUT, "there are fewer messages");
+    const struct message *m = &list->array.messages[call->a[0] - 1];
+    const long fields[] = {m->time, m->from, m->to, m->item, m->wait};
+    memcpy(call->give, fields, sizeof fields);
+    return STATUS_OK;
+}
+
+/* Those with these times, and this sender, receiver and item; below 0: any. */
+static enum status messages(struct claim_call *call, struct failure *failure) {
+    struct kept_list *list;
+    const long *a = call->a;
+    enum status status = find(call->word, &list, failure);
+    for (long i = 0; !status && i < (long)list->array.count; i++) {
+        const struct message *m = &list->array.messages[i];
+        if (m->time < a[0] || m->time > a[1] || (a[2] >= 0 && m->from != a[2]) ||
+            (a[3] >= 0 && m->to != a[3]) || (a[4] >= 0 && m->item != a[4]))
+            continue;
+        call->give[1] = call->give[0]++ ? call->give[1] : i + 1;
+        call->give[2] = i + 1;
+    }
+    return status;
+}
+
+/* "LIST: ITEM ITEM ..": receptions that are not, in this order, those of the processor. */
+static enum status receptions(struct claim_call *call, struct failure *failure) {
+    struct kept_list *list;
+    char name[CLAIM_TEXT_ROOM];
+    const char *end = strchr(call->word, ':');
+    char *rest;
+    if (!end)
+        return failure_set(failure, STATUS_INPUT, "expected LIST: ITEM ITEM ..");
+    snprintf(name, sizeof name, "%.*s", (int)(end - call->word), call->word);
+    enum status status = find(name, &list, failure);
+    snprintf(name, sizeof name, "%s", end + 1);
+    rest = name;
+    for (long i = 0; !status && i < (long)list->array.count; i++)
+        if (list->array.messages[i].to == call->a[0])
+            call->give[0] += strtol(rest, &rest, 10) != list->array.messages[i].item;
+    call->give[0] += rest[strspn(rest, " ")] != 0;
+    return status;
+}
+
+/* The last sendings from, and to, each processor: as many as may be in transit at a time. */
+struct transit {
+    long latency, capacity;
+    int *times;  /* [row capacity + place] */
+    int *counts; /* [row] */
+};
+
+/* Is the one before so many still in transit? */
+static long enter(struct transit *transit, int row, int time) {
+    int *place =
+        &transit->times[row * transit->capacity + transit->counts[row] % transit->capacity];
+    bool crowded = transit->counts[row] >= transit->capacity && *place + transit->latency > time;
+    *place = time;
+    transit->counts[row]++;
+    return crowded;
+}
+
+/* Messages come in the order of their times; all of them are as long in the overhead. */
+static enum status transit(struct claim_call *call, struct failure *failure) {
+    struct kept_list *list;
+    enum status status = find(call->word, &list, failure);
+    if (status)
+        return status;
+    size_t rows = 2 * (size_t)list->list.processors + 2;
+    struct transit all = {.latency = call->a[0], .capacity = call->a[1]};
+    all.times = memory_new(rows * (size_t)all.capacity, sizeof *all.times);
+    all.counts = memory_new(rows, sizeof *all.counts);
+    if (!all.times || !all.counts)
+        status = failure_memory(failure, "messages in transit");
+    for (long i = 0; i < (long)list->array.count && !status; i++) {
+        const struct message *m = &list->array.messages[i];
+        call->give[0] += enter(&all, 2 * m->from, m->time) + enter(&all, 2 * m->to + 1, m->time);
+    }
+    free(all.times);
+    free(all.counts);
+    return status;
+}
+
+/* Processors are 1..N, block by block; the one that only receives has a block of size 0. */
+static enum status block(struct claim_call *call, struct failure *failure) {
+    enum { SIZE, NUMBER, PROCESSORS, BLOCKS };
+    enum status status = STATUS_OK;
+    if (!digraph.processors || digraph.latency != call->a[0] || digraph.depth != call->a[1]) {
+        forget_blocks();
+        status = block_digraph_init(&digraph, (int)call->a[0], (int)call->a[1], failure);
+        digraph.processors = status ? 0 : digraph.processors;
+    }
+    long last = 0;
+    for (int i = 0; !status && i < digraph.block_count && last < call->a[2]; i++) {
+        last += digraph.sizes[i] ? digraph.sizes[i] : 1;
+        call->give[SIZE] = digraph.sizes[i];
+        call->give[NUMBER] = i + 1;
+    }
+    call->give[PROCESSORS] = digraph.processors;
+    call->give[BLOCKS] = digraph.block_count;
+    return status;
+}
+
+const struct claim_function list_functions[] = {
+    {"list", "TEXT", "count finish buffer single",
+     "a list of messages, \"paper L t k\" (Theorem 3.7 of Karp et al. 1993), \"buffered L N k\" "
+     "(Theorem 3.8), \"tree L o g P\" (one item), \"spmd L o g P\" (Algorithm 1 of Shou and Chen), "
+     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" or \"combining L "
+     "t\" (processor 0)",
+     list, 0},
+    {"message", "TEXT i=1..100000000", "time from to item wait", "the i-th message of a list",
+     message, 0},
+    {"messages",
+     "TEXT since=-1000000000..1000000000 until=-1000000000..1000000000 from=-1..1000000 "
+     "to=-1..1000000 item=-1..1000000000",
+     "count earliest latest",
+     "those of a list that are sent then, with this sender, receiver and item (-1: any), and which "
+     "of them are the earliest and the latest",
+     messages, 0},
+    {"receptions", "TEXT p=1..1000000", "",
+     "\"LIST: ITEM ITEM ..\": receptions of processor p that are not those of the text", receptions,
+     0},
+    {"transit", "TEXT L=1..1000000 capacity=1..1000000", "",
+     "messages of a list from, or to, one processor that are one too many in transit for L cycles",
+     transit, 0},
+    {"block", "L=1..1000 t=0..1000 p=1..1000000", "size number processors blocks",
+     "the block of processor p in the schedule of Theorem 3.7; all processors, and blocks", block,
+     0},
+    {.name = NULL}};
