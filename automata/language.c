@@ -7,6 +7,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
+#include "automata/tuple_table.h"
 #include "automata/word.h"
 
 void language_clear(struct language *language) {
@@ -142,4 +143,330 @@ enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
     nfa->edges = edges;
     edges[nfa->edge_count++] = (struct nfa_edge){from, letter, to};
     return STATUS_OK;
+}
+
+/* New languages from old, and the comparison of two. */
+
+enum status language_after_prefix(const struct language *language, const int *prefix, size_t count,
+                                  struct language *result, struct failure *failure) {
+    return language_minimise(language, language_state_after(language, prefix, count), result,
+                             failure);
+}
+
+enum status language_before_suffix(const struct language *language, const int *suffix, size_t count,
+                                   struct language *result, struct failure *failure) {
+    struct language changed = *language;
+    enum status status;
+    changed.accepts = memory_new(language->state_count, sizeof *changed.accepts);
+    if (changed.accepts == NULL)
+        return failure_memory(failure, "removing a suffix");
+    for (size_t state = 0; state < language->state_count; state++) {
+        size_t end = state;
+        for (size_t index = 0; index < count; index++) {
+            require(suffix[index] >= 0 && suffix[index] < language->letters);
+            end = language->successors[end * (size_t)language->letters + (size_t)suffix[index]];
+        }
+        changed.accepts[state] = language->accepts[end];
+    }
+    status = language_minimise(&changed, 0, result, failure);
+    free(changed.accepts);
+    return status;
+}
+
+/* How a pair of states was first reached. */
+struct arrival {
+    size_t from; /* number of the pair before */
+    int letter;
+};
+
+/* All pairs of states that one word can lead to in both automata, breadth first by letters: the
+ * first word that leads to a pair is its shortlex-least one. */
+struct product {
+    const struct language *left, *right;
+    struct tuple_table pairs;
+    struct arrival *arrivals; /* per pair */
+    uint32_t *successors;     /* per pair and letter; complete after the exploration only */
+    size_t room;
+    bool separated; /* the exploration ended at the pair `last`, where exactly one accepts */
+    size_t last;
+};
+
+static void product_clear(struct product *product) {
+    tuple_table_clear(&product->pairs);
+    free(product->arrivals);
+    free(product->successors);
+}
+
+static bool make_pair_room(struct product *product) {
+    const size_t letters = (size_t)product->left->letters;
+    /* one pair has at most `letters` successors */
+    const size_t wanted = 2 * (product->pairs.count + letters) + 16;
+    struct arrival *arrivals;
+    uint32_t *successors;
+    if (product->pairs.count + letters <= product->room)
+        return true;
+    arrivals = memory_resize(product->arrivals, wanted, sizeof *arrivals);
+    if (arrivals == NULL)
+        return false;
+    product->arrivals = arrivals;
+    successors = memory_resize(product->successors, wanted, letters * sizeof *successors);
+    if (successors == NULL)
+        return false;
+    product->successors = successors;
+    product->room = wanted;
+    return true;
+}
+
+static enum status expand(struct product *product, size_t number, struct failure *failure) {
+    const size_t letters = (size_t)product->left->letters;
+    const uint64_t *const pair = tuple_table_at(&product->pairs, number);
+    const uint64_t left = pair[0] * letters;
+    const uint64_t right = pair[1] * letters;
+    if (!make_pair_room(product))
+        return failure_memory(failure, "comparing languages");
+    for (size_t letter = 0; letter < letters; letter++) {
+        const uint64_t next[2] = {product->left->successors[left + letter],
+                                  product->right->successors[right + letter]};
+        const size_t count = product->pairs.count;
+        size_t reached = 0;
+        const enum status status = tuple_table_number(&product->pairs, next, &reached, failure);
+        if (status != STATUS_OK)
+            return status;
+        product->successors[number * letters + letter] = (uint32_t)reached;
+        if (reached == count)
+            product->arrivals[reached] = (struct arrival){number, (int)letter};
+    }
+    return STATUS_OK;
+}
+
+/* Does exactly one automaton accept in the pair (or, for a union, at least one)? */
+static bool accepts(const struct product *product, size_t number, bool both_count) {
+    const uint64_t *const pair = tuple_table_at(&product->pairs, number);
+    const bool left = product->left->accepts[pair[0]];
+    const bool right = product->right->accepts[pair[1]];
+    return both_count ? left || right : left != right;
+}
+
+static enum status explore(struct product *product, const struct language *left,
+                           const struct language *right, bool until_separated,
+                           struct failure *failure) {
+    const uint64_t start[2] = {0, 0};
+    size_t number = 0;
+    enum status status;
+    require(left->letters == right->letters);
+    *product = (struct product){.left = left, .right = right};
+    status = tuple_table_init(&product->pairs, 2, failure);
+    if (status == STATUS_OK)
+        status = tuple_table_number(&product->pairs, start, &number, failure);
+    for (number = 0; status == STATUS_OK && number < product->pairs.count; number++) {
+        if (until_separated && accepts(product, number, false)) {
+            product->separated = true;
+            product->last = number;
+            return STATUS_OK;
+        }
+        status = expand(product, number, failure);
+    }
+    return status;
+}
+
+enum status language_union(const struct language *left, const struct language *right,
+                           struct language *result, struct failure *failure) {
+    struct product product;
+    struct language joined = {.letters = left->letters};
+    enum status status = explore(&product, left, right, false, failure);
+    if (status == STATUS_OK) {
+        joined.state_count = product.pairs.count;
+        joined.successors = product.successors;
+        joined.accepts = memory_new(joined.state_count, sizeof *joined.accepts);
+        if (joined.accepts == NULL)
+            status = failure_memory(failure, "the union of languages");
+    }
+    if (status == STATUS_OK) {
+        for (size_t number = 0; number < joined.state_count; number++)
+            joined.accepts[number] = accepts(&product, number, true);
+        status = language_minimise(&joined, 0, result, failure);
+    }
+    free(joined.accepts);
+    product_clear(&product);
+    return status;
+}
+
+/* The word by which the pair `last` was first reached. */
+static enum status trace_back(const struct product *product, int **word, size_t *count,
+                              struct failure *failure) {
+    size_t length = 0;
+    int *letters;
+    for (size_t at = product->last; at != 0; at = product->arrivals[at].from)
+        length++;
+    letters = memory_new(length, sizeof *letters);
+    if (letters == NULL)
+        return failure_memory(failure, "a separating word");
+    *count = length;
+    *word = letters;
+    for (size_t at = product->last; at != 0; at = product->arrivals[at].from)
+        letters[--length] = product->arrivals[at].letter;
+    return STATUS_OK;
+}
+
+enum status language_separate(const struct language *left, const struct language *right,
+                              bool *equal, int **word, size_t *count, struct failure *failure) {
+    struct product product;
+    enum status status = explore(&product, left, right, true, failure);
+    if (status == STATUS_OK && product.separated) {
+        status = trace_back(&product, word, count, failure);
+    } else if (status == STATUS_OK) {
+        *word = NULL;
+        *count = 0;
+    }
+    if (status == STATUS_OK)
+        *equal = !product.separated;
+    product_clear(&product);
+    return status;
+}
+
+/* Recursive descent; every rule makes a piece of a nondeterministic automaton with one entry and
+ * one exit (K. Thompson, "Regular expression search algorithm", CACM 11, 1968). */
+
+struct parser {
+    const char *text;
+    size_t at; /* index of the next character */
+    int depth; /* of open parentheses */
+    struct nfa *nfa;
+    struct failure *failure;
+};
+
+struct piece {
+    size_t entry;
+    size_t exit;
+};
+
+static char look(struct parser *parser) {
+    while (parser->text[parser->at] == ' ')
+        parser->at++;
+    return parser->text[parser->at];
+}
+
+static enum status new_piece(struct parser *parser, struct piece *piece) {
+    enum status status = nfa_add_state(parser->nfa, &piece->entry, parser->failure);
+    if (status == STATUS_OK)
+        status = nfa_add_state(parser->nfa, &piece->exit, parser->failure);
+    return status;
+}
+
+static enum status join(struct parser *parser, size_t from, int letter, size_t to) {
+    return nfa_add_edge(parser->nfa, from, letter, to, parser->failure);
+}
+
+static enum status parse_expression(struct parser *parser, struct piece *piece);
+
+static enum status parse_parentheses(struct parser *parser, struct piece *piece) {
+    enum status status;
+    if (++parser->depth > REGULAR_EXPRESSION_DEPTH)
+        return failure_set(parser->failure, STATUS_LIMIT,
+                           "regular expression, column %zu: parentheses nested deeper than %d",
+                           parser->at + 1, REGULAR_EXPRESSION_DEPTH);
+    parser->at++;
+    status = parse_expression(parser, piece);
+    if (status != STATUS_OK)
+        return status;
+    if (look(parser) != ')')
+        return failure_set(parser->failure, STATUS_INPUT,
+                           "regular expression, column %zu: \")\" expected", parser->at + 1);
+    parser->at++;
+    parser->depth--;
+    return STATUS_OK;
+}
+
+static enum status parse_letter(struct parser *parser, struct piece *piece) {
+    const char found = look(parser);
+    enum status status;
+    if (found < 'a' || found - 'a' >= parser->nfa->letters)
+        return failure_set(parser->failure, STATUS_INPUT,
+                           "regular expression, column %zu: a letter from a to %c expected, not "
+                           "\"%c\"",
+                           parser->at + 1, 'a' + parser->nfa->letters - 1,
+                           found < ' ' || found > '~' ? '?' : found);
+    parser->at++;
+    status = new_piece(parser, piece);
+    return status == STATUS_OK ? join(parser, piece->entry, found - 'a', piece->exit) : status;
+}
+
+/* An item with its stars. */
+static enum status parse_item(struct parser *parser, struct piece *piece) {
+    enum status status =
+        look(parser) == '(' ? parse_parentheses(parser, piece) : parse_letter(parser, piece);
+    while (status == STATUS_OK && look(parser) == '*') {
+        struct piece loop;
+        parser->at++;
+        status = new_piece(parser, &loop);
+        if (status == STATUS_OK)
+            status = join(parser, loop.entry, NFA_EMPTY_MOVE, loop.exit);
+        if (status == STATUS_OK)
+            status = join(parser, loop.exit, NFA_EMPTY_MOVE, piece->entry);
+        if (status == STATUS_OK)
+            status = join(parser, piece->exit, NFA_EMPTY_MOVE, loop.exit);
+        *piece = loop;
+    }
+    return status;
+}
+
+static enum status parse_sequence(struct parser *parser, struct piece *piece) {
+    enum status status = nfa_add_state(parser->nfa, &piece->entry, parser->failure);
+    piece->exit = piece->entry;
+    while (status == STATUS_OK && look(parser) != '\0' && look(parser) != '|' &&
+           look(parser) != ')') {
+        struct piece item;
+        status = parse_item(parser, &item);
+        if (status == STATUS_OK)
+            status = join(parser, piece->exit, NFA_EMPTY_MOVE, item.entry);
+        if (status == STATUS_OK)
+            piece->exit = item.exit;
+    }
+    return status;
+}
+
+static enum status parse_expression(struct parser *parser, struct piece *piece) {
+    enum status status = new_piece(parser, piece);
+    bool more = true;
+    while (status == STATUS_OK && more) {
+        struct piece sequence;
+        status = parse_sequence(parser, &sequence);
+        if (status == STATUS_OK)
+            status = join(parser, piece->entry, NFA_EMPTY_MOVE, sequence.entry);
+        if (status == STATUS_OK)
+            status = join(parser, sequence.exit, NFA_EMPTY_MOVE, piece->exit);
+        more = look(parser) == '|';
+        parser->at += more;
+    }
+    return status;
+}
+
+static enum status parse_all(struct parser *parser) {
+    struct piece piece;
+    const enum status status = parse_expression(parser, &piece);
+    if (status != STATUS_OK)
+        return status;
+    if (look(parser) != '\0')
+        return failure_set(parser->failure, STATUS_INPUT,
+                           "regular expression, column %zu: nothing is open that \")\" could close",
+                           parser->at + 1);
+    parser->nfa->states[piece.entry].starts = true;
+    parser->nfa->states[piece.exit].accepts = true;
+    return STATUS_OK;
+}
+
+enum status regular_expression_parse(const char *text, int letters, struct language *result,
+                                     struct failure *failure) {
+    struct nfa nfa;
+    struct parser parser = {.text = text, .nfa = &nfa, .failure = failure};
+    enum status status;
+    if (letters < 1 || letters > LETTER_NAMED_ALPHABET)
+        return failure_set(failure, STATUS_INPUT, "an alphabet of %d letters is not in 1..%d",
+                           letters, LETTER_NAMED_ALPHABET);
+    nfa_init(&nfa, letters);
+    status = parse_all(&parser);
+    if (status == STATUS_OK)
+        status = language_from_nfa(&nfa, REGULAR_EXPRESSION_STATES, result, failure);
+    nfa_clear(&nfa);
+    return status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/legal_language.h"
 
-#include "automata/juggling_graph.h"
-#include "automata/regular_expression.h"
+#include "automata/juggling.h"
+#include "automata/language.h"
 
 /* A copy of the graph whose closed walks through its state `start` are to be accepted. */
 static enum status add_walks_from(struct nfa *nfa, const struct juggling_graph *graph, size_t start,

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "automata/juggling_graph.h"
+#include "automata/juggling.h"
 #include "automata/numbers.h"
 
 /* A method adds to `words` the number of closed walks of length `size` whose first edge is the

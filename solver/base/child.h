@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Another program as a child process: no shell, an empty environment, so that nothing but the
- * program itself decides what it does. child_run gives it a file to read and one to write; child.h
- * talks with it. What such a program starts itself, as a wrapper does that calls the solver proper,
- * ends with it. */
+ * program itself decides what it does. child_run gives it a file to read and one to write; a
+ * dialogue talks with it. What such a program starts itself, as a wrapper does that calls the
+ * solver proper, ends with it. */
 #ifndef STEADYCAST_SOLVER_BASE_CHILD_H
 #define STEADYCAST_SOLVER_BASE_CHILD_H
 
@@ -53,7 +53,7 @@ enum child_end child_run(const char *program, const char *const arguments[], FIL
 
 struct dialogue;
 
-/* Starts `program`, a path, as child.h does, under `name`, which lives as long as the dialogue.
+/* Starts `program`, a path, as child_run does, under `name`, which lives as long as the dialogue.
  * STATUS_SYSTEM if there can be no process; a file that is no program ends the first answer. */
 enum status dialogue_open(struct dialogue **dialogue, const char *program, const char *name,
                           struct failure *failure);

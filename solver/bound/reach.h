@@ -15,40 +15,18 @@
  *
  *     delay >= l + min {s : A(s) + [m = 2, s >= h] A(s-h) >= N}.
  *
- * For g >= 2o that is reached by the schedules of build/logp.h if g divides L + 2o, and not
+ * For g >= 2o that is reached by the schedules of logp/logp_stream.h if g divides L + 2o, and not
  * otherwise, N >= 2: see results/THEOREMS.md, section 11.
  */
 #ifndef STEADYCAST_SOLVER_BOUND_REACH_H
 #define STEADYCAST_SOLVER_BOUND_REACH_H
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "solver/certificate/output.h"
 #include "solver/model/logp_machine.h"
-
-/* A(0), A(1), .. of a LogP machine, one after the other, in units of gcd(h,l). */
-
-struct reach_walk {
-    int64_t unit;            /* cycles */
-    int64_t apart, transfer; /* h and l, units */
-    int64_t room;            /* as many of the last terms are kept, A(s) at [s mod room] */
-    int64_t time;            /* of the latest, units; 0 at first */
-    uint64_t work;
-    mpz_t *known; /* owned */
-};
-
-/* Fills `walk`, at time 0. STATUS_INPUT for what is no machine, STATUS_LIMIT if h or l is beyond
- * REACH_MAX_UNITS units. */
-enum status reach_walk_open(struct reach_walk *walk, const struct logp_machine *machine,
-                            struct failure *failure);
-void reach_walk_close(struct reach_walk *walk);
-
-/* A(time - back), 0 <= back < room; 0 before time 0. Valid until the walk goes on. */
-mpz_srcptr reach_walk_at(const struct reach_walk *walk, int64_t back);
-
-/* Goes on by one unit: an addition. STATUS_LIMIT beyond REACH_MAX_UNITS and 2^30 limbs. */
-enum status reach_walk_on(struct reach_walk *walk, struct failure *failure);
 
 /* Times are counted in units of gcd(h,l), as A changes at no others. */
 enum { REACH_MAX_UNITS = 10000000 };
@@ -79,5 +57,35 @@ enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processor
 enum status certificate_put_reach(struct certificate_output *output,
                                   const struct logp_machine *machine, int64_t time,
                                   struct failure *failure);
+
+/*
+ * The least time for K items on a LogP machine that no schedule can beat: results/THEOREMS.md,
+ * 11.7, with the proof, and results/README.md, kind items-bound.
+ *
+ * Let h = max(g,o), l = L + 2o, A as above, N = P-1, and tau(x) the least s with A(s) > x.
+ *
+ *     counting   (K-k) h + tau(k N), for every k = 1..K: the last k items leave the source at
+ *                (K-k) h or later, and take k N messages
+ *     work       (2 o K N + l + tau(1) + .. + tau(N)) / P - o: every message takes o cycles of its
+ *                sender and of its receiver, who has nothing to do before it has an item
+ *     single     (K-1) h + l + the least s with A(s) >= N, if the source sends each item once
+ *
+ * The bound is the largest of these, and for o = 0, g = 1 that of items_bound.h.
+ */
+
+struct logp_items_bound {
+    mpz_t counting, work, single; /* cycles; `single` is 0 if it does not count */
+};
+
+/* Fills `bound` for N = processors >= 1 and K = items >= 1. STATUS_INPUT for what is no machine and
+ * for less of these, STATUS_LIMIT where A is not counted so far. O((tau(N) + l) / gcd(h,l))
+ * additions. */
+enum status logp_items_bound(const struct logp_machine *machine, mpz_srcptr processors,
+                             mpz_srcptr items, bool single, struct logp_items_bound *bound,
+                             struct failure *failure);
+void logp_items_bound_clear(struct logp_items_bound *bound);
+
+/* The largest. */
+mpz_srcptr logp_items_bound_finish(const struct logp_items_bound *bound);
 
 #endif

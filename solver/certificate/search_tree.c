@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/output.h"
 #include "solver/walk/walk.h"
-#include "solver/walk/walk_events.h"
 
 /* Of lines that are written in one go. */
 enum { TREE_TOKENS_ROOM = 1 << 16, TREE_TOKENS_PER_LINE = 64 };

@@ -16,7 +16,7 @@
 #include "solver/items/items_schedule.h"
 #include "solver/logp/logp_schedule.h"
 #include "solver/model/schedule.h"
-#include "solver/walk/walk_events.h"
+#include "solver/walk/walk.h"
 
 /* The messages of the schedule that the detail holds; of one that borrows it, or owns its list. */
 typedef enum status outcome_list_of(const void *detail, struct items_schedule *schedule,
@@ -45,7 +45,7 @@ struct outcome {
     struct evidence schedule; /* the answer is yes, or the number is reached */
     struct evidence bound;    /* the answer is no, or the number is not passed */
     void *detail;             /* what else the engine found, of the type that the subject's header
-                                 (single_time.h, ..) says; evidence may borrow it; or NULL; owned */
+                                 (details.h) says; evidence may borrow it; or NULL; owned */
     void (*clear_detail)(void *detail);
     outcome_list_of *list; /* the messages of the schedule in the detail, if they can be listed */
 };

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "automata/numbers.h"
-#include "solver/bound/logp_items_bound.h"
+#include "solver/bound/reach.h"
 
 enum { TERMS_MOST = 10000000 };
 

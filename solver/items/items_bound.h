@@ -30,7 +30,7 @@ enum status certificate_put_items_bound(struct certificate_output *output, int l
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure);
 
-/* The same on a LogP machine, with the errors of bound/logp_items_bound.h. */
+/* The same on a LogP machine, with the errors of bound/reach.h. */
 enum status certificate_put_logp_items_bound(struct certificate_output *output,
                                              const struct logp_machine *machine,
                                              mpz_srcptr processors, mpz_srcptr items, bool single,

@@ -5,7 +5,6 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/schedule_lines.h"
-#include "solver/items/every_items.h"
 
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
                                const struct limits *limits, struct failure *failure) {
@@ -156,8 +155,11 @@ static enum status expand(const struct items_colours *colours, struct items_fami
     return status;
 }
 
-enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
-                                 const struct limits *limits, struct failure *failure) {
+/* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its
+ * own words. STATUS_LIMIT beyond its limits. O(N t M). */
+static enum status items_colours_family(const struct items_colours *colours,
+                                        struct items_family *family, const struct limits *limits,
+                                        struct failure *failure) {
     struct items_family result;
     enum status status = start(colours, &result, failure);
     if (!status)
@@ -241,8 +243,12 @@ static enum status deal_all(struct dealing *dealing, struct failure *failure) {
     return status;
 }
 
-enum status items_colours_of_family(struct items_colours *colours,
-                                    const struct items_family *family, struct failure *failure) {
+/* In return: the words, what the source sends and what each row receives, in its slots, of a family
+ * with F = L+t-1; checked. STATUS_INTERNAL unless it is enough that each row sends the first of the
+ * items that it receives. O(N (t + M)). */
+static enum status items_colours_of_family(struct items_colours *colours,
+                                           const struct items_family *family,
+                                           struct failure *failure) {
     struct dealing dealing;
     struct schedule words;
     schedule_init(&words, family->words.latency, family->words.depth, 1);
@@ -264,4 +270,43 @@ enum status items_colours_of_family(struct items_colours *colours,
     else
         status = items_colours_finish(colours, failure); /* clears on failure */
     return status;
+}
+
+void every_items_of_colours(struct every_items *every, struct items_colours *colours) {
+    *every = (struct every_items){.colours = *colours};
+}
+
+enum status every_items_of_family(struct every_items *every, struct items_family *family,
+                                  struct failure *failure) {
+    struct items_colours colours;
+    enum status status = items_colours_of_family(&colours, family, failure);
+    items_family_clear(family);
+    if (!status)
+        every_items_of_colours(every, &colours);
+    return status;
+}
+
+void every_items_clear(struct every_items *every) {
+    items_colours_clear(&every->colours);
+    if (every->by_messages)
+        items_family_clear(&every->family);
+    *every = (struct every_items){0};
+}
+
+struct every_items_time every_items_time(const struct every_items *every) {
+    const struct items_colours *colours = &every->colours;
+    int finish = colours->words.latency + colours->words.depth - 1;
+    return (struct every_items_time){colours->plan.colours, finish - colours->plan.colours,
+                                     colours->plan.single};
+}
+
+enum status every_items_list(struct every_items *every, int items,
+                             struct items_message_source **source, struct message_list *list,
+                             const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (!every->by_messages) {
+        status = items_colours_family(&every->colours, &every->family, limits, failure);
+        every->by_messages = !status;
+    }
+    return status ? status : items_family_list(&every->family, items, source, list, failure);
 }

@@ -37,18 +37,37 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
     return colours->words.word_count == 0;
 }
 
-/* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its
- * own words. STATUS_LIMIT beyond its limits. O(N t M). */
-enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
-                                 const struct limits *limits, struct failure *failure);
-
-/* In return: the words, what the source sends and what each row receives, in its slots, of a family
- * with F = L+t-1; checked. STATUS_INTERNAL unless it is enough that each row sends the first of the
- * items that it receives. O(N (t + M)). */
-enum status items_colours_of_family(struct items_colours *colours,
-                                    const struct items_family *family, struct failure *failure);
-
 /* Their certificate; they have been checked. */
 struct evidence evidence_of_items_colours(const struct items_colours *colours);
+
+/* The same, also message by message (items_family.h) once they are asked for messages. */
+struct every_items {
+    struct items_colours colours;
+    bool by_messages;
+    struct items_family family; /* if by_messages */
+};
+
+/* Take over what has been checked; the family also on failure, for which see
+ * items_colours_of_family. */
+void every_items_of_colours(struct every_items *every, struct items_colours *colours);
+enum status every_items_of_family(struct every_items *every, struct items_family *family,
+                                  struct failure *failure);
+void every_items_clear(struct every_items *every);
+
+/* K items are everywhere at time K + late, for K >= first; `single`: the source sends each once. */
+struct every_items_time {
+    int first;
+    int late;
+    bool single;
+};
+struct every_items_time every_items_time(const struct every_items *every);
+
+/* As items_family_list (the list borrows `every`), with the failures of items_colours_family. */
+enum status every_items_list(struct every_items *every, int items,
+                             struct items_message_source **source, struct message_list *list,
+                             const struct limits *limits, struct failure *failure);
+
+/* Its certificate. */
+struct evidence evidence_of_every_items(const struct every_items *every);
 
 #endif

@@ -35,18 +35,6 @@ steadycast_status library_report(enum status status, const struct failure *failu
 steadycast_status library_refuse(steadycast_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A number of the public header, from 1 on, `name` for messages; `number` is initialised.
- * STATUS_INPUT for anything else, NULL too. */
-enum status library_number(const char *name, const char *text, mpz_ptr number,
-                           struct failure *failure);
-
-/* A decimal text of the caller's own; STATUS_MEMORY when there is no memory. */
-enum status library_text(mpz_srcptr number, char **text, struct failure *failure);
-
-/* A number in a range, for messages as `name`. */
-enum status library_range(const char *name, long number, long least, long most,
-                          struct failure *failure);
-
 /* STATUS_INPUT for what is no name of a file, and for one that is there unless `overwrite`. */
 enum status library_check_path(const char *path, bool overwrite, struct failure *failure);
 

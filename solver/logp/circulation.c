@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,6 @@
 #include "automata/word.h"
 #include "solver/base/child.h"
 #include "solver/base/files.h"
-#include "solver/base/limits.h"
 
 enum { MOST_STEPS = 18 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/allreduce_time.h"
+#include "solver/question/details.h"
 
 #include "solver/bound/reach.h"
 #include "solver/collective/exchange/allreduce.h"

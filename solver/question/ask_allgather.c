@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everybody's items to everybody. The detail of the engine `rotation` is a struct allgather. */
-#include "solver/bound/logp_items_bound.h"
+#include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/items/items_bound.h"

@@ -5,8 +5,8 @@
 #include "solver/construction/pruned_family.h"
 #include "solver/decide/paper.h"
 #include "solver/logp/logp_family.h"
+#include "solver/question/details.h"
 #include "solver/question/engines.h"
-#include "solver/question/items_time.h"
 
 enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
 

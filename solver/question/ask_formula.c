@@ -4,8 +4,8 @@
 
 #include "solver/base/files.h"
 #include "solver/certificate/proof.h"
+#include "solver/question/details.h"
 #include "solver/question/engines.h"
-#include "solver/question/formula_answer.h"
 #include "solver/sat/dimacs.h"
 
 static void clear_formula(void *detail) {

@@ -8,8 +8,8 @@
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"
 #include "solver/items/search/items_sat.h"
+#include "solver/question/details.h"
 #include "solver/question/engines.h"
-#include "solver/question/items_time.h"
 
 enum { MOST_LISTED = 100000000 /* messages of a certificate */, MOST_PROCESSORS = 1000000000 };
 

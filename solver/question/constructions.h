@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "solver/base/limits.h"
-#include "solver/items/every_items.h"
+#include "solver/items/items_colours.h"
 #include "solver/items/items_question.h"
 #include "solver/items/items_schedule.h"
 

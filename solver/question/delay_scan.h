@@ -9,7 +9,7 @@
 #include "solver/base/limits.h"
 #include "solver/bound/prices.h"
 
-/* The lower side of the least delay : prices that exclude all smaller ones. */
+/* The lower side of the least delay: prices that exclude all smaller ones. */
 
 /* The least depth at which the closed prices allow N = processors: B(N), or for L = 2 the least
  * whose capacity is N or more. STATUS_INPUT for N < 1, STATUS_LIMIT beyond PRICES_MAX_DEPTH. */

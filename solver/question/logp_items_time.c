@@ -2,7 +2,7 @@
 #include "solver/question/logp_items_time.h"
 
 #include "automata/memory.h"
-#include "solver/bound/logp_items_bound.h"
+#include "solver/bound/reach.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/items/items_bound.h"
 #include "solver/logp/logp_messages.h"

@@ -2,7 +2,7 @@
 /*
  * The least time in which K items that the source has at time 0 are with all processors of a LogP
  * machine: the best of four schedules from above, and counting from below
- * (bound/logp_items_bound.h, results/THEOREMS.md, 11.7).
+ * (bound/reach.h, results/THEOREMS.md, 11.7).
  *
  *     source   the source sends every item to everybody: l + (K N - 1) h
  *     tree     one item by the tree of the smallest labels, which meets the bound

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/multiport_rounds.h"
+#include "solver/question/details.h"
 
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"

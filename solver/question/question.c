@@ -10,7 +10,9 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/base/files.h"
 #include "solver/base/words.h"
+#include "solver/collective/multinode/gossip_network.h"
 #include "solver/question/mpi_names.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };
@@ -368,4 +370,30 @@ int question_compare(const struct question *a, const struct question *b) {
         return (a->text != NULL) - (b->text != NULL);
     size_t left = strlen(a->text), right = strlen(b->text);
     return left != right ? (left < right ? -1 : 1) : strcmp(a->text, b->text);
+}
+
+static enum status visit_one(const struct question *question, const char *name,
+                             question_file_visit *visit, void *context, struct failure *failure) {
+    char *path = input_file_path(question->base, name);
+    enum status status = STATUS_OK;
+    if (!path)
+        status = failure_memory(failure, "the name of a file");
+    else if (strcmp(name, "-") != 0)
+        status = visit(context, name, path, failure);
+    free(path);
+    return status;
+}
+
+enum status question_files(const struct question *question, question_file_visit *visit,
+                           void *context, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (question->subject == SUBJECT_FORMULA)
+        return visit_one(question, question_text(question, KEY_FILE), visit, context, failure);
+    if (!question_has(question, KEY_NETWORK))
+        return STATUS_OK;
+    char name[GOSSIP_NAME_ROOM];
+    for (const char *text = question_text(question, KEY_NETWORK);
+         !status && gossip_network_next_file(&text, name);)
+        status = visit_one(question, name, visit, context, failure);
+    return status;
 }

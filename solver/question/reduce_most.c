@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/reduce_most.h"
+#include "solver/question/details.h"
 
 #include "automata/memory.h"
 #include "solver/collective/summation/summation.h"

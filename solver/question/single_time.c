@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/single_time.h"
+#include "solver/question/details.h"
 
 #include <inttypes.h>
 
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/single/single_search.h"
+#include "solver/collective/single/single_tree.h"
 #include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 

@@ -17,15 +17,15 @@
  * is divisible by its size. At the last block this excludes a whole subtree when no letter x left
  * over makes the rest divisible.
  *
- * What the walk does is one stream of events (walk_events.h): letters placed, prunings, nodes left,
- * fillings. Certificates and statistics hang on it. Nobody need listen, and then it costs nothing:
- * the innermost loop is compiled twice. With statistics L = 14, t = 28 takes 2.6 times as long.
+ * What the walk does is one stream of events (struct walk_events): letters placed, prunings, nodes
+ * left, fillings. Certificates and statistics hang on it. Nobody need listen, and then it costs
+ * nothing: the innermost loop is compiled twice. With statistics L = 14, t = 28 takes 2.6 times as
+ * long.
  *
  * Speed: 1.0e8 to 1.3e8 nodes a second on one core for L = 6, t = 17, 1.35 times as many as a loop
  * that worked out each child in memory, with 79 instructions a node instead of 117. What helped:
  *  - children without open letters (four of ten) are not entered, but counted where they stand;
- *  - what follows from a level for its children is computed once for all of them (run_block in
- * walk.c);
+ *  - what follows from a level for its children is computed once for all of them (run_block);
  *  - within a block everything but the way back stays in registers.
  * What did not: fewer instructions beyond that (96, 88 and 79 a node are equally fast), selecting
  * between two ways to work out a child by copying levels (slower), compiling for the processor at
@@ -39,7 +39,63 @@
 #include <stdint.h>
 
 #include "solver/model/instance.h"
-#include "solver/walk/walk_events.h"
+
+/*
+ * The stream of events of the walk: what certificates and statistics hang on.
+ *
+ * A token is one character:
+ *
+ *     0-9 A-Z a-z : ;   the letter 0..63 is placed: down to that child
+ *     -                 every open letter was placed: up
+ *     !                 the rule of balls excludes what is below: up
+ *
+ * So a node has two tokens, and all tokens in the order of a walk that looks at collisions only are
+ * the tree of the certificate (certificate/search_tree.h).
+ */
+
+/* Why a letter is not open at a node: the first of these that holds. */
+enum walk_rule {
+    WALK_RULE_COPIES,    /* no copy is left */
+    WALK_RULE_COLLISION, /* its landing time is taken (words); the sum's residue, the order
+                            (multisets) */
+    WALK_RULE_AHEAD,     /* a landing time would be left behind */
+    WALK_RULE_TWINS,     /* the block would become smaller than the one before of its size */
+    WALK_RULE_BALLS,     /* nothing below has a whole number of balls */
+    WALK_RULES
+};
+
+/* What was met. At every node where a slot is to be filled each letter of the instance is either
+ * pruned, by one rule, or open: (inner nodes) * (letters) = (sum of pruned) + (letters placed) once
+ * the tree is exhausted. */
+struct walk_statistics {
+    uint64_t inner;     /* nodes with a slot to be filled, the root among them */
+    uint64_t leaves;    /* of these: without any open letter */
+    uint64_t placed;    /* letters: the nodes but the root */
+    uint64_t solutions; /* of the placed: all slots are filled */
+    uint64_t pruned[WALK_RULES];
+};
+
+/* One word for each rule; static. */
+extern const char *const walk_rule_names[WALK_RULES];
+
+void walk_statistics_add(struct walk_statistics *sum, const struct walk_statistics *more);
+
+/* The sink of one worker: numbers, and tokens in a buffer that `full` empties. */
+struct walk_events {
+    bool counts; /* the statistics are wanted, which cost more than the tokens */
+    struct walk_statistics statistics;
+    char *tokens; /* the buffer; the caller's */
+    char *end;    /* of the tokens in it */
+    char *limit;  /* of the buffer; it has WALK_EVENTS_ROOM characters or more */
+    void (*full)(struct walk_events *events); /* sets `end` back to the start */
+    void *context;
+};
+
+/* Most tokens between two looks at the room. */
+enum { WALK_EVENTS_ROOM = 256 };
+
+/* The token of each letter. */
+extern const char walk_letter_tokens[65];
 
 /* Largest latency and largest block that fit the machine words of the walk. */
 enum { WALK_MAX_LATENCY = 64, WALK_MAX_BLOCK = 64, WALK_MAX_LETTERS = 20000 };

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "automata/juggling_graph.h"
+#include "automata/juggling.h"
 #include "automata/word.h"
 #include "tests/automata/naive.h"
 

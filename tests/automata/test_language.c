@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "automata/language.h"
-#include "automata/regular_expression.h"
 #include "automata/tuple_table.h"
 #include "tests/automata/naive.h"
 #include "tests/automata/random.h"

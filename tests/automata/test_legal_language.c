@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "automata/language.h"
 #include "automata/legal_language.h"
-#include "automata/regular_expression.h"
 #include "automata/word_count.h"
 #include "tests/automata/naive.h"
 

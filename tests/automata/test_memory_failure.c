@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "automata/arrangement.h"
-#include "automata/juggling_graph.h"
+#include "automata/juggling.h"
 #include "automata/legal_language.h"
 #include "automata/word.h"
 #include "automata/word_count.h"

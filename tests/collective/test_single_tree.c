@@ -4,7 +4,6 @@
  * steadycheck. */
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/single/single_search.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
 #include "tests/naive_messages.h"

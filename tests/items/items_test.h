@@ -5,7 +5,7 @@
 /* Lists of messages of k items: heard to the end, and played through one by one
  * (tests/naive_messages.h). */
 
-#include "solver/items/every_items.h"
+#include "solver/items/items_colours.h"
 #include "solver/items/items_schedule.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"

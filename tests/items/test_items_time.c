@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The least time from both sides: what closes the interval, and why it stays open, which is said as
  * it is. */
-#include "solver/question/items_time.h"
+#include "solver/question/details.h"
 #include "tests/solver/ask_test.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the library answers is what the engines answer, with the same bytes of certificates, for all
  * small questions. */
-#include "solver/collective/single/single_search.h"
+#include "solver/collective/single/single_tree.h"
 #include "solver/count/count.h"
 #include "solver/items/items_question.h"
 #include "solver/model/sequence.h"

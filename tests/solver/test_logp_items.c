@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/bound/logp_items_bound.h"
+#include "solver/bound/reach.h"
 #include "solver/items/items_bound.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/logp_items_time.h"

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "solver/question/engines.h"
-#include "solver/question/question_files.h"
+#include "solver/question/question.h"
 
 static uint64_t seed = 20261122;
 

@@ -7,15 +7,35 @@
  * Messages are bytes whose first says what they are. The rank sends those of enum relay_order, and
  * gets those of enum relay_news; both kinds also travel between ranks as they are.
  */
-#ifndef STEADYCAST_TOOLS_CLUSTER_RELAY_H
-#define STEADYCAST_TOOLS_CLUSTER_RELAY_H
+#ifndef STEADYCAST_TOOLS_RELAY_H
+#define STEADYCAST_TOOLS_RELAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "tools/cluster/frame_stream.h"
 #include "tools/steadycast/sweep/crew.h"
+
+/* Frames (crew.h) on a socket without waiting: what does not fit into it is kept, what came of a
+ * frame is kept until the frame is whole. */
+
+/* Bytes in the order in which they came; those before `start` are done with. */
+struct frame_bytes {
+    char *data;
+    size_t start;
+    size_t end;
+    size_t room;
+};
+
+struct frame_stream {
+    int descriptor; /* -1: closed */
+    bool ended;     /* the other side has closed it, or it can't be used any more */
+    struct frame_bytes in;
+    struct frame_bytes out;
+};
+
+/* The next whole frame, owned by the caller, 0-terminated; NULL if there is none. */
+char *frame_stream_take(struct frame_stream *stream, size_t *count);
 
 enum relay_order {
     RELAY_BEGIN = 'B',   /* a struct crew_place, relay_print_begin; once, before all others */

@@ -9,7 +9,6 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/plan.h"
 
 /* Receptions that MPI knows of before they are due, so that the data goes where it belongs. */
 enum { ITEM_DATA_AHEAD = 64 };

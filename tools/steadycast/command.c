@@ -12,7 +12,6 @@
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
     &verb_ask,       &verb_delay,     &verb_capacity,  &verb_solve,

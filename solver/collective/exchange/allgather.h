@@ -47,9 +47,9 @@ int64_t allgather_least(const struct logp_machine *machine, int processors, int 
 int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items);
 
 /* The soonest schedule of this form that is legal: it meets the bound above wherever that is
- * possible, and is never worse than apart = max(g,2o) with the wait of build/logp.h. O(o) time.
- * STATUS_INPUT if there is no such machine or no such question, STATUS_LIMIT for times, or P*k,
- * beyond 2^31 - 1. */
+ * possible, and is never worse than apart = max(g,2o) with the wait of Theorem F
+ * (logp/logp_stream.h). O(o) time. STATUS_INPUT if there is no such machine or no such question,
+ * STATUS_LIMIT for times, or P*k, beyond 2^31 - 1. */
 enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
                             int processors, int items, struct failure *failure);
 
@@ -66,7 +66,7 @@ struct message_list allgather_expanded(const struct allgather *schedule);
 
 /* All-to-all broadcast by exhaustive search over all schedules, for very small machines: whoever
  * has an item may pass it on, messages may wait, processors may rest. It knows nothing but the
- * definition of the machine, and is what the bound of allgather.h is compared with. */
+ * definition of the machine, and is what the bound above is compared with. */
 
 enum {
     ALLGATHER_SEARCH_MOST_PROCESSORS = 4,

@@ -99,7 +99,7 @@ long multiport_nice_size(int ports, int depth);
 /* The least d with (k+1)^d >= n, n >= 1: ceil(log_(k+1) n). */
 int multiport_log(int ports, long processors);
 
-/* Descriptions; sizes below 2^31, `star` fits (multiport_trees.h). */
+/* Descriptions; sizes below 2^31, `star` fits. */
 struct multiport_box multiport_box_nice(int ports, int depth);
 struct multiport_box multiport_box_special(int ports, int depth, int factor);
 struct multiport_box multiport_box_k_tree(int ports, int processors);

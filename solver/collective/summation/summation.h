@@ -72,7 +72,7 @@ enum status summation_play(const struct summation *summation, bool products,
                            struct failure *failure);
 
 /* Kind summation: the schedule, borrowed, as a list in the order of time, right or wrong.
- * STATUS_INPUT when it is written if sends and receptions do not belong together (summation.h). */
+ * STATUS_INPUT when it is written if sends and receptions do not belong together. */
 struct evidence evidence_of_summation(const struct summation *summation);
 
 /* The messages by which a sum is added up, without the additions: a list (model/message_list.h,

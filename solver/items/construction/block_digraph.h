@@ -100,7 +100,7 @@ struct block_edge {
     bool active;
     int weight; /* copies of each item; active: 1 */
     int first;  /* item i, sent by the source at i-1, arrives at time t+i+first, + 1, .. */
-    int place;  /* in the receiving block, of the first copy (block_digraph.h); active: none */
+    int place;  /* in the receiving block, of the first copy (above); active: none */
 };
 
 struct block_digraph {

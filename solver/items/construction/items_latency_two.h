@@ -27,7 +27,7 @@ struct two_slots {
  * k >= 2 (one item: simple_items.h). With t = min {s : f_{s+1} > 2N} they are complete at time
  * k-1+t, which is the bound of items_bound.h.
  *
- * The stream of items_latency_two.h brings all items but two. The two others are brought in its
+ * The stream above brings all items but two. The two others are brought in its
  * slots: each processor receives one of them in the first slot, and sends it on at each TIME from
  * then on at which the stream is silent about other items; it receives the second one in the second
  * slot. A word v alone takes the second one in any of its later slots. The source sends either at
@@ -50,7 +50,7 @@ enum status two_endgame_family(struct items_family *family, int processors,
  * Q(t) < N <= f_t for t = B(N). Nothing is faster: the last item to leave the source does so at
  * k - 1 or later, and is then spread by others.
  *
- * M = 1: the stream of items_latency_two.h, with delay 2 + (t+1), brings all items but the last.
+ * M = 1: the stream above, with delay 2 + (t+1), brings all items but the last.
  * That one may use all slots of all processors, and who has it sends it at each TIME from then on.
  * Slots are taken by those first who have fewest left: those without a later one; those without one
  * at the end; loops last. That everybody has the item in time then is proved in

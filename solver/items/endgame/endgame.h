@@ -22,13 +22,13 @@
  * Streams come in words that are built or sought for it (stream/), else it is the endless stream
  * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For L = 2 both come from
  * items_latency_two.h. For up to 64 processors what is not found so is sought by formulas
- * (endgame.h, endgame_formula.h), with d up to 2.
+ * (endgame_formula.h), with d up to 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 
 #include "solver/base/limits.h"
-#include "solver/items/every_items.h"
+#include "solver/items/items_colours.h"
 #include "solver/model/schedule.h"
 #include "solver/sat/formula.h"
 
@@ -38,7 +38,7 @@
  * The number of values that a processor holds, |S|, is the same at all times (it is the mean of the
  * values of its word): after the source has come to the last items, so many steps of this processor
  * are left for them. A stream that is to be ended as the counting bound asks must have |S| as large
- * as the number of these items, for each processor; see endgame.h.
+ * as the number of these items, for each processor.
  */
 
 struct stream_question {

@@ -46,8 +46,8 @@ static inline int four_length(const struct four_word *word) {
 bool four_invert(const struct four_word words[FOUR_WORDS], long inverse[FOUR_WORDS][FOUR_WORDS]);
 
 /* L = 4: streams for endgames in explicit words, for any number of processors: those of one of 12
- * bases (k* = 3) or 5 bases (k* = 2) of four_stream.h, as often as whole numbers say
- * (results/THEOREMS.md, 12.10, Lemma 15). */
+ * bases (k* = 3) or 5 bases (k* = 2) above, as often as whole numbers say (results/THEOREMS.md,
+ * 12.10, Lemma 15). */
 
 /* *found: `words` is a stationary schedule of latency 4 and depth t = B(processors), with |S| >= k*
  * for each processor, checked. So it is for t >= 24 but N = f_t; for some smaller N no basis has a

@@ -7,7 +7,6 @@
 #include "automata/memory.h"
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/single/single_search.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
 #include "tools/claims/functions/functions.h"

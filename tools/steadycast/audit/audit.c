@@ -13,7 +13,6 @@
 #include "solver/base/files.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/campaign/case_inputs.h"
-#include "tools/steadycast/sweep/certificate_files.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 

@@ -16,7 +16,7 @@
 #include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/sweep/certificate_files.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 enum {
     PATH_ROOM = CAMPAIGN_PATH_ROOM,

@@ -10,7 +10,6 @@
 #include "automata/memory.h"
 #include "solver/base/files.h"
 #include "solver/base/words.h"
-#include "solver/certificate/digest.h"
 #include "tools/steadycast/campaign/campaign_line.h"
 
 enum {

@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/words.h"
-#include "solver/question/question_files.h"
+#include "solver/question/question.h"
 
 static enum status cannot_read(const char *name, const char *why, struct failure *failure) {
     return failure_set(failure, STATUS_INPUT, "%.300s can't be read: %s", name, why);

@@ -2,7 +2,6 @@
 #include "tools/steadycast/campaign/case_result.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

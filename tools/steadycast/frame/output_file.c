@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <ftw.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -9,7 +9,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
-#include "tools/steadycast/sweep/certificate_files.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 void report_clear(struct report *report) {
     for (size_t i = 0; i < report->faults_listed; i++)

@@ -78,9 +78,7 @@ long list_items(const struct message_list *list);
 void list_note_cut(struct picture *picture, const char *things, long least, long all, long first,
                    long shown);
 
-/* The three drawings. */
-enum status list_table(struct picture *picture, const struct messages_read *read,
-                       const struct list_view *view, struct failure *failure);
+/* Two of the three drawings; the third is the table. */
 enum status list_chart(struct picture *picture, const struct messages_read *read,
                        const struct list_view *view, struct failure *failure);
 enum status list_network(struct picture *picture, const struct messages_read *read,

@@ -67,7 +67,7 @@ enum status crew_local_open(struct crew *crew, int size, const struct crew_place
                             struct failure *failure);
 
 /* What a worker does: reads requests from `socket`, writes replies to it, until it is closed.
- * Framing: crew.h. */
+ * Framing: below. */
 void worker_serve(int socket, const struct crew_place *place);
 
 /* For a worker's process: what libraries say before they give up, for instance that there is no

@@ -13,8 +13,8 @@
 #include "solver/certificate/locked_file.h"
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/sweep/certificate_files.h"
 #include "tools/steadycast/sweep/results.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
 
 struct work {
     const struct merge *merge;

@@ -7,6 +7,23 @@
 #include "solver/certificate/locked_file.h"
 #include "tools/steadycast/sweep/answers.h"
 
+/* The files below FOLDER/certificates: whether they are those of an answer, and those that no
+ * answer names. */
+
+/* STATUS_INPUT, with the name of the file, unless the i-th certificate of a result is there with
+ * the digest of the store. */
+enum status certificate_file_check(const char *folder, const struct case_result *result, int i,
+                                   struct failure *failure);
+
+/* `name`: below certificates/; `error`: errno of a folder that can't be read, else 0. */
+typedef enum status certificate_stranger(void *context, const char *name, int error,
+                                         struct failure *failure);
+
+/* Visits them in the order of their names. Links are not followed. */
+enum status certificate_files_visit(const char *folder, const struct answers *answers,
+                                    certificate_stranger *visit, void *context,
+                                    struct failure *failure);
+
 struct sweep_folder {
     const char *path; /* borrowed */
     struct lock_file lock;

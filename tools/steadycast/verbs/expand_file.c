@@ -6,7 +6,7 @@
 #include "solver/construction/schedule_read.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/few_items.h"
-#include "solver/items/every_items.h"
+#include "solver/items/items_colours.h"
 #include "solver/items/items_colours_read.h"
 #include "solver/logp/logp_schedule.h"
 #include "solver/question/outcome_messages.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "solver/model/sequence.h"
-#include "solver/question/allreduce_time.h"
+#include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 static const struct option_spec specs[] = {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/juggling_graph.h"
+#include "automata/juggling.h"
 #include "automata/language.h"
 #include "automata/legal_language.h"
 #include "automata/word.h"

@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/single/single_tree.h"
-#include "solver/question/multiport_rounds.h"
+#include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 #include "tools/steadycast/verbs/message_text.h"
 

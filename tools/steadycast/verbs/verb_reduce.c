@@ -7,7 +7,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/question/reduce_most.h"
+#include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 /* Charts have so many columns and lines at most. */

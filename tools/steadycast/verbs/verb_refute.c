@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
-#include "solver/question/formula_answer.h"
+#include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 enum { LITERALS_PER_LINE = 12 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "automata/juggling_graph.h"
-
-#include "automata/memory.h"
-#include "automata/word.h"
+#include "automata/juggling.h"
 
 #include <assert.h>
 #include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/word.h"
 
 enum { DRAWN_MAXIMAL_THROW = 12 };
 
