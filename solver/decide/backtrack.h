@@ -35,7 +35,7 @@ struct backtrack_result {
     const char *reason;     /* why not finished; static */
     uint64_t solutions;
     uint64_t nodes;
-    struct walk_statistics statistics; /* of what was listened to: with `statistics` */
+    struct walk_statistics statistics; /* with `statistics` */
     int *letters; /* of the filling found, one for each slot; the caller frees; NULL if none */
 };
 

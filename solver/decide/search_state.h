@@ -19,7 +19,7 @@ struct search_state {
     uint64_t nodes;     /* of the rounds that are over; the open one's are in its parts */
     uint64_t solutions; /* met so far */
     uint64_t quantum;   /* nodes that each part gets in the current round */
-    struct walk_statistics statistics; /* of what was listened to */
+    struct walk_statistics statistics; /* all 0 where nobody wants them */
     struct frontier frontier;
 };
 

@@ -111,7 +111,7 @@ static inline const char *fault_of(struct player *player, const struct message *
                                  : machine_state_take(&player->machine, m);
 }
 
-/* With a fault the list need not be told further; the status is only to end it. */
+/* With a fault the list need not go on; the status is only to end it. */
 static enum status note_fault(struct player *player, const struct message *m, const char *text) {
     *player->fault = (struct message_fault){.found = true, .message = *m};
     snprintf(player->fault->text, sizeof player->fault->text, "%s", text);
@@ -256,7 +256,7 @@ enum status message_play(const struct message_list *list, int *done, const struc
     if (found.found)
         status = STATUS_OK;
     else if (!status && player.count != list->count)
-        status = failure_set(failure, STATUS_INTERNAL, "%ld messages are told, and not %ld",
+        status = failure_set(failure, STATUS_INTERNAL, "%ld messages are emitted, and not %ld",
                              player.count, list->count);
     else if (!status && player.count < receptions(list))
         status = find_missing(list, limits, &found, failure);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Playing a list of messages in the order in which it is told: whether it obeys its model, and what
- * it reaches. The one player of lists, for every model of results/README.md, kind messages.
+ * Playing a list of messages in the order in which it is emitted: whether it obeys its model, and
+ * what it reaches. The one player of lists, for every model of results/README.md, kind messages.
  *
  * What a machine allows, and what is on its way, is machine_state.h. Who has which item is a bit
  * for each processor and item.
  *
  * Measured against the players that it replaced, on two cores that others used as well: rounds of
  * 10^8 messages on 10^5 processors take 30 MB, not 406, and as long; those of rings of 9000 nodes
- * 16 ns a message with the telling of it, not 14. Tried and slower: two bits, on its way and there,
+ * 16 ns a message with its emission, not 14. Tried and slower: two bits, on its way and there,
  * with all messages on their way in a queue (22 ns).
  *
  * Certificates are verified by steadycheck, which shares nothing with it.
@@ -36,10 +36,10 @@ struct message_fault {
 };
 
 /*
- * Plays a list that tells list->count messages, not by rotation (but for operands), none sent
- * before the one that is told before it; its delay, finish, buffer and single are not looked at.
+ * Plays a list that emits list->count messages, not by rotation (but for operands), none sent
+ * before the one that is emitted before it; its delay, finish, buffer and single are not looked at.
  *
- * fault->found: the list is illegal; told is the first message that breaks a rule together with
+ * fault->found: the list is illegal; `message` is the first that breaks a rule together with
  * those before it, or that is out of range. (Of a list with less than 1 message for each 64 that
  * are needed, only that one is missing.) Else *play is set, and, if `done` is not NULL and it is of
  * items, done[i-1] to when the last processor has item i. STATUS_LIMIT when stopped (the limits may

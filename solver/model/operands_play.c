@@ -44,7 +44,7 @@ static uint64_t *row_of(const struct player *player, int processor) {
     return player->combined + (player->rows > 1 ? (size_t)processor : 0) * player->words;
 }
 
-/* With a fault the list need not be told further; the status is only to end it. */
+/* With a fault the list need not go on; the status is only to end it. */
 static enum status note_fault(struct player *player, const struct message *m, const char *text) {
     *player->fault = (struct message_fault){.found = true, .message = *m};
     snprintf(player->fault->text, sizeof player->fault->text, "%s", text);

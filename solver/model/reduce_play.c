@@ -54,7 +54,7 @@ static const char *send(struct player *player, const struct message *m) {
     return text;
 }
 
-/* With a fault the list need not be told further; the status is only to end it. */
+/* With a fault the list need not go on; the status is only to end it. */
 static enum status take(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     enum status status =

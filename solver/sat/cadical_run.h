@@ -39,7 +39,7 @@ bool cadical_find(char *path, size_t room);
 
 /*
  * Fills `answer`. A model has been checked against every clause. Each step is RUP with the
- * techniques that CaDiCaL uses unless told otherwise (1.4 to 2.1; later ones may introduce
+ * techniques that CaDiCaL uses by default (1.4 to 2.1; later ones may introduce
  * variables, which is a failure here); deletions are left out. limits->nodes bounds the number of
  * decisions (at most INT_MAX - 1 of them). The child is killed when the limits say stop, or when
  * its output grows beyond 4 GB.

@@ -5,7 +5,7 @@
  *
  * Clauses are in three tiers, and a later one is propagated through only where the earlier ones
  * give nothing more: those in use (marked by the caller; "core first", Heule, Hunt, Wetzler, FMCAD
- * 2013), those added recently, and the old ones. The last two are told apart because a solver's
+ * 2013), those added recently, and the old ones. The last two are distinguished because a solver's
  * proof does not say which clauses the solver had forgotten when it took a step; with 250000
  * clauses learnt from the formula of L = 12, t = 24, by words, elaboration takes 21 s instead
  * of 85.

@@ -220,10 +220,10 @@ static inline uint64_t ahead(const struct walk_slot *slot, int depth,
 
 /* Works out which letters are open at the slot `depth`, from taken, avail and tied. */
 static inline void settle(struct walk *walk, int depth, struct walk_level *level,
-                          enum walk_mode mode, struct walk_events *events, bool heard) {
+                          enum walk_mode mode, struct walk_events *events, bool emits) {
     const struct walk_plan *plan = walk->plan;
     const struct walk_slot *slot = &plan->list[depth];
-    if (heard)
+    if (emits)
         level->excluded = false;
     if (slot->first) {
         level->taken = slot->first_state;
@@ -397,20 +397,20 @@ static inline struct front front_of(const struct walk_level *level) {
 }
 
 static inline void run_up(struct stand *at, int *left, const int *letters,
-                          struct walk_events *events, bool heard) {
+                          struct walk_events *events, bool emits) {
     at->level--;
     left[letters[--at->depth]]++;
     at->fresh = false;
-    if (heard)
+    if (emits)
         emit_leave(events, false);
 }
 
 /* The innermost loop: runs through levels of one block that are quick, until it stands at one that
  * is not, at the base with nothing open, or at the end of the quantum. A child is worked out in
- * registers and only stored if it has an open letter. `heard` is a constant, so that nobody pays
- * for events who does not listen. */
+ * registers and only stored if it has an open letter. `emits` is a constant, so that events
+ * that nobody wants cost nothing. */
 static inline __attribute__((always_inline)) void
-run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bool heard) {
+run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bool emits) {
     const struct walk_slot *slot = &walk->plan->list[stand->depth];
     const uint64_t *const rivals = slot->rivals, *const landed = slot->landed;
     const uint64_t top = UINT64_C(1) << (slot->size - 1), now = slot->now, repeat = slot->repeat;
@@ -422,7 +422,7 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
         if (!here.open) {
             if (at.depth <= walk->base || !at.level[-1].quick)
                 break;
-            run_up(&at, left, letters, events, heard);
+            run_up(&at, left, letters, events, emits);
             here = front_of(at.level);
             continue;
         }
@@ -433,11 +433,11 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
         here.open ^= bit;
         at.nodes++;
         letters[at.depth] = letter;
-        if (heard)
+        if (emits)
             emit_letter(events, letter);
         uint64_t below = (bit & now ? here.base : here.narrow) & ~lost;
         if (!(at.fresh = below != 0)) {
-            if (heard)
+            if (emits)
                 put(events, '-');
             continue;
         }
@@ -462,26 +462,26 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
 /* One letter at a level that is not quick; false when all slots are filled. */
 static inline __attribute__((always_inline)) bool go_down(struct walk *walk, struct stand *stand,
                                                           enum walk_mode mode,
-                                                          struct walk_events *events, bool heard) {
+                                                          struct walk_events *events, bool emits) {
     const int count = walk->plan->slots.count, depth = stand->depth;
     struct walk_level *level = stand->level;
     int letter = __builtin_ctzll(level->open);
     level->open &= level->open - 1;
     stand->nodes++;
     walk->letters[depth] = letter;
-    if (heard) {
+    if (emits) {
         emit_letter(events, letter);
         events->statistics.placed++;
     }
     struct walk_level next = below(walk, depth, level, letter, mode);
     if (depth + 1 < count)
-        settle(walk, depth + 1, &next, mode, events, heard);
-    else if (heard)
+        settle(walk, depth + 1, &next, mode, events, emits);
+    else if (emits)
         fill(&next, events);
     stand->fresh = depth + 1 < count ? next.open != 0 : !walk->count;
     if (!stand->fresh) {
         walk->solutions += depth + 1 == count;
-        if (heard)
+        if (emits)
             emit_leave(events, next.excluded);
         return true;
     }
@@ -497,8 +497,8 @@ static inline __attribute__((always_inline)) bool go_down(struct walk *walk, str
 
 /* Takes the last letter back; false if there is none above the base. */
 static inline bool go_up(struct walk *walk, struct stand *stand, struct walk_events *events,
-                         bool heard) {
-    if (heard)
+                         bool emits) {
+    if (emits)
         emit_leave(events, stand->level->excluded);
     if (stand->depth <= walk->base)
         return false;
@@ -509,9 +509,9 @@ static inline bool go_up(struct walk *walk, struct stand *stand, struct walk_eve
 }
 
 static inline __attribute__((always_inline)) enum walk_event
-run(struct walk *walk, uint64_t quantum, enum walk_mode mode, bool heard) {
+run(struct walk *walk, uint64_t quantum, enum walk_mode mode, bool emits) {
     const int count = walk->plan->slots.count;
-    struct walk_events *events = heard ? walk->events : NULL;
+    struct walk_events *events = emits ? walk->events : NULL;
     struct stand stand = {&walk->levels[walk->depth], walk->nodes, walk->nodes + quantum,
                           walk->depth, walk->fresh};
     enum walk_event event = WALK_QUANTUM;
@@ -520,9 +520,9 @@ run(struct walk *walk, uint64_t quantum, enum walk_mode mode, bool heard) {
     walk->prepared = true;
     for (;;) {
         if (mode == WALK_WORDS && stand.depth < count && stand.level->quick)
-            run_block(walk, &stand, events, heard);
+            run_block(walk, &stand, events, emits);
         if (stand.depth == count || !stand.level->open) {
-            if (go_up(walk, &stand, events, heard))
+            if (go_up(walk, &stand, events, emits))
                 continue;
             event = WALK_DONE;
             break;
@@ -531,7 +531,7 @@ run(struct walk *walk, uint64_t quantum, enum walk_mode mode, bool heard) {
             break;
         if (stand.level->quick)
             continue;
-        if (!go_down(walk, &stand, mode, events, heard)) {
+        if (!go_down(walk, &stand, mode, events, emits)) {
             event = WALK_SOLUTION;
             break;
         }
@@ -547,7 +547,7 @@ static enum walk_event run_words(struct walk *walk, uint64_t quantum) {
     return run(walk, quantum, WALK_WORDS, false);
 }
 
-static enum walk_event run_heard_words(struct walk *walk, uint64_t quantum) {
+static enum walk_event run_emitting_words(struct walk *walk, uint64_t quantum) {
     return run(walk, quantum, WALK_WORDS, true);
 }
 
@@ -555,14 +555,14 @@ static enum walk_event run_multisets(struct walk *walk, uint64_t quantum) {
     return run(walk, quantum, WALK_MULTISETS, false);
 }
 
-static enum walk_event run_heard_multisets(struct walk *walk, uint64_t quantum) {
+static enum walk_event run_emitting_multisets(struct walk *walk, uint64_t quantum) {
     return run(walk, quantum, WALK_MULTISETS, true);
 }
 
 static enum walk_event run_by_mode(struct walk *walk, uint64_t quantum) {
     if (walk->plan->mode == WALK_WORDS)
-        return walk->events ? run_heard_words(walk, quantum) : run_words(walk, quantum);
-    return walk->events ? run_heard_multisets(walk, quantum) : run_multisets(walk, quantum);
+        return walk->events ? run_emitting_words(walk, quantum) : run_words(walk, quantum);
+    return walk->events ? run_emitting_multisets(walk, quantum) : run_multisets(walk, quantum);
 }
 
 enum walk_event walk_run(struct walk *walk, uint64_t quantum) {

@@ -18,8 +18,8 @@
  * over makes the rest divisible.
  *
  * What the walk does is one stream of events (struct walk_events): letters placed, prunings, nodes
- * left, fillings. Certificates and statistics hang on it. Nobody need listen, and then it costs
- * nothing: the innermost loop is compiled twice. With statistics L = 14, t = 28 takes 2.6 times as
+ * left, fillings. Certificates and statistics hang on it. Without a sink they cost nothing:
+ * the innermost loop is compiled twice. With statistics L = 14, t = 28 takes 2.6 times as
  * long.
  *
  * Speed: 1.0e8 to 1.3e8 nodes a second on one core for L = 6, t = 17, 1.35 times as many as a loop
@@ -163,7 +163,7 @@ enum walk_event {
 
 struct walk {
     const struct walk_plan *plan;
-    struct walk_events *events; /* who listens; borrowed; NULL: nobody */
+    struct walk_events *events; /* their sink; borrowed; NULL: none */
     bool count;    /* fillings are counted in `solutions`, and no event for the caller */
     int base;      /* the walk stays below this depth: the letters of slots 0..base-1 are fixed */
     int depth;     /* slots filled, or about to be filled */

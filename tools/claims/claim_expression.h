@@ -129,7 +129,7 @@ struct claim_script {
 
 void claim_script_clear(struct claim_script *script);
 
-/* Reads a line; what is wrong first is told, with file, line and word, and all that is read
+/* Reads a line; what is wrong first is reported, with file, line and word, and all that is read
  * afterwards is nothing. */
 struct claim_parser {
     struct claim_script *script;

@@ -3,7 +3,7 @@
  * What came out of trying a claim: at how many parameters it held, at how many its corrected or
  * sharper form did, and the first parameters at which either did not.
  *
- * Points are told in ascending order, so that the first at which a claim fails is the
+ * Points are reported in ascending order, so that the first at which a claim fails is the
  * smallest counter-example. A point at which the paper's hypotheses do not hold is never one. The
  * texts are formatted only for those points that are kept, so a point costs almost nothing.
  *
@@ -88,8 +88,8 @@ struct claim_finding {
 
 void claim_finding_clear(struct claim_finding *finding);
 
-/* Counts one point. *places: where it has to be told why the claim fails there or is open, and the
- * same of the corrected statement; NULL: nowhere, as it holds, or another point is told. */
+/* Counts one point. *places: where it has to be reported why the claim fails there or is open, and
+ * the same of the corrected statement; NULL: nowhere, as it holds, or another point is reported. */
 void claim_count(struct claim_finding *finding, enum claim_membership where, enum claim_truth claim,
                  enum claim_truth corrected, char *places[2]);
 void claim_say(const struct claim_point *point, char *place, const char *text);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One case at work: what it needs, and what it finds. How it is tried is told by its lines: `try`,
+ * One case at work: what it needs, and what it finds. Its lines say how it is tried: `try`,
  * `each`, `where`, `let`, `point`, `certify`, `stream`, `expect`, `instead`, `why`, `print`
- * (cases/README.md). They are compiled when cases are read, so that what is wrong is told before
- * the first one is tried, and again to be run.
+ * (cases/README.md). They are compiled when cases are read, so that what is wrong is reported
+ * before the first one is tried, and again to be run.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_JOB_H
 #define STEADYCAST_TOOLS_CLAIM_JOB_H
@@ -46,8 +46,8 @@ enum status claim_program_check(const struct claim_case *claim, struct failure *
 /* Does one of its lines take the range of this key? */
 bool claim_program_takes(const struct claim_case *claim, const char *key);
 
-/* Tells the finding of the job all points. STATUS_INPUT: a function does not take its arguments;
- * STATUS_INTERNAL: a certificate is not verified. */
+/* Reports all points to the finding of the job. STATUS_INPUT: a function does not take its
+ * arguments; STATUS_INTERNAL: a certificate is not verified. */
 enum status claim_program_run(struct claim_job *job, struct failure *failure);
 
 /* `claims --functions`. */

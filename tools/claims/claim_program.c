@@ -566,7 +566,7 @@ static enum claim_truth truth_of(struct run *run, const struct statement *now, i
     return (enum claim_truth)number;
 }
 
-static enum status tell(struct run *run, const struct statement *now) {
+static enum status report_point(struct run *run, const struct statement *now) {
     struct claim_point point;
     enum claim_membership where = CLAIM_INSIDE;
     char *places[2], text[CLAIM_TEXT_ROOM];
@@ -659,7 +659,7 @@ static enum status run_from(struct run *run, size_t first) {
             break;
         default:
             run->now = i;
-            status = tell(run, now);
+            status = report_point(run, now);
         }
     }
     return status;

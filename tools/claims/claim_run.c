@@ -108,7 +108,8 @@ static enum status find_files(const struct claim_job *job, const struct claim_ev
 }
 
 /* One certificate, as a point of the claim or of its corrected statement. */
-static void tell(struct claim_job *job, const struct claim_evidence *evidence, const char *file) {
+static void report_evidence(struct claim_job *job, const struct claim_evidence *evidence,
+                            const char *file) {
     static const enum claim_truth claim[] = {
         [CLAIM_SAYS] = CLAIM_HOLDS, [CLAIM_REFUTES] = CLAIM_FAILS, [CLAIM_SHARPENS] = CLAIM_MUTE};
     const struct claim_point point = {.count = 0};
@@ -133,7 +134,7 @@ static enum status see_files(struct claim_job *job, const struct claim_evidence 
     for (size_t i = 0; i < count && !status; i++) {
         status = claim_verify(job, files.gl_pathv[i], evidence->says, failure);
         if (!status)
-            tell(job, evidence, files.gl_pathv[i]);
+            report_evidence(job, evidence, files.gl_pathv[i]);
     }
     if (!status)
         fprintf(job->table, "%-60s %6zu verified: %s\n", evidence->file, count, evidence->says);
@@ -270,7 +271,7 @@ static enum status read_findings(const struct run *run, struct answers *answers,
     return status;
 }
 
-/* Cases without a finding are told; the last one goes with the status of the worst. */
+/* Cases without a finding are reported; the last one goes with the status of the worst. */
 static enum status tell_untried(const struct run *run, const struct answers *answers,
                                 struct failure *failure) {
     enum status worst = STATUS_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
- * other, by their lines (claim_job.h), and a store tells of those that are done.
+ * other, by their lines (claim_job.h), and a store has those that are done.
  *
  * What was found goes to a folder: findings (claim_finding.h) and the certificates that are kept.
  * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves

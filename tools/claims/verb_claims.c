@@ -57,7 +57,7 @@ static size_t compare(const struct claim_list *claims) {
 }
 
 /* What the folder holds now of the cases that were not selected. What it holds of a case as it was
- * before, or is damaged, can't stand in the table: that is told. */
+ * before, or is damaged, can't stand in the table: that is reported. */
 static enum status read_others(struct claim_list *claims, const char *folder,
                                struct failure *failure) {
     enum status status = STATUS_OK;
@@ -169,8 +169,8 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
     return status;
 }
 
-static int tell(const struct claim_run *run, size_t undrawn, enum status status,
-                const struct failure *failure) {
+static int report_run(const struct claim_run *run, size_t undrawn, enum status status,
+                      const struct failure *failure) {
     control_end_line(run->control);
     if (status == STATUS_LIMIT && control_stopped(run->control)) {
         fprintf(stderr, "steadycast: %s; with -o the same command goes on from here\n",
@@ -242,7 +242,7 @@ static int run_claims(const struct arguments *arguments) {
         status = claim_list_none(&claims, pattern, &failure);
     if (!status)
         status = try_all(arguments, &run, &undrawn, &failure);
-    int result = tell(&run, undrawn, status, &failure);
+    int result = report_run(&run, undrawn, status, &failure);
     claim_list_clear(&claims);
     return result;
 }

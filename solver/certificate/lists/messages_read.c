@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/certificate/lists/messages_read_parts.h"
+#include "solver/certificate/lists/messages_read.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/lists/messages_read_parts.h"
+#include "solver/certificate/lists/messages_read.h"
 #include "solver/collective/multinode/product_gossip.h"
 
 enum { MOST_FACTORS = 32 };

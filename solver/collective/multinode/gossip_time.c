@@ -348,7 +348,7 @@ static enum status certificate_put_gossip_bound(struct certificate_output *outpu
     return STATUS_OK;
 }
 
-/* The messages of one factor are a list that is told from where they are kept. */
+/* The messages of one factor are a list that is emitted from where they are kept. */
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct product_factor *factor = source;

@@ -35,7 +35,7 @@ struct product_gossip {
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time);
 
 /* STATUS_LIMIT if the product has more than MESSAGES_MOST_PROCESSORS nodes, or T is 2^31 or more;
- * `list` borrows all. Telling them takes the time that they are many: P(P-1). */
+ * `list` borrows all. Emitting them takes the time that they are many: P(P-1). */
 enum status product_gossip_list(const struct product_gossip *product,
                                 const struct message_graph *edges, struct message_list *list,
                                 struct failure *failure);

@@ -147,13 +147,13 @@ static void end_step(struct ring *ring, const struct transmitters *t) {
     }
 }
 
-static enum status run(struct ring *ring, ring_step *told, void *context, struct failure *failure) {
+static enum status run(struct ring *ring, ring_step *emit, void *context, struct failure *failure) {
     int steps = ring_steps(ring->rule, ring->nodes);
     for (int step = 1; step <= steps; step++) {
         struct transmitters t = transmitters_of(ring->rule, ring->nodes, step);
         if (!send_all(ring, step, &t) || !receive_all(ring, step, &t))
             return STATUS_OK;
-        enum status status = told ? told(context, step, ring->sent, failure) : STATUS_OK;
+        enum status status = emit ? emit(context, step, ring->sent, failure) : STATUS_OK;
         if (status)
             return status;
         end_step(ring, &t);
@@ -169,14 +169,14 @@ static bool takes(enum ring_rule rule, int nodes) {
     return rule == RING_FULL || (rule == RING_HALF_EVEN) == (nodes % 2 == 0);
 }
 
-enum status ring_run(enum ring_rule rule, int nodes, ring_step *told, void *context,
+enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure) {
     struct ring ring;
     if (!takes(rule, nodes))
         return failure_set(failure, STATUS_INPUT, "the rule is not for a ring of %d nodes", nodes);
     enum status status = ring_init(&ring, rule, nodes, failure);
     if (!status)
-        status = run(&ring, told, context, failure);
+        status = run(&ring, emit, context, failure);
     if (!status)
         *outcome = ring.outcome;
     ring_clear(&ring);

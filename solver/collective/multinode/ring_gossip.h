@@ -45,8 +45,8 @@ struct ring_outcome {
 
 enum { RING_BUFFER = 2, RING_LEAST = 2 };
 
-/* Half duplex rules for odd n take n >= 3, for even n >= 2. Told each step: item[i] is the node
- * whose message node i sends, -1: none. `told` may be NULL. */
+/* Half duplex rules for odd n take n >= 3, for even n >= 2. Emitted for each step: item[i] is the
+ * node whose message node i sends, -1: none. `emit` may be NULL. */
 typedef enum status ring_step(void *context, int step, const int *item, struct failure *failure);
 
 /*
@@ -54,7 +54,7 @@ typedef enum status ring_step(void *context, int step, const int *item, struct f
  * (a bit for each pair of nodes). STATUS_INPUT for numbers of nodes that the rule does not take.
  * About 3 ns a message.
  */
-enum status ring_run(enum ring_rule rule, int nodes, ring_step *told, void *context,
+enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure);
 
 /* A ring that is found in a graph: node order[i] is place i of it. */

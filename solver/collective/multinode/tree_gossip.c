@@ -296,9 +296,9 @@ static int item_down(const struct tree_gossip *tree, struct descent *descent, in
     return item < descent->below ? item : item + tree->size[descent->below];
 }
 
-static enum status tell(const struct tree_gossip *tree, struct descent *descents,
-                        const struct tree_arc *arc, int time, int r, message_take *take,
-                        void *context, struct failure *failure) {
+static enum status emit_arc(const struct tree_gossip *tree, struct descent *descents,
+                            const struct tree_arc *arc, int time, int r, message_take *take,
+                            void *context, struct failure *failure) {
     int child = arc->child, up = tree->node[child], down = tree->node[tree->parent[child]];
     int item = arc->down ? item_down(tree, &descents[child], child, r) : child + r - 1;
     struct message message = {time, arc->down ? down : up, arc->down ? up : down,
@@ -312,8 +312,8 @@ static enum status tell_round(const struct tree_gossip *tree, struct descent *de
     for (int slot = 0; slot < tree->slots; slot++)
         for (int i = tree->first[slot]; i < tree->first[slot + 1] && !status; i++)
             if (r <= load(tree, &tree->arcs[i]))
-                status = tell(tree, descents, &tree->arcs[i], (r - 1) * tree->slots + slot, r, take,
-                              context, failure);
+                status = emit_arc(tree, descents, &tree->arcs[i], (r - 1) * tree->slots + slot, r,
+                                  take, context, failure);
     return status;
 }
 

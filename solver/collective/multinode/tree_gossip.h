@@ -48,7 +48,7 @@ enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct
                              struct failure *failure);
 void tree_gossip_clear(struct tree_gossip *tree);
 
-/* Its messages; `list` borrows all. finish < 2^31. Telling them takes the time that they are many,
+/* Its messages; `list` borrows all. finish < 2^31. Emitting them takes the time that they are many,
  * n(n-1), and memory for three numbers a node. */
 void tree_gossip_list(const struct tree_gossip *tree, const struct message_graph *edges,
                       struct message_list *list);

@@ -381,7 +381,7 @@ static void search_close(struct search *x) {
     items_refuted_clear(&x->refuted);
 }
 
-static enum status tell(const struct search *x, struct items_answer *answer,
+static enum status give(const struct search *x, struct items_answer *answer,
                         struct failure *failure) {
     const struct items_question *question = &x->space.question;
     assert(x->end <= x->space.time - question->latency + 1);
@@ -426,7 +426,7 @@ enum status items_backtrack(const struct items_question *question, int time,
         enum outcome outcome = search_all(&x);
         answer->nodes = x.nodes;
         if (outcome == FOUND)
-            status = tell(&x, answer, failure);
+            status = give(&x, answer, failure);
         if (!status && outcome != STOPPED)
             answer->verdict = outcome == FOUND ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
         if (outcome == STOPPED)

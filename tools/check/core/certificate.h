@@ -15,7 +15,7 @@
 struct reader;
 
 /* A rule reads the body behind the line `kind`, up to the digest line, which it leaves; it puts the
- * claim together, or false tells the fault. */
+ * claim together, or false, with the fault reported. */
 struct kind {
     const char *name;
     bool (*rule)(struct reader *reader);

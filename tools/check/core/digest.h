@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* SHA-256 of a stream of bytes, by nettle: it tells whole files from damaged ones, and no claim
- * rests on it. */
+/* SHA-256 of a stream of bytes, by nettle: it distinguishes whole files from damaged ones, and no
+ * claim rests on it. */
 #ifndef STEADYCHECK_DIGEST_H
 #define STEADYCHECK_DIGEST_H
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A message that is told of was read within the last 2^32 lines. */
+/* A message that is reported was read within the last 2^32 lines. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format,
                      ...) {
     char text[200];

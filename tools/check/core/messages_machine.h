@@ -7,8 +7,8 @@
  * wait; the receiver has what it carries at received + o. The player calls the three rules in the
  * order of these times. At one time receptions begin before messages enter, and these come before
  * sendings: intervals hold their first time, not their last. Only the time that a message spends
- * in a buffer holds its last as well, so there messages enter first. A rule is told to the verdict
- * at the line of the message. */
+ * in a buffer holds its last as well, so there messages enter first. What breaks a rule is reported
+ * to the verdict at the line of the message. */
 #ifndef STEADYCHECK_MESSAGES_MACHINE_H
 #define STEADYCHECK_MESSAGES_MACHINE_H
 
@@ -22,7 +22,7 @@ struct machine;
 typedef bool machine_rule(struct machine *machine, struct reader *reader,
                           const struct message *message);
 
-/* NULL where there is no such rule. All but `claim` return false with the fault told. */
+/* NULL where there is no such rule. All but `claim` return false with the fault reported. */
 struct machine_rules {
     const char *name;
     bool may_wait;     /* a message may wait for its reception */
@@ -33,8 +33,8 @@ struct machine_rules {
     bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
     bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
     machine_rule *send, *enter, *receive;
-    /* The processor works for itself, so long from this time on; both together are below 2^32. Told
-     * at the current line. */
+    /* The processor works for itself, so long from this time on; both together are below 2^32.
+     * Reported at the current line. */
     bool (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
                  uint64_t cycles);
     bool (*check_last)(struct machine *machine, struct reader *reader);    /* behind the list */

@@ -15,7 +15,7 @@
 
 struct player;
 
-/* Everything that is false is told as a fault. NULL where there is nothing to be done. */
+/* Everything that is false is reported as a fault. NULL where there is nothing to be done. */
 struct payload {
     const char *name; /* the first word of a line that asks for it, if there is one */
     const char *last; /* a word that may stand at the end of a line `send` */
@@ -56,8 +56,9 @@ struct player {
     uint32_t to, load; /* of this message, as they stand in the line */
 };
 
-/* From the current line, the first of the list, to the line behind it. False, with the fault told,
- * if a message breaks a rule of the machine or the payload, or the end is not as it should be. */
+/* From the current line, the first of the list, to the line behind it. False, with the fault
+ * reported, if a message breaks a rule of the machine or the payload, or the end is not as it
+ * should be. */
 bool player_play(struct player *player);
 
 #endif

@@ -41,7 +41,8 @@ static bool read_bound(const struct prices *prices, struct reader *reader) {
     return right;
 }
 
-/* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */
+/* A recomputed potential has no lines of its own: what is wrong is reported at the line that asks.
+ */
 static bool check_potential(const struct prices *prices, struct reader *reader) {
     bool largest;
     if (!read_key(reader, "potential") || !read_either(reader, "recomputed", "largest", &largest))

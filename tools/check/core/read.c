@@ -68,8 +68,8 @@ static void describe_place(const struct reader *reader, char *place, size_t size
     snprintf(place, size, "%s:%llu: ", name, (unsigned long long)reader->number);
 }
 
-static void tell(struct reader *reader, enum verdict_status status, const char *format,
-                 va_list arguments) {
+static void report(struct reader *reader, enum verdict_status status, const char *format,
+                   va_list arguments) {
     char place[240];
     describe_place(reader, place, sizeof place);
     verdict_fault(reader->verdict, status, place, format, arguments);
@@ -95,7 +95,7 @@ bool read_malformed(struct reader *reader, const char *format, ...) {
     if (reader->line < reader->next && !is_words(reader)) /* whatever else is wrong */
         format = not_words;
     va_start(arguments, format);
-    tell(reader, VERDICT_MALFORMED, format, arguments);
+    report(reader, VERDICT_MALFORMED, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -103,7 +103,7 @@ bool read_malformed(struct reader *reader, const char *format, ...) {
 bool read_refuted(struct reader *reader, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    tell(reader, VERDICT_REFUTED, format, arguments);
+    report(reader, VERDICT_REFUTED, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -113,7 +113,7 @@ bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, .
     va_list arguments;
     va_start(arguments, format);
     reader->number = line;
-    tell(reader, VERDICT_REFUTED, format, arguments);
+    report(reader, VERDICT_REFUTED, format, arguments);
     reader->number = here; /* reading goes on to the digest */
     va_end(arguments);
     return false;

@@ -3,7 +3,7 @@
  *
  * A schedule is a list of closed words with counts. A word of length n, a multiple of the period T,
  * is run by n/T processors that start it T steps apart, COUNT of them at a time; so all processors
- * together do the same at all times of a phase (balance.h). Three lines tell words:
+ * together do the same at all times of a phase (balance.h). Three lines give words:
  *
  *     word COUNT receive V V .. send U U ..     what is received and sent, position by position
  *     block HEAD SIZE COUNT letters ITEM ..     T = 1; or word W W .., in their order
@@ -11,7 +11,7 @@
  *
  * A block is run by SIZE processors, each of which receives the item of value HEAD and sends it, as
  * HEAD, HEAD-1, .., SIZE times, and meanwhile receives SIZE-1 others and keeps them for itself;
- * only the multiset of these is told. **M. Hall (1952)**: a multiset of r-1 letters can be ordered
+ * only the multiset of these is given. **M. Hall (1952)**: a multiset of r-1 letters can be ordered
  * so that with the head v in front the word is legal, if and only if v + (their sum) is divisible
  * by r. What is sent is held, as the head is sent with values from v down to v-r+1 >= L, r
  * positions in a row.
@@ -72,7 +72,7 @@ bool schedule_read_lines(struct schedule *schedule);
  * that is none of these, and checks all. Refuted unless they have exactly `most` processors. */
 bool schedule_check(struct schedule *schedule);
 
-/* Reads a whole schedule of period 1 that is told by lines `word` only, and checks it. */
+/* Reads a whole schedule of period 1 that is given by lines `word` only, and checks it. */
 bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor);
 

@@ -30,7 +30,7 @@ void alpha_clear(struct alpha *alpha);
 /* The L numbers c of x^exponent, -(s+L-1) <= exponent <= L-1. */
 mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent);
 
-/* Is the number above 0? False as well for what is too close to it to be told. */
+/* Is the number above 0? False as well for what is too close to it to be decided. */
 bool alpha_is_positive(const struct alpha *alpha, mpz_t *number);
 
 /* floor(alpha^(L-1)) + 1. */

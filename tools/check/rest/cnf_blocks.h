@@ -10,7 +10,7 @@
 
 struct blocks_question {
     struct slots slots;
-    bool sums; /* encoding: a block is told by its letters; else it is a word */
+    bool sums; /* encoding: a block is given by its letters; else it is a word */
 };
 
 /* Of a struct formula (formula.h). */

@@ -66,7 +66,7 @@ static bool read_words(struct colours *colours) {
     return true;
 }
 
-/* Everybody is free all the time, and the slots of all rows are still to be told. */
+/* Everybody is free all the time, and the slots of all rows are still to be read. */
 static void know_nothing(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     slots->classes = memory_zeroed(1, sizeof *slots->classes);

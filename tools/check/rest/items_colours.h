@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Kind items-colours: for every K >= M, K items from a source to N rows by time K - M + L+t-1, told
- * by classes of rows (slot_classes.h); or, without a stream, M items by time L+t-1.
+/* Kind items-colours: for every K >= M, K items from a source to N rows by time K - M + L+t-1,
+ * given by classes of rows (slot_classes.h); or, without a stream, M items by time L+t-1.
  *
  * What is checked: the words are a stationary schedule; every row of a class is dealt every colour
  * once, in its slots; at each TIME no colour is received more often than it is sent, by the source

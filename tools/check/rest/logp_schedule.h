@@ -45,7 +45,7 @@ struct stream {
     mpz_t *received, *sent;   /* [phase of the deadline * (s+1) + value in cycles] */
     struct schedule schedule; /* the part at hand */
     mpz_t most, processors;   /* as many as it is to have; of the parts so far */
-    bool words;               /* some are not told as blocks */
+    bool words;               /* some are not given as blocks */
     int64_t rest;             /* what a processor receives that only receives, cycles; -1: none */
     uint32_t root_size;       /* of the block whose head has the value s and is not late, and */
     uint64_t root_sum; /* its head and the sum of its letters, in steps; size 0: no such block */

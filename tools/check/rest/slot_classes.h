@@ -31,7 +31,7 @@ struct slot_class {
 struct slot_classes {
     struct reader *reader;
     uint32_t latency, depth;
-    bool full; /* a limit was met, and the fault is told */
+    bool full; /* a limit was met, and the fault is reported */
     uint64_t slots;
     struct slot_class *classes;
     size_t count, capacity;

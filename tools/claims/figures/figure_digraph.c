@@ -10,8 +10,8 @@
 
 enum { CENTRE = 330, RING = 270, RADIUS = 15, MOST_BLOCKS = 60 };
 
-/* Blocks are told from the messages: who sends an item r times in one of its turns is in a block of
- * r, and they stand one behind the other. */
+/* Blocks are recognised by the messages: who sends an item r times in one of its turns is in a
+ * block of r, and they stand one behind the other. */
 struct digraph {
     const struct message_list *list;
     const struct message_array *array;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
- * certificates for it in its folder; what each figure reads is told by its table.
+ * certificates for it in its folder; its table says what each figure reads.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_FIGURES_H
 #define STEADYCAST_TOOLS_CLAIM_FIGURES_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of cases, by subject; what they take and give is told by their tables. */
+/* The functions of cases, by subject; their tables say what they take and give. */
 #ifndef STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
 #define STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
 

@@ -353,7 +353,7 @@ static enum status all_refuted(struct claim_call *call, struct failure *failure)
     return gossip_small_each((int)call->a[0], refute, call, failure);
 }
 
-/* The time of one, by the engine that is wanted; told, put, and cleared. */
+/* The time of one, by the engine that is wanted; reported, put, and cleared. */
 static enum status see_time(struct claim_call *call, const struct gossip_network *network,
                             const char *text, struct failure *failure) {
     bool half = call->a[1] != 0, along = call->function->method == GOSSIP_BY_RING;

@@ -19,7 +19,7 @@
 #include "solver/items/construction/buffered_items.h"
 #include "tools/claims/functions/functions.h"
 
-/* The last lists, as expressions ask for them again: they tell their own array. */
+/* The last lists, as expressions ask for them again: they emit their own array. */
 enum { KEPT = 4 };
 struct kept_list {
     char *name; /* owned; NULL: none */
@@ -54,13 +54,13 @@ static enum status push(void *context, const struct message *message, struct fai
     return array->lost ? failure_memory(failure, "messages") : STATUS_OK;
 }
 
-static enum status keep(struct kept_list *list, const struct message_list *told,
+static enum status keep(struct kept_list *list, const struct message_list *source,
                         struct failure *failure) {
     message_array_init(&list->array);
-    list->list = *told;
+    list->list = *source;
     list->list.each = message_array_each;
     list->list.source = &list->array;
-    return message_list_each(told, push, &list->array, NULL, failure);
+    return message_list_each(source, push, &list->array, NULL, failure);
 }
 
 typedef enum status make_list(struct kept_list *list, const long *a, struct failure *failure);
@@ -96,8 +96,8 @@ static enum status make_tree(struct kept_list *list, const long *a, struct failu
     enum status status = single_tree_build(&machine, (int)a[3], &tree, failure);
     if (status)
         return status;
-    struct message_list told = single_tree_list(&tree);
-    status = keep(list, &told, failure);
+    struct message_list source = single_tree_list(&tree);
+    status = keep(list, &source, failure);
     single_tree_clear(&tree);
     return status;
 }
@@ -113,8 +113,8 @@ static enum status make_spmd(struct kept_list *list, const long *a, struct failu
         return status;
     status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
     if (!status) {
-        struct message_list told = spmd_broadcast_list(&run, (int)f.time);
-        status = keep(list, &told, failure);
+        struct message_list source = spmd_broadcast_list(&run, (int)f.time);
+        status = keep(list, &source, failure);
         spmd_broadcast_clear(&run);
     }
     reach_numbers_clear(&f);
@@ -128,8 +128,8 @@ static enum status make_gather(struct kept_list *list, const long *a, struct fai
     enum status status = allgather_build(&printed, &machine, (int)a[3], 1, failure);
     printed.apart = machine.gap;
     printed.wait = 0;
-    struct message_list told = allgather_expanded(&printed);
-    return status ? status : keep(list, &told, failure);
+    struct message_list source = allgather_expanded(&printed);
+    return status ? status : keep(list, &source, failure);
 }
 
 static enum status make_sum(struct kept_list *list, const long *a, struct failure *failure) {
@@ -137,7 +137,7 @@ static enum status make_sum(struct kept_list *list, const long *a, struct failur
     struct summation_tree tree;
     struct summation summation = {0};
     struct message_array messages = {0};
-    struct message_list told;
+    struct message_list source;
     enum status status =
         summation_tree_best(&machine, machine.gap, a[4], (int)a[3], 0, &tree, failure);
     if (status)
@@ -145,9 +145,9 @@ static enum status make_sum(struct kept_list *list, const long *a, struct failur
     status = summation_build(&tree, &summation, NULL, failure);
     summation_tree_clear(&tree);
     if (!status)
-        status = summation_list(&summation, &messages, &told, failure);
+        status = summation_list(&summation, &messages, &source, failure);
     if (!status)
-        status = keep(list, &told, failure);
+        status = keep(list, &source, failure);
     message_array_clear(&messages);
     summation_clear(&summation);
     return status;
@@ -159,8 +159,8 @@ static enum status make_combining(struct kept_list *list, const long *a, struct 
     enum status status = allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure);
     if (status)
         return status;
-    struct message_list told = allreduce_list(&combining);
-    status = keep(list, &told, failure);
+    struct message_list source = allreduce_list(&combining);
+    status = keep(list, &source, failure);
     allreduce_clear(&combining);
     return status;
 }

@@ -158,7 +158,7 @@ static enum status example(struct claim_call *call, struct failure *failure) {
 }
 
 /* --- base cases by words of the lemma: families that were written before, which steadycheck
- * verifies. As the order of letters is not told by these certificates, a block counts if its
+ * verifies. As the order of letters is not in these certificates, a block counts if its
  * letters are those of a word of the lemma, which is legal in the order that the lemma has. --- */
 
 struct letters {
