@@ -58,8 +58,8 @@ struct report_group {
     const char *lower; /* the largest, NULL if there is none; borrowed */
     const char *upper; /* the smallest, .. */
     bool contradiction;
-    size_t shown; /* the case whose certificate is linked: a schedule if there is one, of those that
-                     are not suspect; REPORT_NONE */
+    size_t shown; /* the case whose certificate is linked: the best schedule if there is one, of
+                     those that are not suspect; REPORT_NONE */
 };
 
 #define REPORT_NONE SIZE_MAX
