@@ -38,6 +38,9 @@ enum status evidence_keep(struct evidence *evidence, size_t size, void (*clear)(
                           struct failure *failure);
 void evidence_clear(struct evidence *evidence);
 
+/* `clear` of a body that owns nothing. */
+void evidence_clear_nothing(void *body);
+
 /* The body alone, into a certificate of the kind that is open. */
 enum status evidence_put_body(struct evidence evidence, struct certificate_output *output,
                               const struct limits *limits, struct failure *failure);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/walk/walk.h"
+#include "solver/walk/search_frontier.h"
 
 /* Of lines that are written in one go. */
 enum { TREE_TOKENS_ROOM = 1 << 16, TREE_TOKENS_PER_LINE = 64 };
@@ -87,7 +87,8 @@ static void tree_tokens_end(struct tree_tokens *tokens) {
     flush(tokens);
 }
 
-enum { STEPS = 1 << 16, EVENTS_ROOM = 1 << 12 };
+/* Steps between two looks at the limits, some 20 ms. */
+enum { STEPS = 1 << 20, EVENTS_ROOM = 1 << 12 };
 
 enum status search_tree_wrong(const struct tree_proof *proof, struct failure *failure) {
     return failure_set(failure, STATUS_INTERNAL,
@@ -100,20 +101,22 @@ static void put_events(struct walk_events *events) {
     events->end = events->tokens;
 }
 
-/* How far it is: the share of the tree before the letters where the walk stands. */
-static void report(const struct walk *walk, const struct limits *limits) {
-    enum { WHOLE = 1000 };
-    double share = 1, left = 0;
-    for (int i = 0; i < walk->depth; i++) {
-        const int open = __builtin_popcountll(walk->levels[i].open);
-        share /= open + 1;
-        left += share * open;
-    }
-    limits_report(limits, &(struct progress){"writing the tree", (uint64_t)(WHOLE * (1 - left)),
-                                             WHOLE, walk->nodes});
+/* `path` has room for all slots. */
+static enum status report(const struct walk *walk, int *path, const struct limits *limits,
+                          struct failure *failure) {
+    struct part part = {.path = path};
+    const struct frontier frontier = {.count = 1, .list = &part};
+    double left;
+    part_leave(&part, walk);
+    enum status status = frontier_share_left(&frontier, walk->plan, &left, failure);
+    if (!status)
+        limits_report(limits, &(struct progress){"writing the tree",
+                                                 (uint64_t)(PROGRESS_WHOLE * (1 - left)),
+                                                 PROGRESS_WHOLE, walk->nodes});
+    return status;
 }
 
-static enum status put_tree(struct walk *walk, const struct tree_proof *proof,
+static enum status put_tree(struct walk *walk, const struct tree_proof *proof, int *path,
                             const struct limits *limits, struct failure *failure) {
     enum walk_event event = WALK_QUANTUM;
     walk_enter_root(walk);
@@ -122,8 +125,10 @@ static enum status put_tree(struct walk *walk, const struct tree_proof *proof,
         if (status)
             return status;
         event = walk_run(walk, STEPS);
-        if (limits)
-            report(walk, limits);
+        if (event == WALK_QUANTUM && limits && limits->report)
+            status = report(walk, path, limits, failure);
+        if (status)
+            return status;
     }
     put_events(walk->events);
     return event == WALK_SOLUTION ? search_tree_wrong(proof, failure) : STATUS_OK;
@@ -143,6 +148,7 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
     status = walk_init(&walk, &plan, failure);
     if (!status) {
         struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
+        int *path = memory_new((size_t)plan.slots.count, sizeof *path);
         struct walk_events events = {.tokens = buffer,
                                      .end = buffer,
                                      .limit = buffer + EVENTS_ROOM,
@@ -150,12 +156,13 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
                                      .context = tokens};
         walk.events = &events;
         certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
-        status = tokens ? put_tree(&walk, proof, limits, failure)
-                        : failure_memory(failure, "the certificate of a search");
+        status = tokens && path ? put_tree(&walk, proof, path, limits, failure)
+                                : failure_memory(failure, "the certificate of a search");
         if (!status) {
             tree_tokens_end(tokens);
             certificate_print(output, "nodes %" PRIu64 "\n", walk.nodes);
         }
+        free(path);
         free(tokens);
         walk_clear(&walk);
     }

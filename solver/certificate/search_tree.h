@@ -5,8 +5,6 @@
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 
-#include "solver/base/limits.h"
-#include "solver/certificate/evidence.h"
 #include "solver/certificate/output.h"
 #include "solver/certificate/proof.h"
 

@@ -482,17 +482,12 @@ const struct tree_proof *backtrack_tree(const struct outcome *outcome) {
     return outcome->bound.put == search_tree_put ? outcome->bound.body : NULL;
 }
 
-/* A tree owns nothing. */
-static void clear_nothing(void *tree) {
-    (void)tree;
-}
-
 static enum status give_none(const struct backtrack_question *question, struct outcome *outcome,
                              struct failure *failure) {
     const struct tree_proof tree = {question->latency, question->depth, question->ball_rule};
     outcome->verdict = VERDICT_INFEASIBLE;
     outcome->bound = evidence_borrowed("impossible-search", search_tree_put, &tree);
-    return evidence_keep(&outcome->bound, sizeof tree, clear_nothing, failure);
+    return evidence_keep(&outcome->bound, sizeof tree, evidence_clear_nothing, failure);
 }
 
 static enum status give_filling(const struct backtrack_question *question,

@@ -6,10 +6,6 @@
 #include "solver/items/items_bound.h"
 #include "solver/question/engines.h"
 
-static void clear_nothing(void *detail) {
-    (void)detail;
-}
-
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     struct message_list list = allgather_list(body);
@@ -101,7 +97,8 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
     if (!status)
         status = find_bound(&found, &lower, failure);
     if (!status)
-        status = outcome_give_detail(outcome, &found, sizeof found, clear_nothing, failure);
+        status =
+            outcome_give_detail(outcome, &found, sizeof found, evidence_clear_nothing, failure);
     if (status)
         return status;
     outcome->schedule =

@@ -99,10 +99,6 @@ struct tree_bound {
     struct reach_bound reach;
 };
 
-static void clear_nothing(void *body) {
-    (void)body;
-}
-
 static enum status put_reach(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct tree_bound *bound = body;
@@ -133,7 +129,7 @@ static enum status give_reach(struct outcome *outcome, const struct tree_bound *
         outcome->bound.stream = write_reach;
         outcome->bound.count = bound->reach.count;
     }
-    return evidence_keep(&outcome->bound, sizeof *bound, clear_nothing, failure);
+    return evidence_keep(&outcome->bound, sizeof *bound, evidence_clear_nothing, failure);
 }
 
 /* Where the number of those that can know an item is too large to be counted, every item takes L+2o

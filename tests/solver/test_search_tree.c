@@ -322,6 +322,22 @@ static void the_share_rises_to_the_whole(void **state) {
     }
 }
 
+/* While the certificate is written as well: by the same measure, so that what is left is foreseen.
+ */
+static void the_share_that_is_written_rises(void **state) {
+    const struct tree_proof proof = {.latency = 12, .depth = 24};
+    struct shares shares = {0, 0};
+    const struct limits limits = {.threads = 1, .report = note_share, .context = &shares};
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    assert_ok(evidence_write(evidence_borrowed("impossible-search", search_tree_put, &proof),
+                             test_path(path, "share.cert"), true, &limits, &failure),
+              failure);
+    assert_true(shares.reports >= 2);
+    assert_in_range(shares.last, PROGRESS_WHOLE / 2, PROGRESS_WHOLE);
+}
+
 /* --- states --- */
 
 /* Stopped again and again by limits of nodes; the certificate and the statistics of a search that
@@ -374,6 +390,7 @@ int main(void) {
         cmocka_unit_test(counting_changes_nothing),
         cmocka_unit_test(fillings_are_found_out),
         cmocka_unit_test(the_share_rises_to_the_whole),
+        cmocka_unit_test(the_share_that_is_written_rises),
         cmocka_unit_test(interrupted_searches_are_like_others),
     };
     return cmocka_run_group_tests_name("search tree", tests, setup, test_folder_remove);
