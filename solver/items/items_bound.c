@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "automata/numbers.h"
-#include "solver/bound/reach.h"
+#include "solver/proof/bound/reach.h"
 
 enum { TERMS_MOST = 10000000 };
 

@@ -7,7 +7,7 @@
 #include <gmp.h>
 
 #include "automata/status.h"
-#include "solver/certificate/evidence.h"
+#include "solver/base/evidence.h"
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 

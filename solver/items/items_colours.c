@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/schedule_lines.h"
+#include "solver/model/schedule_lines.h"
 
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
                                const struct limits *limits, struct failure *failure) {

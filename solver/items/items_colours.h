@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 
-#include "solver/certificate/evidence.h"
+#include "solver/base/evidence.h"
 #include "solver/items/colour_plan.h"
 #include "solver/items/items_family.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/schedule_lines.h"
+#include "solver/model/schedule_lines.h"
 
 struct head {
     long latency, depth, endgame;

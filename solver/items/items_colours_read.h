@@ -3,7 +3,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
 
-#include "solver/certificate/read.h"
+#include "solver/base/certificate_read.h"
 #include "solver/items/items_colours.h"
 
 /* The rest of `input`, which stands at its kind, into `colours`, checked by items_colours_finish.

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "solver/certificate/proof.h"
+#include "solver/proof/sat/refutation.h"
 
 void items_answer_init(struct items_answer *answer) {
     *answer = (struct items_answer){.verdict = VERDICT_UNKNOWN};

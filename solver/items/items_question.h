@@ -5,10 +5,10 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
 
+#include "solver/base/evidence.h"
 #include "solver/base/verdict.h"
-#include "solver/certificate/evidence.h"
 #include "solver/model/message_list.h"
-#include "solver/sat/lrat.h"
+#include "solver/proof/sat/lrat.h"
 
 struct items_question {
     int latency;    /* L >= 1 */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/lists/messages_read.h"
-#include "solver/certificate/write.h"
+#include "solver/collective/messages_read.h"
 #include "solver/library/library.h"
+#include "solver/model/certificates.h"
 #include "solver/question/outcome_messages.h"
 
 struct steadycast_messages {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/details.h"
 
-#include "solver/bound/reach.h"
 #include "solver/collective/exchange/allreduce.h"
 #include "solver/model/message_play.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/engines.h"
 
 enum { MOST_PLAYED = 1 << 28 }; /* operands in all messages of one processor; below a second */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Everybody's items to everybody. The detail of the engine `rotation` is a struct allgather. */
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/engines.h"
 
 static enum status put_schedule(const void *body, struct certificate_output *output,

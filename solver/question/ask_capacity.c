@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The most processors that an endless stream serves with a delay. Prices bound all schedules; then
  * schedules are asked for (serve.h), first where the prices end. */
-#include "solver/bound/class_prices.h"
-#include "solver/bound/lp.h"
+#include "solver/proof/bound/class_prices.h"
+#include "solver/proof/bound/lp.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "solver/count/count.h"
-#include "solver/decide/backtrack.h"
+#include "solver/question/decide/backtrack.h"
 #include "solver/question/engines.h"
 
 static bool asks_for_words(const struct question *question) {

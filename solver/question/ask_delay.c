@@ -8,14 +8,14 @@
  */
 #include <limits.h>
 
-#include "solver/bound/class_prices.h"
-#include "solver/bound/program.h"
-#include "solver/bound/reach.h"
-#include "solver/logp/logp_stream.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/bound/class_prices.h"
+#include "solver/proof/bound/program.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/delay_scan.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
+#include "solver/stream/logp/logp_stream.h"
 
 /* The methods. */
 enum {

@@ -2,11 +2,11 @@
 /* One certificate for infinitely many questions: all depths, all numbers of processors, all numbers
  * of items. That no family is found proves nothing. */
 #include "automata/memory.h"
-#include "solver/construction/pruned_family.h"
-#include "solver/decide/paper.h"
-#include "solver/logp/logp_family.h"
+#include "solver/question/decide/paper.h"
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
+#include "solver/stream/construction/pruned_family.h"
+#include "solver/stream/logp/logp_family.h"
 
 enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "solver/base/files.h"
-#include "solver/certificate/proof.h"
+#include "solver/proof/sat/dimacs.h"
+#include "solver/proof/sat/refutation.h"
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
-#include "solver/sat/dimacs.h"
 
 static void clear_formula(void *detail) {
     struct formula_answer *found = detail;

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"
 #include "solver/items/search/items_sat.h"
+#include "solver/model/certificates.h"
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* K items from one source: the least time, on a LogP machine. */
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 

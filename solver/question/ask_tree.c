@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Is there a block-cyclic schedule for the whole broadcast tree of depth t? */
-#include "solver/decide/arithmetic.h"
-#include "solver/decide/backtrack.h"
-#include "solver/decide/paper.h"
-#include "solver/decide/sat.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/question/decide/backtrack.h"
+#include "solver/question/decide/paper.h"
+#include "solver/question/decide/sat.h"
 #include "solver/question/engines.h"
 
 enum { ARITHMETIC, BACKTRACK, SAT, PAPER };

@@ -8,11 +8,11 @@
 
 #include "automata/require.h"
 #include "solver/base/files.h"
-#include "solver/certificate/proof.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/sat/dimacs.h"
+#include "solver/proof/sat/refutation.h"
 #include "solver/question/fields.h"
-#include "solver/sat/dimacs.h"
 
 typedef const struct confirmation *asked;
 

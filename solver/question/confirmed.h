@@ -20,7 +20,7 @@
 
 #include <gmp.h>
 
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/question/question.h"
 

@@ -6,7 +6,6 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_messages.h"
-#include "solver/construction/best_schedule.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/circulant.h"
@@ -17,6 +16,7 @@
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/best_schedule.h"
 
 /* A family that is found when it is first asked for, or known not to be. */
 struct family_plan {

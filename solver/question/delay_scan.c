@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/construction/latency_two.h"
-#include "solver/construction/pruned_union.h"
+#include "solver/model/certificates.h"
 #include "solver/question/engines.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/latency_two.h"
+#include "solver/stream/construction/pruned_union.h"
 
 enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
                               struct failure *failure) {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "solver/base/limits.h"
-#include "solver/bound/prices.h"
+#include "solver/proof/bound/prices.h"
 
 /* The lower side of the least delay: prices that exclude all smaller ones. */
 

@@ -11,8 +11,8 @@
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/items/items_question.h"
+#include "solver/proof/sat/decide.h"
 #include "solver/question/constructions.h"
-#include "solver/sat/decide.h"
 
 /* Of the engine `tree` of SUBJECT_SINGLE, one item on a LogP machine: the least time and the least
  * sum of times, by counting who can know it, and the tree of the least labels, which has both. */

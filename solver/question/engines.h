@@ -5,7 +5,7 @@
 #define STEADYCAST_SOLVER_QUESTION_ENGINES_H
 
 #include "solver/base/limits.h"
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "solver/question/question.h"
 
 /* What an engine may say. */

@@ -2,15 +2,15 @@
 #include "solver/question/logp_items_time.h"
 
 #include "automata/memory.h"
-#include "solver/bound/reach.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/items/items_bound.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_stream.h"
 #include "solver/model/message_list.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/constructions.h"
 #include "solver/question/outcome_messages.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_stream.h"
 #include <limits.h>
 #include <stdio.h>
 

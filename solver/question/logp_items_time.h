@@ -19,8 +19,8 @@
 #include <gmp.h>
 
 #include "solver/items/items_schedule.h"
-#include "solver/logp/logp_schedule.h"
 #include "solver/question/engines.h"
+#include "solver/stream/logp/logp_schedule.h"
 
 struct logp_items_question {
     struct logp_machine machine;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/details.h"
 
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "solver/question/engines.h"
 

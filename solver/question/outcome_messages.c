@@ -5,8 +5,8 @@
 
 #include "automata/memory.h"
 #include "solver/items/construction/kept_messages.h"
-#include "solver/logp/logp_messages.h"
 #include "solver/model/messages.h"
+#include "solver/stream/logp/logp_messages.h"
 
 enum { MOST_ITEMS = 1000000000 };
 

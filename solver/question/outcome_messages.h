@@ -3,7 +3,7 @@
 #ifndef STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
 #define STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
 
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 
 /* Fills `schedule` (not initialised before), which is cleared before the outcome. Of an endless
  * stream its items 1..`items`, 1..10^9, each with the source when the stream has it; of other

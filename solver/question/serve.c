@@ -4,16 +4,16 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "solver/arithmetic/pruned_find.h"
-#include "solver/arithmetic/pruned_local.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/construction/latency_two.h"
-#include "solver/construction/pruned_union.h"
-#include "solver/decide/arithmetic.h"
 #include "solver/model/sequence.h"
+#include "solver/question/decide/arithmetic.h"
 #include "solver/question/engines.h"
-#include "solver/stationary/periodic_sat.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/arithmetic/pruned_find.h"
+#include "solver/stream/arithmetic/pruned_local.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/latency_two.h"
+#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/stationary/periodic_sat.h"
+#include "solver/stream/stationary/search.h"
 
 enum { LARGEST_PERIOD_TRIED = 6, BLOCK_ATTEMPTS = 1000 };
 

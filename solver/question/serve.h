@@ -6,7 +6,7 @@
 #define STEADYCAST_SOLVER_QUESTION_SERVE_H
 
 #include "solver/base/limits.h"
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "solver/question/question.h"
 
 /* The values of a question about streams. */

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "solver/arithmetic/pruned_find.h"
-#include "solver/construction/pruned_union.h"
-#include "solver/construction/union_pieces.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/arithmetic/pruned_find.h"
+#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/construction/union_pieces.h"
+#include "solver/stream/stationary/search.h"
 
 /* L even, N = L+3, t > 2L: one level more than in the tree without block form. */
 static enum status star(const struct stream_asked *asked, struct outcome *outcome,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams on LogP machines: does one serve N processors with delay l + s? Prices say no, known
  * streams and searches for those of any words say yes. */
-#include "solver/bound/class_prices.h"
-#include "solver/logp/logp_stream.h"
-#include "solver/logp/searched_stream.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/bound/class_prices.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
+#include "solver/stream/logp/logp_stream.h"
+#include "solver/stream/logp/searched_stream.h"
 
 enum status serve_check_prices(const struct logp_machine *machine, long depth,
                                struct failure *failure) {

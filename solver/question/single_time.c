@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/single/single_tree.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 

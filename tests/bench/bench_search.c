@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "solver/bound/prices.h"
-#include "solver/decide/backtrack.h"
 #include "solver/model/instance.h"
+#include "solver/proof/bound/prices.h"
+#include "solver/question/decide/backtrack.h"
 #include "solver/question/engines.h"
 #include "tests/bench/bench.h"
 #include "tools/steadycast/frame/clock.h"

@@ -2,8 +2,8 @@
 /* Half turns of graphs, and schedules of half turns. */
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_time.h"
-#include "solver/sat/cadical_run.h"
-#include "solver/sat/decide.h"
+#include "solver/proof/sat/cadical_run.h"
+#include "solver/proof/sat/decide.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/solver_test.h"

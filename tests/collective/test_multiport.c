@@ -2,9 +2,9 @@
 /* Broadcast in the multiport model: every message is played, by our player and by the naive oracle,
  * which share nothing, and by steadycheck; spanning trees against all there are; sizes against the
  * printed algorithm. */
-#include "solver/certificate/write.h"
 #include "solver/collective/multiport/multiport_messages.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tests/collective/multiport_bound.h"
 #include "tests/naive_messages.h"

@@ -2,10 +2,10 @@
 /* The tree of the smallest labels: against all ways to send, against the bound on who can know the
  * item, against the infinite tree cut at a time, played message by message, and verified by
  * steadycheck. */
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/bound/reach.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

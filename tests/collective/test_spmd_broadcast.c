@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The trees of Shou and Chen, and their Algorithm 1 executed as written. */
-#include "solver/certificate/write.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
+#include "solver/model/certificates.h"
 #include "tests/solver/certificate_test.h"
 
 /* The sum over all nodes of when they have the item. */

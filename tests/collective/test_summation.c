@@ -3,7 +3,7 @@
  * refused. */
 #include <limits.h>
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/model/message_play.h"

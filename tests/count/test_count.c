@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "solver/count/count.h"
-#include "solver/decide/backtrack.h"
+#include "solver/question/decide/backtrack.h"
 #include "tests/count/brute.h"
 
 static const struct limits unlimited = {.threads = 0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Theorem 3.8: schedules with buffers, played message by message, their times and buffers, and the
  * table of what was delayed by what. */
-#include "solver/certificate/write.h"
 #include "solver/items/construction/buffered_items.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tests/items/items_test.h"
 

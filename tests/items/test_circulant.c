@@ -2,9 +2,9 @@
 /* L = 1: the schedules on circulant graphs end at the bound and are right for every number of
  * processors and items: played, the large ones by a player of their own, and judged by
  * steadycheck. */
-#include "solver/certificate/write.h"
 #include "solver/items/construction/circulant.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "tests/items/items_test.h"
 
 static void build(struct items_schedule *schedule, int n, int items) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of constructions: who is chosen, what each promises, and what is too large for some. */
-#include "solver/certificate/write.h"
 #include "solver/items/construction/simple_items.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "solver/question/constructions.h"
 #include "tests/items/items_test.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
-#include "solver/certificate/evidence.h"
-#include "solver/construction/best_schedule.h"
+#include "solver/base/evidence.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/items/items_test.h"
 
 /* C(K), by its definition. */

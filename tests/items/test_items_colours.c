@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Endgames by classes: slots against their definition, plans that are changed, certificates that
  * are read again, and few items, played message by message. */
-#include "solver/certificate/evidence.h"
+#include "solver/base/evidence.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"

@@ -2,12 +2,12 @@
 /* Whether K items can be with all by a time: both encodings of the formula and the search, against
  * states enumerated by the definition alone, and against each other where that takes too long.
  * Schedules are judged by steadycheck, as messages. */
-#include "solver/certificate/proof.h"
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/items/search/items_sat.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/sat/refutation.h"
 #include "tests/items/brute_items.h"
 #include "tests/solver/certificate_test.h"
 

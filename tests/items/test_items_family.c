@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
-#include "solver/construction/best_schedule.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/items/items_test.h"
 
 static bool is_stationary(int latency, int n) {

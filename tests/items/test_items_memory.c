@@ -2,8 +2,7 @@
 /* Refuses memory at every place of a broadcast of k items, from the construction to the file, one
  * place a run: each must end with STATUS_MEMORY and without a file, and (under a leak checker)
  * without leaks. */
-#include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
+#include "solver/base/evidence.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/circulant.h"
@@ -11,6 +10,7 @@
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/stream/plain_stream.h"
+#include "solver/model/certificates.h"
 #include "tests/items/items_test.h"
 #include "tests/refuse_memory.h"
 

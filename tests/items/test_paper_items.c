@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Theorem 3.7: schedules played message by message, the reception of one block against the printed
  * rules, and the block transmission digraph against its definition and Figure 3. */
-#include "solver/certificate/write.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/block_digraph.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tests/items/items_test.h"
 

@@ -3,7 +3,7 @@
  * plain stream; and with colours, given to the checker. */
 #include "automata/numbers.h"
 #include "automata/word.h"
-#include "solver/certificate/evidence.h"
+#include "solver/base/evidence.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/model/sequence.h"

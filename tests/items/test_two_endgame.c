@@ -2,11 +2,11 @@
 /* L = 2: the endgames for every number of processors reach the bound for every number of items, and
  * where the source sends once, the time of one tree; played one by one, and judged by
  * steadycheck. */
-#include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
+#include "solver/base/evidence.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/certificates.h"
 #include "tests/items/items_test.h"
 
 /* The bound by its definition, term by term: f_i receptions at time L+i at most. */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/bound/lp.h"
-#include "solver/bound/program.h"
+#include "solver/proof/bound/lp.h"
+#include "solver/proof/bound/program.h"
 #include "tests/solver/solver_test.h"
 
 /* Ends the test program as skipped where steadycast-lp is not built nor installed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Integer programs, whose solver is pretended by scripts: what is no solution gets a message and no
  * stream, what is one is checked as a schedule. */
-#include "solver/logp/circulation.h"
+#include "solver/stream/logp/circulation.h"
 
 #include <sys/stat.h>
 

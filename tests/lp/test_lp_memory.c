@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Refuses the memory at every place where a linear program asks for it. */
-#include "solver/bound/class_prices.h"
+#include "solver/proof/bound/class_prices.h"
 #include "tests/lp/lp_test.h"
 #include "tests/refuse_memory.h"
 

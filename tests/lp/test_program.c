@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program that solves linear programs, pretended by scripts: one that lies, says what can't be
  * read, ends, or never ends gets a message and no answer; one that tells the truth, its answer. */
-#include "solver/bound/program.h"
+#include "solver/proof/bound/program.h"
 
 #include <errno.h>
 #include <pthread.h>

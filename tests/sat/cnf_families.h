@@ -3,7 +3,7 @@
 #ifndef TESTS_SAT_CNF_FAMILIES_H
 #define TESTS_SAT_CNF_FAMILIES_H
 
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 #include "tests/automata/random.h"
 
 static inline void cnf_clause(struct formula *formula, const int *literals, int count) {

@@ -2,7 +2,7 @@
 /* CaDiCaL as a child process: its verdicts are PicoSAT's, its proofs are verified by the checker;
  * and programs of that name that do anything else, or nothing, do no harm. Where CaDiCaL is not
  * installed only the latter is tested. */
-#include "solver/sat/cadical_run.h"
+#include "solver/proof/sat/cadical_run.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -11,10 +11,10 @@
 #include <time.h>
 
 #include "solver/base/child.h"
-#include "solver/sat/elaborate.h"
-#include "solver/sat/periodic_formula.h"
-#include "solver/sat/picosat_run.h"
-#include "solver/stationary/periodic_sat.h"
+#include "solver/proof/sat/elaborate.h"
+#include "solver/proof/sat/periodic_formula.h"
+#include "solver/proof/sat/picosat_run.h"
+#include "solver/stream/stationary/periodic_sat.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/sat/dimacs.h"
+#include "solver/proof/sat/dimacs.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs of well-known formulas, elaborated, written and judged by the checker program; and that
  * every single hint in them is needed. */
-#include "solver/certificate/proof.h"
-#include "solver/sat/elaborate.h"
-#include "solver/sat/picosat_run.h"
+#include "solver/proof/sat/elaborate.h"
+#include "solver/proof/sat/picosat_run.h"
+#include "solver/proof/sat/refutation.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/sat/dimacs.h"
-#include "solver/sat/export.h"
+#include "solver/proof/sat/dimacs.h"
+#include "solver/proof/sat/export.h"
 #include "tests/sat/sat_test.h"
 
 static void dimacs_is_the_formula(void **state) {

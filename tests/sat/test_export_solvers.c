@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/decide/sat.h"
-#include "solver/sat/export.h"
+#include "solver/proof/sat/export.h"
+#include "solver/question/decide/sat.h"
 
 struct solver {
     const char *name;

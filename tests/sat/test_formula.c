@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/word.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 #include "tests/sat/sat_test.h"
 
 /* Numbers of variables and clauses, counted from the text of results/README.md. */

@@ -2,9 +2,9 @@
 /* The formula of periodic schedules against its text: every table of tiny questions satisfies it if
  * and only if it is a schedule, written in the order that the text asks for. */
 #include "automata/word.h"
-#include "solver/sat/dimacs.h"
-#include "solver/sat/export.h"
-#include "solver/sat/periodic_formula.h"
+#include "solver/proof/sat/dimacs.h"
+#include "solver/proof/sat/export.h"
+#include "solver/proof/sat/periodic_formula.h"
 #include "tests/sat/sat_test.h"
 
 enum { MOST_CELLS = 8, MOST_DEPTH = 8 };

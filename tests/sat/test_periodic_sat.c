@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts on periodic schedules: against a naive search, against the theorems, with every answer
  * checked: schedules by running them message by message, refutations by the checker. */
-#include "solver/stationary/periodic_sat.h"
+#include "solver/stream/stationary/periodic_sat.h"
 
 #include <stdlib.h>
 
-#include "solver/sat/decide.h"
-#include "solver/sat/periodic_lift.h"
+#include "solver/proof/sat/decide.h"
+#include "solver/proof/sat/periodic_lift.h"
 #include "tests/naive_periodic.h"
 #include "tests/sat/sat_test.h"
 #include "tests/simulate.h"

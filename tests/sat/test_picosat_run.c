@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/sat/picosat_run.h"
+#include "solver/proof/sat/picosat_run.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The verb refute, from the outside: verdicts, exit statuses, models, certificates. */
-#include "solver/sat/dimacs.h"
+#include "solver/proof/sat/dimacs.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

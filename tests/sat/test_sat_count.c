@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counters in formulas, against all assignments of the literals that they count. */
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

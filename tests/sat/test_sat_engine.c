@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/decide/arithmetic.h"
-#include "solver/decide/sat.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/question/decide/sat.h"
 #include "tests/sat/sat_test.h"
 #include "tests/solver/outcome_test.h"
 

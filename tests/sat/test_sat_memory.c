@@ -4,11 +4,11 @@
  * directs malloc, calloc and realloc of our own code here (--wrap). */
 #include <limits.h>
 
-#include "solver/decide/sat.h"
-#include "solver/sat/cadical_run.h"
-#include "solver/sat/elaborate.h"
-#include "solver/sat/picosat_run.h"
-#include "solver/stationary/periodic_sat.h"
+#include "solver/proof/sat/cadical_run.h"
+#include "solver/proof/sat/elaborate.h"
+#include "solver/proof/sat/picosat_run.h"
+#include "solver/question/decide/sat.h"
+#include "solver/stream/stationary/periodic_sat.h"
 #include "tests/refuse_memory.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"

@@ -4,7 +4,7 @@
 
 /* What an engine found, for tests: it may be changed there, and is written without asking twice. */
 
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "tests/solver/solver_test.h"
 
 /* Words or blocks that were found; NULL if it was something else. Owned by the outcome. */

@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "solver/certificate/locked_file.h"
-#include "solver/certificate/output.h"
-#include "solver/decide/backtrack.h"
-#include "solver/decide/search_state.h"
-#include "solver/walk/search_frontier.h"
+#include "solver/base/certificate_output.h"
+#include "solver/base/locked_file.h"
+#include "solver/question/decide/backtrack.h"
+#include "solver/question/decide/search_state.h"
+#include "solver/stream/walk/search_frontier.h"
 
 enum { FOREVER = -1 };
 

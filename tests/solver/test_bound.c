@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Prices and the window automaton: potentials against every transition, closed forms against the
  * automaton, the linear program against the closed forms; and that each of them can fail. */
-#include "solver/bound/lp.h"
-#include "solver/bound/program.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/bound/lp.h"
+#include "solver/proof/bound/program.h"
 #include "tests/solver/solver_test.h"
 
 #include <limits.h>

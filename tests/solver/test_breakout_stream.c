@@ -4,11 +4,11 @@
  * delays in whole steps, and steadycheck. */
 #include <limits.h>
 
-#include "solver/bound/reach.h"
-#include "solver/logp/balance.h"
-#include "solver/logp/breakout_stream.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/proof/bound/reach.h"
+#include "solver/stream/logp/balance.h"
+#include "solver/stream/logp/breakout_stream.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Prices for LogP machines: every transition of every class, the numbers of THEOREMS.md 11.5, all
  * small schedules, units, and limits. */
-#include "solver/bound/class_prices.h"
-#include "solver/bound/lp.h"
-#include "solver/bound/program.h"
+#include "solver/proof/bound/class_prices.h"
+#include "solver/proof/bound/lp.h"
+#include "solver/proof/bound/program.h"
 #include "tests/naive_classes.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/solver_test.h"

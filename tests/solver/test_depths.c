@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Depths that a search tries: the first one that has a schedule is found if all beyond have one,
  * after few without. */
-#include "solver/logp/depths.h"
+#include "solver/stream/logp/depths.h"
 
 #include "tests/solver/solver_test.h"
 

@@ -2,7 +2,7 @@
 /* SHA-256 as FIPS 180-4 tells it, of bytes, of parts and of files. */
 #include "tests/solver/certificate_test.h"
 
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 
 static const char abc[] = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 static const char nothing[] = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";

@@ -5,8 +5,8 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"
 
-#include "solver/decide/arithmetic.h"
 #include "solver/model/instance.h"
+#include "solver/question/decide/arithmetic.h"
 #include "solver/question/engines.h"
 
 enum { MOST_LATENCY = 7, MOST_WORDS = 300000, MOST_STEPS = 2000000, UNDECIDED = -1 };

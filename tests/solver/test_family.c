@@ -2,10 +2,10 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"
 
-#include "solver/certificate/evidence.h"
-#include "solver/construction/base_window.h"
-#include "solver/construction/family.h"
-#include "solver/construction/schedule_read.h"
+#include "solver/base/evidence.h"
+#include "solver/stream/construction/base_window.h"
+#include "solver/stream/construction/family.h"
+#include "solver/stream/construction/schedule_read.h"
 
 enum { BEYOND = 12 };
 

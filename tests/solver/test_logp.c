@@ -4,10 +4,10 @@
  * all ways to send one item. Prints how far both are apart. */
 #include <limits.h>
 
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/bound/reach.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -4,8 +4,8 @@
  * for the claim, and searches that are stopped at any time. */
 #include <limits.h>
 
-#include "solver/logp/logp_family.h"
-#include "solver/logp/logp_messages.h"
+#include "solver/stream/logp/logp_family.h"
+#include "solver/stream/logp/logp_messages.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place where a family of LogP streams is found, one place a run: each must
  * end with STATUS_MEMORY and (under a leak checker) without leaks. */
-#include "solver/logp/logp_family.h"
+#include "solver/stream/logp/logp_family.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/solver_test.h"
 

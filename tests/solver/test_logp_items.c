@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/bound/reach.h"
 #include "solver/items/items_bound.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/logp_items_time.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/logp_items_brute.h"
 #include "tests/solver/solver_test.h"

@@ -4,11 +4,11 @@
  * bound kept, certificates verified and read again, and anything changed found. */
 #include <limits.h>
 
-#include "solver/bound/reach.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_schedule.h"
-#include "solver/logp/logp_stream.h"
-#include "solver/logp/waiting_stream.h"
+#include "solver/proof/bound/reach.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_schedule.h"
+#include "solver/stream/logp/logp_stream.h"
+#include "solver/stream/logp/waiting_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -2,11 +2,11 @@
 /* Lists of messages: played through one by one (tests/naive_messages.h), compared with the
  * reception table, with the least possible time, and verified by steadycheck. */
 #include "automata/word.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/decide/arithmetic.h"
+#include "solver/model/certificates.h"
 #include "solver/model/messages.h"
 #include "solver/model/reception.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"

@@ -2,8 +2,8 @@
 /* Refuses memory at every place of a list of messages, from the schedule to the file, one place a
  * run: each must end with STATUS_MEMORY and without a file, and (under a leak checker) without
  * leaks. */
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
+#include "solver/model/certificates.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

@@ -3,8 +3,8 @@
  * written again; files from outside are refused with their name and line, never with a crash. */
 #include <glob.h>
 
-#include "solver/certificate/lists/messages_read.h"
-#include "solver/certificate/write.h"
+#include "solver/collective/messages_read.h"
+#include "solver/model/certificates.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "solver/decide/paper.h"
 #include "solver/model/instance.h"
+#include "solver/question/decide/paper.h"
 
 enum { ROOM = 200 };
 

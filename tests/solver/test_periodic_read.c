@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules of words read back: the same schedule, and the same bytes when it is written again; and
  * files from outside, which are refused with their name and line, never with a crash. */
-#include "solver/certificate/write.h"
-#include "solver/construction/latency_two.h"
-#include "solver/construction/schedule_read.h"
+#include "solver/model/certificates.h"
+#include "solver/stream/construction/latency_two.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 

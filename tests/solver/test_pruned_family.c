@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
-#include "solver/certificate/evidence.h"
-#include "solver/construction/pruned_family.h"
-#include "solver/construction/union_pieces.h"
+#include "solver/base/evidence.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/pruned_family.h"
+#include "solver/stream/construction/union_pieces.h"
 #include "tests/solver/certificate_test.h"
 
 static void families_are_verified(void **state) {

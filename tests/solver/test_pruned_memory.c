@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of the searches for pruned trees, one place a run: each must end
  * with STATUS_MEMORY and (under a leak checker) without leaks. */
-#include "solver/arithmetic/pruned_find.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/arithmetic/pruned_find.h"
+#include "solver/stream/stationary/search.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

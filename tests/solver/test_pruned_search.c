@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Block-cyclic schedules on pruned trees: arithmetic, words and the formula against a naive search,
  * against each other and against the search for any stationary schedule; every answer verified. */
-#include "solver/arithmetic/pruned_deal.h"
-#include "solver/arithmetic/pruned_find.h"
-#include "solver/arithmetic/pruned_local.h"
 #include "solver/model/sequence.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/arithmetic/pruned_deal.h"
+#include "solver/stream/arithmetic/pruned_find.h"
+#include "solver/stream/arithmetic/pruned_local.h"
+#include "solver/stream/stationary/search.h"
 #include "tests/naive_pruned.h"
 #include "tests/simulate.h"
 #include "tests/solver/ask_test.h"

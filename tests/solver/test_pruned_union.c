@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/construction/pruned_union.h"
-#include "solver/construction/schedule_read.h"
+#include "solver/model/certificates.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"
 

@@ -5,11 +5,11 @@
 #include "tests/solver/outcome_test.h"
 #include "tests/solver/sealed_file.h"
 
-#include "solver/certificate/evidence.h"
-#include "solver/certificate/read.h"
-#include "solver/construction/family.h"
-#include "solver/construction/schedule_read.h"
-#include "solver/decide/arithmetic.h"
+#include "solver/base/certificate_read.h"
+#include "solver/base/evidence.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/stream/construction/family.h"
+#include "solver/stream/construction/schedule_read.h"
 
 enum { KINDS = 6, TEXT_ROOM = 1 << 20, DIGEST_LINE = 79, MOST_CHECKED_DEPTH = 2000 };
 

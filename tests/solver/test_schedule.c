@@ -6,10 +6,10 @@
 #include "tests/solver/outcome_test.h"
 #include "tests/solver/solver_test.h"
 
-#include "solver/construction/family.h"
-#include "solver/decide/arithmetic.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/stream/construction/family.h"
 
 static const int points[][2] = {{1, 1}, {1, 5},  {2, 2},  {2, 3},  {3, 3},  {3, 6},  {3, 7},
                                 {3, 9}, {3, 13}, {4, 7},  {4, 9},  {4, 12}, {4, 17}, {5, 5},

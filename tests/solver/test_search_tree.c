@@ -4,9 +4,9 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/outcome_test.h"
 
-#include "solver/certificate/search_tree.h"
-#include "solver/decide/backtrack.h"
-#include "solver/decide/search_state.h"
+#include "solver/question/decide/backtrack.h"
+#include "solver/question/decide/search_state.h"
+#include "solver/stream/walk/search_tree.h"
 
 static char state_path[TEST_PATH_ROOM];
 

@@ -4,12 +4,12 @@
  * they find too. */
 #include <limits.h>
 
-#include "solver/bound/class_prices.h"
-#include "solver/bound/program.h"
-#include "solver/logp/annealed_stream.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_stream.h"
-#include "solver/logp/searched_stream.h"
+#include "solver/proof/bound/class_prices.h"
+#include "solver/proof/bound/program.h"
+#include "solver/stream/logp/annealed_stream.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_stream.h"
+#include "solver/stream/logp/searched_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

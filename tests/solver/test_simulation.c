@@ -7,12 +7,12 @@
 #include "tests/solver/outcome_test.h"
 #include "tests/solver/solver_test.h"
 
-#include "solver/construction/family.h"
-#include "solver/construction/latency_two.h"
-#include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/stream/construction/family.h"
+#include "solver/stream/construction/latency_two.h"
 #include "tests/simulate.h"
 
 enum { NOTHING = -1, MOST_PROCESSORS = 200, MOST_EXPANDED = 3000 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Stationary schedules: the search against a naive one, what it finds run message by message, all
  * circulations counted, constructions at L = 2, and capacities by two methods. */
-#include "solver/construction/best_schedule.h"
-#include "solver/construction/latency_two.h"
 #include "solver/question/serve.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/latency_two.h"
+#include "solver/stream/stationary/search.h"
 #include "tests/naive_periodic.h"
 #include "tests/simulate.h"
 #include "tests/solver/ask_test.h"

@@ -4,9 +4,9 @@
  * what its engines refuse. */
 #include <limits.h>
 
-#include "solver/bound/reach.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/proof/bound/reach.h"
 #include "solver/question/outcome_messages.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"

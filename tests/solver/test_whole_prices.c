@@ -2,10 +2,10 @@
 /* Items in whole numbers: the dearest one against brute force over all receptions and sendings, and
  * the prices that exclude numbers of processors in classes against streams that have such
  * classes. */
-#include "solver/bound/whole_prices.h"
+#include "solver/proof/bound/whole_prices.h"
 
-#include "solver/bound/class_prices.h"
-#include "solver/logp/searched_stream.h"
+#include "solver/proof/bound/class_prices.h"
+#include "solver/stream/logp/searched_stream.h"
 #include "tests/lp/lp_test.h"
 
 enum { MOST_CLASSES = 4, MOST_VALUES = 24 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 
-#include "solver/construction/base_window.h"
-#include "solver/construction/family.h"
+#include "solver/stream/construction/base_window.h"
+#include "solver/stream/construction/family.h"
 #include "tests/theorems/theorem.h"
 
 static int positive_remainder(long number, int modulus) {

@@ -5,8 +5,8 @@
 
 #include "automata/juggling.h"
 #include "automata/memory.h"
-#include "solver/bound/prices.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/bound/prices.h"
 #include "tests/theorems/theorem.h"
 
 enum {

@@ -5,10 +5,10 @@
 #include "automata/arrangement.h"
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/arithmetic/residues.h"
-#include "solver/construction/base_window.h"
-#include "solver/construction/best_schedule.h"
 #include "solver/model/instance.h"
+#include "solver/proof/bound/residues.h"
+#include "solver/stream/construction/base_window.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/automata/arrangement_search.h"
 #include "tests/theorems/theorem.h"
 

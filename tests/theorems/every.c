@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
-#include "solver/construction/best_schedule.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/theorems/theorem.h"
 
 enum {

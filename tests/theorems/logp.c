@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 11 of results/THEOREMS.md: streams on LogP machines. */
-#include "solver/bound/reach.h"
-#include "solver/construction/pruned_union.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/proof/bound/reach.h"
+#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/theorems/theorem.h"
 
 #include <stdbool.h>

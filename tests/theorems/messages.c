@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/construction/best_schedule.h"
 #include "solver/model/messages.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/theorems/play.h"
 #include "tests/theorems/theorem.h"
 

@@ -2,9 +2,9 @@
 /* Section 10.7 of results/THEOREMS.md: block-cyclic schedules on pruned trees, by search. */
 #include <stdio.h>
 
-#include "solver/arithmetic/pruned_find.h"
-#include "solver/construction/pruned_union.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/arithmetic/pruned_find.h"
+#include "solver/stream/construction/pruned_union.h"
 #include "tests/theorems/theorem.h"
 
 enum {

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/construction/best_schedule.h"
-#include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
+#include "solver/question/decide/arithmetic.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "tests/theorems/theorem.h"
 
 enum { MOST_PROCESSORS = 150, ITEMS = 40, LATENCY = 10, WORD_LATENCY = 3000 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 11.6 of results/THEOREMS.md: streams on LogP machines at different offsets. */
-#include "solver/bound/reach.h"
-#include "solver/logp/heads.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_stream.h"
 #include "solver/model/message_play.h"
+#include "solver/proof/bound/reach.h"
+#include "solver/stream/logp/heads.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tests/theorems/theorem.h"
 
 enum {

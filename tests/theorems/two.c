@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sections 9.3 to 9.5 of results/THEOREMS.md: schedules for L = 2. */
-#include "solver/construction/latency_two.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/latency_two.h"
 #include "tests/theorems/theorem.h"
 
 enum { ALL_DEPTH = 20, SAMPLES = 5 };

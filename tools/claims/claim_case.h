@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "automata/status.h"
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 
 enum claim_verdict {
     CLAIM_VERIFIED,       /* for all parameters: proved, and tried besides */

@@ -12,7 +12,7 @@
 
 #include <gmp.h>
 
-#include "solver/certificate/evidence.h"
+#include "solver/base/evidence.h"
 #include "tools/claims/claim_job.h"
 
 enum { CLAIM_ARGUMENTS = 8, CLAIM_FIELDS = 8 };

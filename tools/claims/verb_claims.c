@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "solver/base/files.h"
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
 #include "tools/claims/claim_table.h"

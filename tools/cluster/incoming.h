@@ -5,7 +5,7 @@
 
 #include <nettle/sha2.h>
 
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "tools/steadycast/campaign/case_result.h"
 
 struct incoming {

@@ -56,7 +56,7 @@ if(STEADYCAST_OPENMP AND OpenMP_C_FOUND)
   set(STEADYCAST_OPENMP_LINK -fopenmp) # what who links the static library tells a compiler, which may be another one
   steadycast_row(OpenMP "yes" "${OpenMP_C_FLAGS}")
 else()
-  target_include_directories(openmp SYSTEM INTERFACE ${PROJECT_SOURCE_DIR}/solver/serial)
+  target_include_directories(openmp SYSTEM INTERFACE ${PROJECT_SOURCE_DIR}/solver/base/serial)
   target_compile_options(openmp INTERFACE -Wno-unknown-pragmas -Wno-unused -Wno-unused-parameter) # numbers of threads are
   set(STEADYCAST_OPENMP_LINK "")
   if(STEADYCAST_OPENMP)

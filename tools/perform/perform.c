@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 #include "tools/perform/crew.h"
 #include "tools/perform/measure.h"
 #include "tools/perform/performance.h"

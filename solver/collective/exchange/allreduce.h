@@ -26,7 +26,7 @@
 
 #include <stdbool.h>
 
-#include "solver/certificate/output.h"
+#include "solver/base/certificate_output.h"
 #include "solver/model/message_list.h"
 
 /* Beyond these are refused: memory and time of playing. */

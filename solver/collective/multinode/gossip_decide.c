@@ -9,7 +9,7 @@
 #include "automata/memory.h"
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_time.h"
-#include "solver/sat/decide.h"
+#include "solver/proof/sat/decide.h"
 
 /* Plays what was decoded. */
 static enum status check(const struct gossip_graph *graph, bool half, int steps,

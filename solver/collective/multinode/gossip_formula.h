@@ -9,7 +9,7 @@
 
 #include "solver/collective/multinode/gossip_graph.h"
 #include "solver/model/message_list.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /* P, T beyond this, and formulas with more literals (zeros included) are refused: such formulas
  * have not been decided, and take gigabytes. */

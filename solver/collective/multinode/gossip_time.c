@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/proof.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/multinode/greedy_gossip.h"
 #include "solver/collective/multinode/hamiltonian.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/sat/refutation.h"
 
 void gossip_time_clear(struct gossip_time *time) {
     gossip_bound_clear(&time->bound);

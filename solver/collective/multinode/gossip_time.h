@@ -9,16 +9,16 @@
 
 #include <stdint.h>
 
+#include "solver/base/certificate_output.h"
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
-#include "solver/certificate/output.h"
 #include "solver/collective/multinode/gossip_bound.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/collective/multinode/product_gossip.h"
 #include "solver/collective/multinode/ring_gossip.h"
 #include "solver/collective/multinode/tree_gossip.h"
 #include "solver/model/message_list.h"
-#include "solver/sat/lrat.h"
+#include "solver/proof/sat/lrat.h"
 
 enum gossip_engine {
     GOSSIP_ALL,

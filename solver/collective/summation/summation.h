@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "solver/base/evidence.h"
 #include "solver/base/limits.h"
-#include "solver/certificate/evidence.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/model/message_list.h"
 

@@ -7,8 +7,8 @@
 #include <gmp.h>
 #include <stdint.h>
 
+#include "solver/base/certificate_output.h"
 #include "solver/base/limits.h"
-#include "solver/certificate/output.h"
 #include "solver/model/logp_machine.h"
 
 /*

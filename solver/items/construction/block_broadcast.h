@@ -72,8 +72,8 @@ void block_broadcast_finish(struct block_broadcast *broadcast, struct items_sche
  * could come then.
  *
  * For other N there is no faithful extension here: the theorem follows from the schedules of
- * solver/construction/best.h, which end at B(N) + L + K - 1 for L != 2 and at most one later for L
- * = 2, when 2L - 2 = L.
+ * solver/stream/construction/best_schedule.h, which end at B(N) + L + K - 1 for L != 2 and at most
+ * one later for L = 2, when 2L - 2 = L.
  */
 
 /* Fills `schedule`. STATUS_INPUT for L < 1, t < 0 or K < 1, STATUS_LIMIT for too many processors or

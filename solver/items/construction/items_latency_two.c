@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/construction/latency_two.h"
 #include "solver/items/least.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/latency_two.h"
 
 enum { LATENCY = 2 };
 

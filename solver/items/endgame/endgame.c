@@ -4,8 +4,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "solver/construction/best_schedule.h"
-#include "solver/construction/pruned_union.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
@@ -14,8 +12,10 @@
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
-#include "solver/sat/formula.h"
-#include "solver/sat/periodic_formula.h"
+#include "solver/proof/sat/formula.h"
+#include "solver/proof/sat/periodic_formula.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/pruned_union.h"
 
 /* What a row holds before its step, t literals, behind the receptions in the formula's
  * numbering. */

@@ -30,7 +30,7 @@
 #include "solver/base/limits.h"
 #include "solver/items/items_colours.h"
 #include "solver/model/schedule.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /*
  * Stationary schedules in which everybody holds many items that are still on their way to others.

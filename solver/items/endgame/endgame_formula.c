@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /* --- where a stream leaves rows free --- */
 

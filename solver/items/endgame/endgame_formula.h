@@ -17,7 +17,7 @@
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 
 #include "solver/items/items_family.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /* At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
  * last M items. Times, rows and numbers of items are those of struct items_family. */

@@ -7,9 +7,9 @@
 #include "automata/juggling.h"
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/bound/program.h"
 #include "solver/items/fraction/fraction_price.h"
 #include "solver/items/fraction/fraction_problem.h"
+#include "solver/proof/bound/program.h"
 
 /* --- the linear program over words --- */
 

@@ -32,8 +32,8 @@
 
 #include <gmp.h>
 
+#include "solver/base/evidence.h"
 #include "solver/base/limits.h"
-#include "solver/certificate/evidence.h"
 #include "solver/items/fraction/fraction_word.h"
 
 enum fraction_point { FRACTION_POINT_A, FRACTION_POINT_B, FRACTION_POINT_C };

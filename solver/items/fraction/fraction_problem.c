@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/bound/program.h"
+#include "solver/proof/bound/program.h"
 
 /* What is set aside: of each leaf as fill alpha^-tail / (FILL_SHARE L); of each kind of plain tail
  * alpha^-tail / TAIL_SHARE; of the head tail-1, in each of two words, all there is / TAIL_SHARE. */

@@ -12,7 +12,7 @@
 #define STEADYCAST_SOLVER_ITEMS_FORMULA_H
 
 #include "solver/items/items_question.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /* L, p, N, K and T beyond this are refused, as the checker does. */
 enum { ITEMS_FORMULA_MOST = 9999 };

@@ -2,7 +2,7 @@
 #include "solver/items/search/items_sat.h"
 
 #include "solver/items/search/items_formula.h"
-#include "solver/sat/decide.h"
+#include "solver/proof/sat/decide.h"
 
 /* A question on its way to an answer. */
 struct task {

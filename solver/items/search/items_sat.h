@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides by a formula (items_formula.h), PicoSAT and CaDiCaL (solver/sat/decide.h) whether K items
- * can be with all processors by time T.
+ * Decides by a formula (items_formula.h), PicoSAT and CaDiCaL (solver/proof/sat/decide.h) whether K
+ * items can be with all processors by time T.
  *
  * At the counting bound or later the ordered encoding takes some milliseconds to some seconds; the
  * plain one three times as long where there is a schedule, and did not refute 5 of the 17 questions

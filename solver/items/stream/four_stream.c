@@ -8,8 +8,8 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/construction/pruned_union.h"
 #include "solver/items/stream/stream_word.h"
+#include "solver/stream/construction/pruned_union.h"
 
 /* `B7:14` is a head B(7) with the leaves 1 and 4. */
 struct range {

@@ -6,10 +6,10 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/construction/pruned_union.h"
 #include "solver/items/stream/rounded_rest.h"
 #include "solver/items/stream/rounded_tails.h"
 #include "solver/items/stream/stream_word.h"
+#include "solver/stream/construction/pruned_union.h"
 
 /* --- leaves that are overdrawn --- */
 

@@ -2,9 +2,9 @@
 #include "solver/items/stream/three_stream.h"
 
 #include "automata/numbers.h"
-#include "solver/construction/pruned_union.h"
 #include "solver/items/stream/stream_word.h"
 #include "solver/items/stream/three_words.h"
+#include "solver/stream/construction/pruned_union.h"
 
 /* --- k* = 3 --- */
 

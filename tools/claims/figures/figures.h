@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 
 struct claim_figure;
 

@@ -7,10 +7,10 @@
  */
 #include <stdlib.h>
 
-#include "solver/certificate/write.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/sat/formula.h"
-#include "solver/stationary/search.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/sat/formula.h"
+#include "solver/stream/stationary/search.h"
 #include "tools/claims/functions/functions.h"
 
 enum { LATENCY = 3, DEPTH = 7, PROCESSORS = 9, ITEMS = 8, STARS = 2, BOUND = 15 };

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_list.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/collective/multinode/hamiltonian.h"
+#include "solver/model/certificates.h"
 #include "tools/claims/functions/functions.h"
 
 /* --- all connected graphs of a few nodes, each once up to the names of its nodes --- */

@@ -2,12 +2,12 @@
 /* k items: bounds by counting, and what the source has to send. */
 #include <stdlib.h>
 
-#include "solver/certificate/proof.h"
-#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_formula.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/sat/decide.h"
+#include "solver/proof/sat/refutation.h"
 #include "solver/question/constructions.h"
-#include "solver/sat/decide.h"
 #include "tools/claims/functions/functions.h"
 
 static enum status bound(struct claim_call *call, struct failure *failure) {

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
 #include "solver/collective/single/single_tree.h"
@@ -17,6 +16,7 @@
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/block_digraph.h"
 #include "solver/items/construction/buffered_items.h"
+#include "solver/model/certificates.h"
 #include "tools/claims/functions/functions.h"
 
 /* The last lists, as expressions ask for them again: they emit their own array. */

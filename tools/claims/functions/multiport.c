@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/multiport/multiport_messages.h"
+#include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
 

@@ -4,7 +4,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/single/growth_root.h"
-#include "solver/construction/latency_two.h"
+#include "solver/stream/construction/latency_two.h"
 #include "tools/claims/functions/functions.h"
 
 /* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/single/spmd_broadcast.h"
+#include "solver/model/certificates.h"
+#include "solver/proof/bound/reach.h"
 #include "tools/claims/functions/functions.h"
 #include "tools/claims/functions/ordered_trees.h"
 

@@ -8,10 +8,10 @@
 
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/certificate/write.h"
+#include "solver/model/certificates.h"
 #include "solver/model/sequence.h"
 #include "solver/question/serve.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/stationary/search.h"
 #include "tools/claims/functions/functions.h"
 
 enum { LATENCY = 2, MOST_WORD = 9 };

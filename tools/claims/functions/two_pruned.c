@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/arithmetic/pruned_deal.h"
-#include "solver/certificate/write.h"
+#include "solver/model/certificates.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/arithmetic/pruned_deal.h"
 #include "tools/claims/functions/functions.h"
 
 enum { LATENCY = 2, MOST_DEPTH = 30, MEMORY = 1 << 26, MOST_NODES = 2000000 };

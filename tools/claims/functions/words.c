@@ -6,9 +6,9 @@
 
 #include "automata/legal_language.h"
 #include "automata/memory.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/schedule_read.h"
-#include "solver/decide/paper.h"
+#include "solver/model/certificates.h"
+#include "solver/question/decide/paper.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tools/claims/functions/functions.h"
 
 enum { MOST_LENGTH = 40, MOST_LATENCY = 64 };
@@ -256,8 +256,8 @@ static enum status base_words(struct claim_call *call, struct failure *failure) 
 }
 
 /* --- the same algorithm with each word on "the smallest unused block", whatever is left of its
- * letter then (solver/decide/paper.h). Asked is for L base cases in a row, each with a b left over,
- * the last of them with the root that the induction wants.
+ * letter then (solver/question/decide/paper.h). Asked is for L base cases in a row, each with a b
+ * left over, the last of them with the root that the induction wants.
  *
  * Depths up to 5L are enough: the highest letter, L-1, takes one copy on a block of size 2 and two
  * on one of size 3, and what the former leave over is even at L depths t >= 3L in a row only if L+1

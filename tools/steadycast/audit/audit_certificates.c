@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/digest.h"
 #include "solver/base/files.h"
-#include "solver/certificate/digest.h"
 #include "solver/question/fields.h"
 #include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/campaign/case_answer.h"

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 #include "solver/question/engines.h"
 
 /* What one attempt at a case may take; 0: no limit. */

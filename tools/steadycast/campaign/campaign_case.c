@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 #include "tools/steadycast/campaign/campaign.h"
 
 enum { SHOWN = 200 /* bytes of a name in a message */ };

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/certificate/locked_file.h"
-#include "solver/decide/backtrack.h"
+#include "solver/base/locked_file.h"
+#include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/output_file.h"

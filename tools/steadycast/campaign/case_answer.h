@@ -4,8 +4,8 @@
 #define STEADYCAST_TOOLS_CASE_ANSWER_H
 
 #include "solver/base/limits.h"
-#include "solver/decide/outcome.h"
 #include "solver/question/confirmed.h"
+#include "solver/question/decide/outcome.h"
 #include "tools/steadycast/campaign/case_result.h"
 
 struct case_place;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 #include "tools/steadycast/frame/json_answer.h"
 
 static const char *const causes[] = {"none",  "time",  "memory", "nodes", "engine",

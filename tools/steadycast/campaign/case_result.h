@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "tools/steadycast/campaign/campaign.h"
 
 /* Why a case is unknown or an interval. */

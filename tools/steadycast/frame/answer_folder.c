@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "tools/steadycast/frame/output_file.h"
 
 enum { PATH_ROOM = ANSWER_FOLDER_PATH_ROOM };

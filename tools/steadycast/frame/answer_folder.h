@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
 #define STEADYCAST_TOOLS_ANSWER_FOLDER_H
 
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 enum { ANSWER_FOLDER_PATH_ROOM = 4096 };

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "automata/status.h"
-#include "solver/decide/outcome.h"
+#include "solver/question/decide/outcome.h"
 #include "solver/question/question.h"
 #include "tools/steadycast/frame/options.h"
 

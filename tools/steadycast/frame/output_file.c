@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 
 enum { OPEN_FOLDERS = 16 };
 

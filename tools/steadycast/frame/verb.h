@@ -5,8 +5,8 @@
 
 #include <limits.h>
 
-#include "solver/decide/outcome.h"
 #include "solver/model/sequence.h"
+#include "solver/question/decide/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 /* Exit statuses, as SAT solvers have them: what is open exits with 0, as what is done. With

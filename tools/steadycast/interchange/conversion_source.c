@@ -9,11 +9,11 @@
 #include "automata/word.h"
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_graph.h"
-#include "solver/construction/schedule_read.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/model/reception.h"
-#include "solver/sat/dimacs.h"
-#include "solver/sat/periodic_formula.h"
+#include "solver/proof/sat/dimacs.h"
+#include "solver/proof/sat/periodic_formula.h"
+#include "solver/stream/construction/schedule_read.h"
 
 /* The next line is `key` and one of these words, up to NULL. */
 static enum status read_choice(struct certificate_input *input, const char *key,

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "solver/certificate/read.h"
+#include "solver/base/certificate_read.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
-#include "solver/sat/formula.h"
+#include "solver/proof/sat/formula.h"
 
 /* Refutations in the formats of SAT solvers and of their checkers: the formula that a certificate
  * refutes as DIMACS, and the proof as LRAT, or as DRAT, with the same numbers of clauses. */

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 #include "solver/model/message_list.h"
 
 /* More messages are not expanded from a list by rotation. */

@@ -6,9 +6,9 @@
 
 #include "automata/memory.h"
 #include "solver/base/files.h"
-#include "solver/certificate/locked_file.h"
-#include "solver/certificate/write.h"
+#include "solver/base/locked_file.h"
 #include "solver/collective/multinode/gossip_network.h"
+#include "solver/model/certificates.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 #include "tools/steadycast/report/report.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"

@@ -4,7 +4,7 @@
 #ifndef STEADYCAST_TOOLS_LIST_PICTURE_H
 #define STEADYCAST_TOOLS_LIST_PICTURE_H
 
-#include "solver/certificate/lists/messages_read.h"
+#include "solver/collective/messages_read.h"
 #include "solver/model/message_list.h"
 #include "tools/steadycast/draw/picture.h"
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "solver/certificate/read.h"
+#include "solver/base/certificate_read.h"
 #include "solver/model/instance.h"
 #include "solver/model/reception.h"
 #include "tools/steadycast/draw/picture.h"

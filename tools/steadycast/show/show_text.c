@@ -5,9 +5,9 @@
 
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/certificate/lists/messages_read.h"
-#include "solver/construction/schedule_read.h"
-#include "solver/logp/logp_schedule.h"
+#include "solver/collective/messages_read.h"
+#include "solver/stream/construction/schedule_read.h"
+#include "solver/stream/logp/logp_schedule.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/certificate/lists/messages_read.h"
-#include "solver/construction/schedule_read.h"
+#include "solver/collective/messages_read.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"

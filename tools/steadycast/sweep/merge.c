@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/results.h"

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/digest.h"
+#include "solver/base/digest.h"
 #include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/output_file.h"
 

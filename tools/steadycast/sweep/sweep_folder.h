@@ -4,7 +4,7 @@
 #ifndef STEADYCAST_TOOLS_SWEEP_FOLDER_H
 #define STEADYCAST_TOOLS_SWEEP_FOLDER_H
 
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "tools/steadycast/sweep/answers.h"
 
 /* The files below FOLDER/certificates: whether they are those of an answer, and those that no

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/locked_file.h"
+#include "solver/base/locked_file.h"
 #include "solver/question/constructions.h"
 #include "solver/question/delay_scan.h"
 #include "solver/question/items_at_bound.h"

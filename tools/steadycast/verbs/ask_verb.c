@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/locked_file.h"
 #include "solver/base/words.h"
-#include "solver/certificate/locked_file.h"
-#include "solver/decide/backtrack.h"
+#include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/verbs/ask_range.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "automata/word.h"
-#include "solver/stationary/search.h"
+#include "solver/stream/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"

@@ -4,8 +4,8 @@
 #define STEADYCAST_TOOLS_EXPAND_H
 
 #include "solver/items/items_schedule.h"
-#include "solver/logp/logp_stream.h"
 #include "solver/model/schedule.h"
+#include "solver/stream/logp/logp_stream.h"
 
 /* The machine that the options ask for, and the latency in steps of the schedules that run on it;
  * without --logp it is that of the schedule. */

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/construction/schedule_read.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_colours.h"
 #include "solver/items/items_colours_read.h"
-#include "solver/logp/logp_schedule.h"
 #include "solver/question/outcome_messages.h"
+#include "solver/stream/construction/schedule_read.h"
+#include "solver/stream/logp/logp_schedule.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/decide/backtrack.h"
+#include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 

@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/walk/walk.h"
+#include "solver/stream/walk/walk.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/locked_file.h"
 #include "solver/base/words.h"
-#include "solver/certificate/locked_file.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/best_schedule.h"
 #include "solver/items/construction/block_digraph.h"
-#include "solver/logp/logp_messages.h"
-#include "solver/logp/logp_stream.h"
+#include "solver/model/certificates.h"
 #include "solver/question/constructions.h"
 #include "solver/question/outcome_messages.h"
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/logp/logp_messages.h"
+#include "solver/stream/logp/logp_stream.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"

@@ -2,12 +2,12 @@
 #include <limits.h>
 #include <string.h>
 
-#include "solver/logp/circulation.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/sat/export.h"
+#include "solver/proof/sat/formula.h"
+#include "solver/proof/sat/periodic_formula.h"
 #include "solver/question/serve.h"
-#include "solver/sat/export.h"
-#include "solver/sat/formula.h"
-#include "solver/sat/periodic_formula.h"
+#include "solver/stream/logp/circulation.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/question_option.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/certificate/locked_file.h"
-#include "solver/certificate/read.h"
+#include "solver/base/certificate_read.h"
+#include "solver/base/locked_file.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"

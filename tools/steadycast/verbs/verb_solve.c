@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "automata/word.h"
-#include "solver/decide/outcome.h"
 #include "solver/model/sequence.h"
+#include "solver/question/decide/outcome.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 /* What an answer to a question about streams rests on, in a few lines on stdout. */

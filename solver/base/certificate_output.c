@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/base/certificate_output.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/base/digest.h"
+#include "solver/base/locked_file.h"
+
+struct certificate_output {
+    FILE *stream;            /* NULL: the bytes are taken */
+    struct locked_file file; /* without path for what was open before */
+    certificate_take *take;
+    void *context;
+    int error; /* errno of the first failed write */
+    struct sha256_ctx digest;
+    char *text; /* scratch for formatting */
+    size_t room;
+};
+
+static void output_free(struct certificate_output *output) {
+    free(output->text);
+    free(output);
+}
+
+static void put(struct certificate_output *output, const char *bytes, size_t count) {
+    sha256_update(&output->digest, count, (const uint8_t *)bytes);
+    if (!output->stream && !output->error && !output->take(output->context, bytes, count))
+        output->error = ECANCELED;
+    if (output->stream && !output->error && fwrite(bytes, 1, count, output->stream) != count)
+        output->error = errno ? errno : EIO;
+}
+
+bool certificate_write(struct certificate_output *output, const char *bytes, size_t count) {
+    put(output, bytes, count);
+    return !output->error;
+}
+
+static bool make_room(struct certificate_output *output, size_t room) {
+    if (room > output->room) {
+        char *text = memory_resize(output->text, room, 1);
+        if (!text) {
+            output->error = output->error ? output->error : ENOMEM;
+            return false;
+        }
+        output->text = text;
+        output->room = room;
+    }
+    return true;
+}
+
+void certificate_print(struct certificate_output *output, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(output->text, output->room, format, arguments);
+    va_end(arguments);
+    if (length >= 0 && (size_t)length >= output->room) {
+        if (!make_room(output, (size_t)length + 1))
+            return;
+        va_start(arguments, format);
+        vsnprintf(output->text, output->room, format, arguments);
+        va_end(arguments);
+    }
+    if (length > 0)
+        put(output, output->text, (size_t)length);
+}
+
+void certificate_print_big(struct certificate_output *output, mpz_srcptr number) {
+    if (!make_room(output, mpz_sizeinbase(number, 10) + 2))
+        return;
+    mpz_get_str(output->text, 10, number);
+    put(output, output->text, strlen(output->text));
+}
+
+static struct certificate_output *output_new(struct failure *failure) {
+    struct certificate_output *result = memory_new(1, sizeof *result);
+    if (!result || !make_room(result, 256)) {
+        free(result);
+        failure_memory(failure, "a certificate");
+        return NULL;
+    }
+    sha256_init(&result->digest);
+    return result;
+}
+
+static void print_frame(struct certificate_output *output, const char *kind) {
+    certificate_print(output, "steadycast certificate 1\nwriter steadycast %s\nkind %s\n",
+                      STEADYCAST_VERSION, kind);
+}
+
+enum status certificate_open_stream(struct certificate_output **output, FILE *stream,
+                                    const char *kind, struct failure *failure) {
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_MEMORY;
+    result->stream = stream;
+    print_frame(result, kind);
+    *output = result;
+    return STATUS_OK;
+}
+
+enum status certificate_open_taken(struct certificate_output **output, certificate_take *take,
+                                   void *context, const char *kind, struct failure *failure) {
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_MEMORY;
+    result->take = take;
+    result->context = context;
+    print_frame(result, kind);
+    *output = result;
+    return STATUS_OK;
+}
+
+enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
+                             const char *kind, struct failure *failure) {
+    if (strcmp(path, "-") == 0)
+        return certificate_open_stream(output, stdout, kind, failure);
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_MEMORY;
+    enum status status = locked_file_open(&result->file, path, overwrite, failure);
+    if (status) {
+        output_free(result);
+        return status;
+    }
+    result->stream = result->file.stream;
+    print_frame(result, kind);
+    *output = result;
+    return STATUS_OK;
+}
+
+static void print_digest(struct certificate_output *output) {
+    char hex[DIGEST_ROOM];
+    digest_end(&output->digest, hex);
+    certificate_print(output, "digest sha256 %s\n", hex);
+}
+
+/* Why the taker has not everything: it wanted no more, or there was no memory for the text. */
+static enum status end_taken(const struct certificate_output *output, struct failure *failure) {
+    if (output->error == ECANCELED)
+        return failure_set(failure, STATUS_LIMIT, "no more of the certificate was wanted");
+    return output->error ? failure_memory(failure, "a certificate") : STATUS_OK;
+}
+
+enum status certificate_close(struct certificate_output *output, struct failure *failure) {
+    print_digest(output);
+    enum status status = STATUS_OK;
+    if (output->file.path) {
+        status = locked_file_close(&output->file, output->error, failure);
+    } else if (!output->stream) {
+        status = end_taken(output, failure);
+    } else {
+        if (fflush(output->stream) != 0 && !output->error)
+            output->error = errno ? errno : EIO;
+        if (output->error)
+            status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s",
+                                 output->stream == stdout ? "standard output" : "a certificate",
+                                 strerror(output->error));
+    }
+    output_free(output);
+    return status;
+}
+
+/* Gives up: removes the partial file and frees. */
+static void certificate_discard(struct certificate_output *output) {
+    if (output->file.path)
+        locked_file_discard(&output->file);
+    output_free(output);
+}
+
+enum status certificate_end(struct certificate_output *output, enum status status,
+                            struct failure *failure) {
+    if (!status || output->error)
+        return certificate_close(output, failure);
+    certificate_discard(output);
+    return status;
+}

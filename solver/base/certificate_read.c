@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/base/certificate_read.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/base/digest.h"
+#include "solver/base/files.h"
+
+static const char digest_key[] = "digest sha256 ";
+enum { DIGEST_LINE = sizeof digest_key - 1 + DIGEST_ROOM };
+
+void certificate_unload(struct certificate_input *input) {
+    free(input->text);
+    free(input->words);
+    *input = (struct certificate_input){0};
+}
+
+static enum status read_text(struct certificate_input *input, FILE *stream,
+                             struct failure *failure) {
+    size_t room = 0;
+    for (;;) {
+        if (input->length + 1 >= room) {
+            room = 2 * room + 65536;
+            char *text = memory_resize(input->text, room, 1);
+            if (!text)
+                return failure_set(failure, STATUS_MEMORY, "%s: not enough memory", input->path);
+            input->text = text;
+        }
+        size_t got = fread(input->text + input->length, 1, room - input->length - 1, stream);
+        if (!got)
+            break;
+        input->length += got;
+    }
+    input->text[input->length] = 0;
+    if (ferror(stream))
+        return failure_set(failure, STATUS_INPUT, "%s: %s", input->path, strerror(errno));
+    return STATUS_OK;
+}
+
+/* The last line must be the digest of all bytes before it; it is cut off. */
+static bool digest_is_right(struct certificate_input *input) {
+    if (input->length < DIGEST_LINE)
+        return false;
+    size_t body = input->length - DIGEST_LINE;
+    if (body == 0 || input->text[body - 1] != '\n')
+        return false; /* not a line of its own */
+    char line[DIGEST_LINE], hex[DIGEST_ROOM];
+    digest_bytes(input->text, body, hex);
+    memcpy(line, digest_key, sizeof digest_key - 1);
+    memcpy(line + sizeof digest_key - 1, hex, DIGEST_ROOM);
+    line[DIGEST_LINE - 1] = '\n';
+    if (memcmp(line, input->text + body, DIGEST_LINE) != 0 || memchr(input->text, 0, body))
+        return false;
+    input->length = body;
+    input->text[body] = 0;
+    return true;
+}
+
+bool certificate_next(struct certificate_input *input) {
+    if (input->next >= input->length)
+        return false;
+    char *cursor = input->text + input->next;
+    char *end = strchr(cursor, '\n');
+    if (!end)
+        return false;
+    *end = 0;
+    input->next = (size_t)(end + 1 - input->text);
+    input->line++;
+    input->word_count = 0;
+    for (char *word = cursor; word; input->word_count++) {
+        if (input->word_count == input->word_room) {
+            int room = 2 * input->word_room + 64;
+            char **words = memory_resize(input->words, (size_t)room, sizeof *words);
+            if (!words) {
+                input->refused = true;
+                return false;
+            }
+            input->words = words;
+            input->word_room = room;
+        }
+        input->words[input->word_count] = word;
+        word = strchr(word, ' ');
+        if (word)
+            *word++ = 0;
+    }
+    return true;
+}
+
+enum status certificate_expected(const struct certificate_input *input, const char *what,
+                                 struct failure *failure) {
+    if (input->refused)
+        return failure_memory(failure, input->path);
+    return failure_set(failure, STATUS_INPUT, "%s:%d: expected %s", input->path, input->line, what);
+}
+
+static bool line_is(const struct certificate_input *input, int count, const char *first) {
+    return input->word_count == count && strcmp(input->words[0], first) == 0;
+}
+
+static enum status read_head(struct certificate_input *input, struct failure *failure) {
+    if (!digest_is_right(input))
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: the digest in the last line is not that of the file "
+                           "(truncated, changed, or no certificate)",
+                           input->path);
+    if (!certificate_next(input) || !line_is(input, 3, "steadycast") ||
+        strcmp(input->words[1], "certificate") != 0 || strcmp(input->words[2], "1") != 0)
+        return certificate_expected(input, "'steadycast certificate 1'", failure);
+    if (!certificate_next(input) || !line_is(input, 3, "writer"))
+        return certificate_expected(input, "'writer PROGRAM VERSION'", failure);
+    input->writer = input->words[2];
+    if (!certificate_next(input) || !line_is(input, 2, "kind"))
+        return certificate_expected(input, "'kind KIND'", failure);
+    input->kind = input->words[1];
+    return STATUS_OK;
+}
+
+enum status certificate_load(struct certificate_input *input, const char *path,
+                             struct failure *failure) {
+    struct certificate_input result = {.path = input_file_name(path)};
+    FILE *stream = input_file_open_bytes(path);
+    if (!stream)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    enum status status = read_text(&result, stream, failure);
+    input_file_close(stream);
+    if (!status)
+        status = read_head(&result, failure);
+    if (status)
+        certificate_unload(&result);
+    else
+        *input = result;
+    return status;
+}
+
+enum status certificate_number(const struct certificate_input *input, int index, long least,
+                               long most, long *number, struct failure *failure) {
+    char want[80];
+    snprintf(want, sizeof want, "a number in %ld..%ld as word %d", least, most, index + 1);
+    if (index >= input->word_count)
+        return certificate_expected(input, want, failure);
+    const char *word = input->words[index];
+    char *end;
+    errno = 0;
+    long value = strtol(word, &end, 10);
+    bool plain = *word >= '0' && *word <= '9' && !*end && !errno;
+    if (!plain || value < least || value > most)
+        return certificate_expected(input, want, failure);
+    *number = value;
+    return STATUS_OK;
+}
+
+enum status certificate_field(struct certificate_input *input, const char *key, long least,
+                              long most, long *number, struct failure *failure) {
+    char want[80];
+    snprintf(want, sizeof want, "'%s NUMBER'", key);
+    if (!certificate_next(input) || !line_is(input, 2, key))
+        return certificate_expected(input, want, failure);
+    return certificate_number(input, 1, least, most, number, failure);
+}
+
+enum status certificate_big_field(struct certificate_input *input, const char *key, mpz_ptr number,
+                                  struct failure *failure) {
+    char want[80];
+    snprintf(want, sizeof want, "'%s NUMBER'", key);
+    if (!certificate_next(input) || !line_is(input, 2, key))
+        return certificate_expected(input, want, failure);
+    const char *text = input->words[1];
+    if (text[strspn(text, "0123456789")] || mpz_set_str(number, text, 10) != 0)
+        return certificate_expected(input, want, failure);
+    return STATUS_OK;
+}

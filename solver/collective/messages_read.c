@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/collective/messages_read.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { MOST = INT32_MAX };
+
+static bool line_is(const struct certificate_input *input, int count, const char *key) {
+    return input->word_count == count && strcmp(input->words[0], key) == 0;
+}
+
+static enum status read_int(struct certificate_input *input, const char *key, int least, int *value,
+                            struct failure *failure) {
+    long number;
+    enum status status = certificate_field(input, key, least, MOST, &number, failure);
+    if (!status)
+        *value = (int)number;
+    return status;
+}
+
+/* Goes to the next line, which must be `key` and one of two words. */
+static enum status read_choice(struct certificate_input *input, const char *key, const char *first,
+                               const char *second, bool *is_second, struct failure *failure) {
+    char expected[80];
+    snprintf(expected, sizeof expected, "'%s %s' or '%s %s'", key, first, key, second);
+    if (!certificate_next(input) || !line_is(input, 2, key))
+        return certificate_expected(input, expected, failure);
+    *is_second = strcmp(input->words[1], second) == 0;
+    return *is_second || strcmp(input->words[1], first) == 0
+               ? STATUS_OK
+               : certificate_expected(input, expected, failure);
+}
+
+static enum status read_model(struct certificate_input *input, enum message_model *model,
+                              struct failure *failure) {
+    static const char *const names[] = {
+        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+    };
+    if (certificate_next(input) && line_is(input, 2, "model"))
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (strcmp(input->words[1], names[i]) == 0) {
+                *model = (enum message_model)i;
+                return STATUS_OK;
+            }
+    return certificate_expected(input, "'model postal', logp, buffered, ports or graph", failure);
+}
+
+static enum status read_machine(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
+    struct message_machine machine = message_machine_postal(1);
+    enum status status = read_model(input, &machine.model, failure);
+    if (!status && machine.model != MESSAGE_GRAPH)
+        status = read_int(input, "latency", 1, &machine.latency, failure);
+    if (!status && machine.model == MESSAGE_LOGP)
+        status = read_int(input, "overhead", 0, &machine.overhead, failure);
+    if (!status && machine.model == MESSAGE_LOGP)
+        status = read_int(input, "gap", 1, &machine.gap, failure);
+    if (!status && machine.model == MESSAGE_PORTS)
+        status = read_int(input, "ports", 1, &machine.ports, failure);
+    if (!status && machine.model == MESSAGE_GRAPH)
+        status = read_choice(input, "duplex", "full", "half", &read->graph.half, failure);
+    read->list.machine = machine;
+    return status;
+}
+
+static enum status read_edge(struct messages_read *read, struct certificate_input *input, int place,
+                             struct failure *failure) {
+    long a, b, last = read->list.processors;
+    if (!certificate_next(input) || !line_is(input, 3, "edge"))
+        return certificate_expected(input, "'edge A B'", failure);
+    enum status status = certificate_number(input, 1, 0, last - 1, &a, failure);
+    if (!status)
+        status = certificate_number(input, 2, a + 1, last, &b, failure);
+    if (status)
+        return status;
+    const struct message_edge *before = place ? &read->edges[place - 1] : NULL;
+    if (before && (before->a > a || (before->a == a && before->b >= b)))
+        return certificate_expected(input, "edges in ascending order", failure);
+    read->edges[place] = (struct message_edge){(int)a, (int)b};
+    return STATUS_OK;
+}
+
+/* Room grows with the lines that are there, not with the number that the file promises. */
+enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
+    int count = 0, room = 0;
+    enum status status = read_int(input, "edges", 1, &count, failure);
+    for (int i = 0; i < count && !status; i++) {
+        if (i == room) {
+            room = room > count / 2 ? count : 2 * room + 64;
+            struct message_edge *larger = memory_resize(read->edges, (size_t)room, sizeof *larger);
+            if (!larger)
+                return failure_memory(failure, "the edges of a graph");
+            read->edges = larger;
+        }
+        status = read_edge(read, input, i, failure);
+    }
+    read->graph.count = status ? 0 : count;
+    read->graph.edges = read->edges;
+    read->list.graph = &read->graph;
+    return status;
+}
+
+/* From `origins all`, which may be left out, to `period`. */
+static enum status read_origins(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
+    struct message_list *list = &read->list;
+    long period;
+    bool more = certificate_next(input);
+    if (more && line_is(input, 2, "origins") && strcmp(input->words[1], "all") == 0) {
+        list->all = true;
+        more = certificate_next(input);
+    }
+    if (more && list->all && list->machine.model != MESSAGE_GRAPH &&
+        line_is(input, 1, "rotation")) {
+        list->rotation = true;
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "period"))
+        return certificate_expected(input, "'period NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 0, list->all ? 0 : MOST, &period, failure);
+    if (status)
+        return status;
+    if (list->all && (list->processors + 1L) * list->items > MOST)
+        return certificate_expected(input, "P*K below 2^31", failure);
+    list->period = (int)period;
+    return STATUS_OK;
+}
+
+/* `capacity`, which may be left out, and `processors`. */
+static enum status read_processors(struct messages_read *read, struct certificate_input *input,
+                                   struct failure *failure) {
+    struct message_machine *machine = &read->list.machine;
+    long processors;
+    bool more = certificate_next(input);
+    if (more && machine->model == MESSAGE_LOGP && line_is(input, 2, "capacity")) {
+        if (!logp_capacity_parse(input->words[1], &machine->capacity) ||
+            machine->capacity == CAPACITY_FULL)
+            return certificate_expected(input, "'capacity flight' or 'none'", failure);
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "processors"))
+        return certificate_expected(input, "'processors NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 2, MOST, &processors, failure);
+    if (!status)
+        read->list.processors = (int)processors - 1;
+    return status;
+}
+
+static enum status read_lines(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    struct message_list *list = &read->list;
+    bool any = false;
+    enum status status = read_machine(read, input, failure);
+    if (!status)
+        status = read_processors(read, input, failure);
+    if (!status && list->machine.model == MESSAGE_GRAPH)
+        status = messages_read_edges(read, input, failure);
+    if (!status)
+        status = read_int(input, "items", 1, &list->items, failure);
+    if (!status)
+        status = read_origins(read, input, failure);
+    if (!status)
+        status = read_choice(input, "sends", "single", "any", &any, failure);
+    list->single = !any;
+    if (!status)
+        status = read_int(input, "delay", 0, &list->delay, failure);
+    if (!status)
+        status = read_int(input, "finish", 0, &list->finish, failure);
+    if (!status && list->machine.model == MESSAGE_BUFFERED)
+        status = read_int(input, "buffer", 1, &list->buffer, failure);
+    return status;
+}
+
+enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
+                               struct failure *failure) {
+    *read = (struct messages_read){.time = -1};
+    if (strcmp(input->kind, "messages") != 0)
+        return certificate_expected(input, "'kind messages'", failure);
+    enum status status = read_lines(read, input, failure);
+    if (status)
+        messages_read_clear(read);
+    return status;
+}
+
+static enum status read_step(struct messages_read *read, struct certificate_input *input,
+                             struct failure *failure) {
+    long time;
+    if (input->word_count != 2)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status = certificate_number(input, 1, read->time + 1L, MOST, &time, failure);
+    if (!status)
+        read->time = (int)time;
+    return status;
+}
+
+/* The words from this one on, which may be left out. */
+static enum status read_wait(const struct messages_read *read,
+                             const struct certificate_input *input, int word, long *wait,
+                             struct failure *failure) {
+    enum message_model model = read->list.machine.model;
+    *wait = 0;
+    if (input->word_count == word)
+        return STATUS_OK;
+    if (input->word_count != word + 2 || strcmp(input->words[word], "wait") != 0 ||
+        (model != MESSAGE_LOGP && model != MESSAGE_BUFFERED))
+        return certificate_expected(input, word == 4 ? "'send FROM TO ITEM'" : "'send FROM TO'",
+                                    failure);
+    return certificate_number(input, word + 1, 1, MOST, wait, failure);
+}
+
+/* Takes the message of the line, if it can be. */
+static enum status make_message(const struct messages_read *read,
+                                const struct certificate_input *input, const long words[4],
+                                struct message *message, struct failure *failure) {
+    struct message made = {read->time, (int)words[0], (int)words[1], (int)words[2], (int)words[3]};
+    if (made.from == made.to)
+        return certificate_expected(input, "another receiver than the sender", failure);
+    if (made.time + message_machine_flight(&read->list.machine, &made) > MOST)
+        return certificate_expected(input, "a reception before 2^31", failure);
+    *message = made;
+    return STATUS_OK;
+}
+
+static enum status read_send(struct messages_read *read, struct certificate_input *input,
+                             struct message *message, struct failure *failure) {
+    const struct message_list *list = &read->list;
+    long words[4], last = list->processors;
+    long items = list->all ? (last + 1) * list->items : list->items;
+    if (read->time < 0)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status =
+        certificate_number(input, 1, 0, list->rotation ? 0 : last, &words[0], failure);
+    if (!status)
+        status = certificate_number(input, 2, list->all ? 0 : 1, last, &words[1], failure);
+    if (!status)
+        status = certificate_number(input, 3, 1, items, &words[2], failure);
+    if (!status)
+        status = read_wait(read, input, 4, &words[3], failure);
+    return status ? status : make_message(read, input, words, message, failure);
+}
+
+enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *sent, struct failure *failure) {
+    *sent = strcmp(input->words[0], "send") == 0;
+    if (*sent)
+        return read_send(read, input, message, failure);
+    return strcmp(input->words[0], "step") == 0
+               ? read_step(read, input, failure)
+               : certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
+}
+
+enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *more, struct failure *failure) {
+    while (certificate_next(input)) {
+        enum status status = messages_read_line(read, input, message, more, failure);
+        if (status || *more)
+            return status;
+    }
+    *more = false;
+    return STATUS_OK;
+}
+
+static enum status read_messages(struct messages_read *read, struct certificate_input *input,
+                                 struct failure *failure) {
+    struct message message;
+    bool more;
+    for (;;) {
+        enum status status = messages_read_next(read, input, &message, &more, failure);
+        if (status || !more)
+            return status;
+        message_array_add(&read->array, &message);
+        if (read->array.lost)
+            return failure_memory(failure, "a list of messages");
+    }
+}
+
+/* --- kind combining --- */
+
+/* From `rotation`, which may be left out, to `finish`. */
+static enum status read_finish(struct messages_read *read, struct certificate_input *input,
+                               struct failure *failure) {
+    struct message_list *list = &read->list;
+    long finish = 0;
+    bool more = certificate_next(input);
+    if (more && line_is(input, 1, "rotation")) {
+        list->rotation = true;
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "finish"))
+        return certificate_expected(input, "'finish NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 0, MOST, &finish, failure);
+    list->finish = list->delay = (int)finish;
+    return status;
+}
+
+static enum status read_combining_head(struct messages_read *read, struct certificate_input *input,
+                                       struct failure *failure) {
+    struct message_list *list = &read->list;
+    int processors = 2;
+    *list = (struct message_list){.operands = true, .items = 1, .all = true};
+    enum status status = read_machine(read, input, failure);
+    if (!status && list->machine.model != MESSAGE_POSTAL)
+        status = certificate_expected(input, "'model postal'", failure);
+    if (!status)
+        status = read_int(input, "processors", 1, &processors, failure);
+    list->processors = processors - 1;
+    return status ? status : read_finish(read, input, failure);
+}
+
+/* A line `send FROM TO`, perhaps with `others` or a wait. */
+static enum status read_operand_send(struct messages_read *read, struct certificate_input *input,
+                                     struct failure *failure) {
+    const struct message_list *list = &read->list;
+    bool others = !list->reduce && input->word_count == 4 && strcmp(input->words[3], "others") == 0;
+    long words[4] = {0, 0, !others, 0};
+    struct message message;
+    if (read->time < 0 || strcmp(input->words[0], "send") != 0 || input->word_count < 3)
+        return certificate_expected(input, "'step TIME' or 'send FROM TO'", failure);
+    enum status status =
+        certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &words[0], failure);
+    if (!status)
+        status = certificate_number(input, 2, 0, list->processors, &words[1], failure);
+    if (!status && !others)
+        status = read_wait(read, input, 3, &words[3], failure);
+    if (!status)
+        status = make_message(read, input, words, &message, failure);
+    if (status)
+        return status;
+    message_array_add(&read->array, &message);
+    return read->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+static enum status read_operand_line(struct messages_read *read, struct certificate_input *input,
+                                     struct failure *failure) {
+    return strcmp(input->words[0], "step") == 0 ? read_step(read, input, failure)
+                                                : read_operand_send(read, input, failure);
+}
+
+static enum status read_combining(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure) {
+    *read = (struct messages_read){.time = -1};
+    enum status status = read_combining_head(read, input, failure);
+    while (!status && certificate_next(input))
+        status = read_operand_line(read, input, failure);
+    return status;
+}
+
+static enum status read_items(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    enum status status = messages_read_head(read, input, failure);
+    return status ? status : read_messages(read, input, failure);
+}
+
+/* --- kind summation: its messages, and the additions besides --- */
+
+static enum status read_summation_head(struct messages_read *read, struct certificate_input *input,
+                                       struct failure *failure) {
+    struct message_list *list = &read->list;
+    int processors = 1;
+    long number;
+    *list = (struct message_list){
+        .operands = true, .reduce = true, .items = 1, .all = true, .single = true};
+    enum status status = read_machine(read, input, failure);
+    if (!status && list->machine.model != MESSAGE_LOGP)
+        status = certificate_expected(input, "'model logp'", failure);
+    if (!status)
+        status = read_int(input, "processors", 1, &processors, failure);
+    if (!status)
+        status = certificate_field(input, "operands", 1, LONG_MAX, &number, failure);
+    if (!status)
+        status = certificate_field(input, "finish", 0, MOST, &number, failure);
+    for (int p = 0; p < processors && !status; p++)
+        status = certificate_field(input, "begins", 1, LONG_MAX, &number, failure);
+    list->processors = processors - 1;
+    return status;
+}
+
+/* When the last message is received: what is added behind it is none. */
+static void find_finish(struct messages_read *read) {
+    struct message_list *list = &read->list;
+    for (size_t i = 0; i < read->array.count; i++) {
+        const struct message *m = &read->array.messages[i];
+        int received = (int)(m->time + message_machine_flight(&list->machine, m));
+        list->finish = received > list->finish ? received : list->finish;
+    }
+    list->delay = list->finish;
+}
+
+/* A line `add PROCESSOR COUNT`. */
+static enum status read_addition(struct messages_read *read, struct certificate_input *input,
+                                 struct failure *failure) {
+    long processor, count;
+    if (read->time < 0)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status =
+        certificate_number(input, 1, 0, read->list.processors, &processor, failure);
+    if (!status)
+        status = certificate_number(input, 2, 1, MOST - read->time, &count, failure);
+    if (status)
+        return status;
+    if (read->addition_count == read->addition_room) {
+        size_t room = 2 * read->addition_room + 64;
+        struct message_addition *larger = memory_resize(read->additions, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "a list of additions");
+        read->additions = larger;
+        read->addition_room = room;
+    }
+    read->additions[read->addition_count++] =
+        (struct message_addition){read->time, (int)processor, (int)count};
+    return STATUS_OK;
+}
+
+static enum status read_summation(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure) {
+    *read = (struct messages_read){.time = -1};
+    enum status status = read_summation_head(read, input, failure);
+    while (!status && certificate_next(input))
+        status = line_is(input, 3, "add") ? read_addition(read, input, failure)
+                                          : read_operand_line(read, input, failure);
+    if (!status)
+        find_finish(read);
+    return status;
+}
+
+/* What reads a kind, and what there is at least. */
+static const struct {
+    const char *kind;
+    enum status (*read)(struct messages_read *read, struct certificate_input *input,
+                        struct failure *failure);
+    const char *least;
+} kinds[] = {{"messages", read_items, "'step TIME'"},
+             {"combining", read_combining, "'step TIME'"},
+             {"summation", read_summation, "'send FROM TO'"},
+             {"gossip-product", messages_read_product, "'step TIME'"}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static int find_kind(const char *kind) {
+    int i = 0;
+    while (i < KINDS && strcmp(kinds[i].kind, kind) != 0)
+        i++;
+    return i;
+}
+
+bool messages_read_takes(const char *kind) {
+    return find_kind(kind) < KINDS;
+}
+
+enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    int kind = find_kind(input->kind) % KINDS; /* the first one says which it takes */
+    enum status status = kinds[kind].read(read, input, failure);
+    if (!status && read->array.count == 0 && read->list.processors == 0)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: one processor alone, which sends no message: there is nothing "
+                             "to draw, to convert or to perform",
+                             input->path);
+    else if (!status && read->array.count == 0)
+        status = certificate_expected(input, kinds[kind].least, failure);
+    if (status) {
+        messages_read_clear(read);
+        return status;
+    }
+    read->list.count = (long)read->array.count;
+    read->list.source = &read->array;
+    read->list.each = message_array_each;
+    return STATUS_OK;
+}
+
+void messages_read_clear(struct messages_read *read) {
+    free(read->edges);
+    free(read->additions);
+    message_array_clear(&read->array);
+    *read = (struct messages_read){.time = -1};
+}

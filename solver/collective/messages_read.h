@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* From a certificate of kind messages, combining, summation or gossip-product back to the list: for
+ * showing it, drawing it and performing it. It does not verify that the messages do what the
+ * certificate claims; steadycheck does. */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_MESSAGES_READ_H
+#define STEADYCAST_SOLVER_COLLECTIVE_MESSAGES_READ_H
+
+#include "solver/base/certificate_read.h"
+#include "solver/model/message_list.h"
+
+/* Kind summation: `count` additions of operands of its own, one a cycle from `time` on. */
+struct message_addition {
+    int time;
+    int processor;
+    int count;
+};
+
+struct messages_read {
+    struct message_list list;   /* after messages_read_all it emits what `array` holds; points
+                                   into this struct, which is therefore not copied */
+    struct message_graph graph; /* MESSAGE_GRAPH, else without edges */
+    struct message_edge *edges; /* owned */
+    struct message_array array; /* owned; in the order of the file */
+    size_t addition_count;      /* of kind summation, else 0 */
+    size_t addition_room;
+    struct message_addition *additions; /* owned; in the order of the file */
+    int time;                           /* of the step that was begun, -1 before the first */
+};
+
+/* The lines before the first step, from `input`, which stands at its kind, into `read`.
+ * STATUS_INPUT, with file and line, for what is not of the grammar of results/README.md: also
+ * unknown models, edges out of order, numbers beyond 2^31 - 1, and with `origins all` P*K beyond
+ * it. list.each and list.count are not set. On success the caller ends with messages_read_clear. */
+enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
+                               struct failure *failure);
+
+/* Goes to the next line `send`. *more: there was one, and it is `message`; else the file is at its
+ * end. STATUS_INPUT for lines out of order, processors and items that do not exist, messages to
+ * their senders, and times that end beyond 2^31 - 1. */
+enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *more, struct failure *failure);
+
+/* Kinds messages and gossip-product; combining and summation, whose messages carry operands. */
+bool messages_read_takes(const char *kind);
+
+/* The whole list of either kind, head included; there is at least one message. STATUS_MEMORY for
+ * refused memory. 20 bytes a message, beside the text of the file that `input` keeps. */
+enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure);
+
+/* May be called twice. */
+void messages_read_clear(struct messages_read *read);
+
+/* --- for readers of other kinds with such lines --- */
+
+/* The next lines, `edges E` and as many edges, of which list.processors is the last node. */
+enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure);
+
+/* The line that `input` stands at, `step` or `send`. *sent: it was the latter, and is `message`. */
+enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *sent, struct failure *failure);
+
+/* Kind gossip-product: the list of all messages of the product, which its factors' lists make
+ * (product_gossip.h). STATUS_LIMIT beyond PRODUCT_MOST_LISTED processors. */
+enum { PRODUCT_MOST_LISTED = 2000 };
+enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure);
+
+#endif

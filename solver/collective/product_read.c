@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Kind gossip-product as a list of messages. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/collective/messages_read.h"
+#include "solver/collective/multinode/product_gossip.h"
+
+enum { MOST_FACTORS = 32 };
+
+/* What the certificate says; all owned. */
+struct product {
+    bool half;
+    int count;
+    struct messages_read lists[MOST_FACTORS];
+    struct product_factor factors[MOST_FACTORS];
+    struct gossip_graph graphs[MOST_FACTORS];
+    struct gossip_graph graph; /* of the product */
+};
+
+static void product_clear(struct product *product) {
+    for (int i = 0; i < MOST_FACTORS; i++) {
+        messages_read_clear(&product->lists[i]);
+        gossip_graph_clear(&product->graphs[i]);
+    }
+    gossip_graph_clear(&product->graph);
+}
+
+static enum status read_duplex(struct certificate_input *input, bool *half,
+                               struct failure *failure) {
+    bool right =
+        certificate_next(input) && input->word_count == 2 && strcmp(input->words[0], "duplex") == 0;
+    *half = right && strcmp(input->words[1], "half") == 0;
+    return *half || (right && strcmp(input->words[1], "full") == 0)
+               ? STATUS_OK
+               : certificate_expected(input, "'duplex full' or 'duplex half'", failure);
+}
+
+static enum status make_graph(struct product *product, int i, struct failure *failure) {
+    const struct message_graph *edges = &product->lists[i].graph;
+    struct message_edge *copy = memory_new((size_t)edges->count, sizeof *copy);
+    if (!copy)
+        return failure_memory(failure, "the edges of a graph");
+    memcpy(copy, edges->edges, (size_t)edges->count * sizeof *copy);
+    enum status status = gossip_graph_make(product->lists[i].list.processors + 1, copy,
+                                           edges->count, &product->graphs[i], failure);
+    free(copy);
+    return status;
+}
+
+/* Up to the next factor, or the end. *more: there is one, at whose first line `input` stands. */
+static enum status read_messages(struct messages_read *read, struct certificate_input *input,
+                                 bool *more, struct failure *failure) {
+    enum status status = STATUS_OK;
+    while ((*more = certificate_next(input)) && strcmp(input->words[0], "factor") != 0 && !status) {
+        struct message message;
+        bool sent;
+        status = messages_read_line(read, input, &message, &sent, failure);
+        if (!status && sent && message.time >= read->list.finish)
+            status = certificate_expected(input, "a step before the end of the factor", failure);
+        else if (!status && sent)
+            message_array_add(&read->array, &message);
+    }
+    if (!status && read->array.lost)
+        status = failure_memory(failure, "a list of messages");
+    message_array_sort(&read->array);
+    return status;
+}
+
+/* From its line `factor` on, at which `input` stands. */
+static enum status read_factor(struct product *product, int i, struct certificate_input *input,
+                               bool *more, struct failure *failure) {
+    struct messages_read *read = &product->lists[i];
+    long processors = 0, finish = 0;
+    *read = (struct messages_read){.time = -1};
+    read->list = (struct message_list){
+        .machine = {.model = MESSAGE_GRAPH, .latency = 1, .gap = 1, .ports = 1},
+        .items = 1,
+        .all = true};
+    enum status status =
+        certificate_field(input, "processors", 2, PRODUCT_MOST_LISTED, &processors, failure);
+    read->list.processors = (int)processors - 1;
+    if (!status)
+        status = messages_read_edges(read, input, failure);
+    if (!status)
+        status = certificate_field(input, "finish", 1, INT_MAX, &finish, failure);
+    read->list.finish = (int)finish;
+    if (!status)
+        status = read_messages(read, input, more, failure);
+    if (!status)
+        status = make_graph(product, i, failure);
+    product->factors[i] = (struct product_factor){&product->graphs[i], read->array.messages,
+                                                  (int)read->array.count, read->list.finish};
+    return status;
+}
+
+static enum status read_factors(struct product *product, struct certificate_input *input,
+                                long *processors, struct failure *failure) {
+    long count = 0, time;
+    enum status status = read_duplex(input, &product->half, failure);
+    if (!status)
+        status = certificate_field(input, "factors", 2, MOST_FACTORS, &count, failure);
+    if (!status)
+        status = certificate_field(input, "processors", 2, INT_MAX, processors, failure);
+    if (!status)
+        status = certificate_field(input, "time", 0, INT_MAX, &time, failure);
+    if (!status && *processors > PRODUCT_MOST_LISTED)
+        return failure_set(failure, STATUS_LIMIT,
+                           "%s: all messages of a product are listed for up to %d processors, and "
+                           "here are %ld",
+                           input->path, PRODUCT_MOST_LISTED, *processors);
+    bool more = !status && certificate_next(input);
+    for (; product->count < count && !status; product->count++)
+        status = more && strcmp(input->words[0], "factor") == 0
+                     ? read_factor(product, product->count, input, &more, failure)
+                     : certificate_expected(input, "'factor NUMBER'", failure);
+    return !status && more ? certificate_expected(input, "the end of the file", failure) : status;
+}
+
+static enum status multiply(struct product *product, long processors, const char *path,
+                            struct failure *failure) {
+    enum status status = gossip_graph_copy(&product->graphs[0], &product->graph, failure);
+    for (int i = 1; i < product->count && !status; i++) {
+        struct gossip_graph larger;
+        status = gossip_graph_product(&product->graph, &product->graphs[i], &larger, failure);
+        if (status)
+            break;
+        gossip_graph_clear(&product->graph);
+        product->graph = larger;
+    }
+    if (!status && product->graph.nodes != processors)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: the factors make %d processors, and %ld are stated", path,
+                             product->graph.nodes, processors);
+    return status;
+}
+
+/* Everybody receives every item once, and a file that says more is not expanded any further. */
+static enum status keep(void *context, const struct message *message, struct failure *failure) {
+    struct messages_read *read = context;
+    struct message_array *array = &read->array;
+    if (array->count >= (size_t)read->list.count)
+        return failure_set(failure, STATUS_INPUT, "a product of lists with more than %ld messages",
+                           read->list.count);
+    message_array_add(array, message);
+    return array->lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+/* The messages of the product, which takes its edges along. */
+static enum status list_all(struct product *product, struct messages_read *read,
+                            struct failure *failure) {
+    const struct product_gossip gossip = {product->count, product->factors, product->half,
+                                          product->graph.nodes};
+    read->edges = product->graph.edges;
+    product->graph.edges = NULL;
+    read->graph = (struct message_graph){product->half, product->graph.count, read->edges};
+    enum status status = product_gossip_list(&gossip, &read->graph, &read->list, failure);
+    if (!status)
+        status = read->list.each(read->list.source, keep, read, NULL, failure);
+    message_array_sort(&read->array);
+    return status;
+}
+
+enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure) {
+    struct product *product = memory_new(1, sizeof *product);
+    long processors = 0;
+    *read = (struct messages_read){.time = -1};
+    if (!product)
+        return failure_memory(failure, "a product");
+    enum status status = read_factors(product, input, &processors, failure);
+    if (!status)
+        status = multiply(product, processors, input->path, failure);
+    if (!status)
+        status = list_all(product, read, failure);
+    product_clear(product);
+    free(product);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The certificates of kinds schedule and messages. The grammar is in results/README.md; equal
+ * answers give equal bytes. Certificates of other kinds are written beside what they are about.
+ *
+ * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
+ */
+#ifndef STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
+#define STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
+
+#include "solver/base/evidence.h"
+#include "solver/model/messages.h"
+#include "solver/model/schedule.h"
+
+/* The schedule has been checked. */
+struct evidence evidence_of_schedule(const struct schedule *schedule);
+
+/* The whole list, which may take long: STATUS_LIMIT when stopped, and what list->each fails
+ * with. */
+struct evidence evidence_of_messages(const struct message_list *list);
+
+/* Its lines `step` and `send` alone, and the lines `edges` and `edge`. */
+enum status certificate_put_sends(struct certificate_output *output,
+                                  const struct message_list *list, const struct limits *limits,
+                                  struct failure *failure);
+void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* A refutation as it is kept in memory. */
+#ifndef STEADYCAST_SOLVER_PROOF_SAT_LRAT_H
+#define STEADYCAST_SOLVER_PROOF_SAT_LRAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * LRAT lines, packed: an addition is `id, literals.., 0, hints.., 0`, a deletion `0, ids.., 0`.
+ * They end with the empty clause.
+ */
+struct lrat {
+    int64_t *numbers; /* owned */
+    size_t length;
+};
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/decide/outcome.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/model/certificates.h"
+
+void outcome_init(struct outcome *outcome, const char *by) {
+    *outcome = (struct outcome){.by = by};
+}
+
+void outcome_clear(struct outcome *outcome) {
+    free(outcome->lower);
+    free(outcome->upper);
+    for (int i = 0; i < outcome->fact_count; i++)
+        free(outcome->facts[i].value);
+    evidence_clear(&outcome->schedule);
+    evidence_clear(&outcome->bound);
+    if (outcome->detail)
+        outcome->clear_detail(outcome->detail);
+    free(outcome->detail);
+    *outcome = (struct outcome){.by = outcome->by};
+}
+
+void outcome_leave_open(struct outcome *outcome, const char *reason) {
+    snprintf(outcome->reason, sizeof outcome->reason, "%s", reason);
+}
+
+static enum status add(struct outcome *outcome, const char *name, char *value,
+                       struct failure *failure) {
+    require(outcome->fact_count < OUTCOME_MOST_FACTS);
+    if (!value)
+        return failure_memory(failure, "an answer");
+    outcome->facts[outcome->fact_count++] = (struct outcome_fact){name, value};
+    return STATUS_OK;
+}
+
+enum status outcome_add_text(struct outcome *outcome, const char *name, const char *value,
+                             struct failure *failure) {
+    return add(outcome, name, strdup(value), failure);
+}
+
+enum status outcome_add_number(struct outcome *outcome, const char *name, int64_t value,
+                               struct failure *failure) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, value);
+    return outcome_add_text(outcome, name, digits, failure);
+}
+
+enum status outcome_add_big(struct outcome *outcome, const char *name, mpz_srcptr value,
+                            struct failure *failure) {
+    return add(outcome, name, mpz_get_str(NULL, 10, value), failure);
+}
+
+static enum status give_number(mpz_srcptr number, char **text, struct failure *failure) {
+    char *digits = mpz_get_str(NULL, 10, number);
+    if (!digits)
+        return failure_memory(failure, "a number");
+    free(*text);
+    *text = digits;
+    return STATUS_OK;
+}
+
+enum status outcome_give_bounds(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr upper,
+                                struct failure *failure) {
+    enum status status = lower ? give_number(lower, &outcome->lower, failure) : STATUS_OK;
+    if (upper && !status)
+        status = give_number(upper, &outcome->upper, failure);
+    bool both = lower && upper && mpz_cmp(lower, upper) == 0;
+    outcome->verdict = both ? VERDICT_SETTLED : VERDICT_INTERVAL;
+    return status;
+}
+
+enum status outcome_give_range(struct outcome *outcome, int64_t lower, int64_t upper,
+                               struct failure *failure) {
+    mpz_t bounds[2];
+    mpz_init_set_si(bounds[0], lower);
+    mpz_init_set_si(bounds[1], upper);
+    enum status status = outcome_give_bounds(outcome, lower < 0 ? NULL : bounds[0],
+                                             upper < 0 ? NULL : bounds[1], failure);
+    mpz_clear(bounds[0]);
+    mpz_clear(bounds[1]);
+    return status;
+}
+
+enum status outcome_give_detail(struct outcome *outcome, const void *detail, size_t size,
+                                void (*clear)(void *detail), struct failure *failure) {
+    require(!outcome->detail && size > 0);
+    outcome->detail = memory_new(1, size);
+    outcome->clear_detail = clear;
+    if (outcome->detail && detail)
+        memcpy(outcome->detail, detail, size);
+    if (!outcome->detail && detail)
+        clear((void *)detail);
+    return outcome->detail ? STATUS_OK : failure_memory(failure, "an answer");
+}
+
+struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,
+                                 evidence_put *put) {
+    return evidence_borrowed(kind, put, outcome->detail);
+}
+
+/* --- evidence that is owned --- */
+
+static enum status give(struct outcome *outcome, enum verdict verdict, struct evidence borrowed,
+                        size_t size, void (*clear)(void *body), struct failure *failure) {
+    struct evidence *side = verdict == VERDICT_FEASIBLE ? &outcome->schedule : &outcome->bound;
+    evidence_clear(side);
+    *side = borrowed;
+    enum status status = evidence_keep(side, size, clear, failure);
+    if (!status)
+        outcome->verdict = verdict;
+    *outcome->reason = 0;
+    return status;
+}
+
+static void clear_schedule(void *body) {
+    schedule_clear(body);
+}
+
+static void clear_family(void *body) {
+    family_clear(body);
+}
+
+static void clear_stream(void *body) {
+    logp_schedule_clear(body);
+}
+
+static void clear_residues(void *body) {
+    residue_proof_clear(body);
+}
+
+static void clear_prices(void *body) {
+    prices_clear(body);
+}
+
+static void clear_cnf(void *body) {
+    free(((struct cnf_proof *)body)->lrat.numbers);
+}
+
+static void clear_periodic(void *body) {
+    free(((struct periodic_proof *)body)->lrat.numbers);
+}
+
+enum status outcome_give_schedule(struct outcome *outcome, const struct schedule *schedule,
+                                  struct failure *failure) {
+    return give(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), sizeof *schedule,
+                clear_schedule, failure);
+}
+
+enum status outcome_give_window(struct outcome *outcome, const struct family *family,
+                                struct failure *failure) {
+    return give(outcome, VERDICT_FEASIBLE, evidence_of_window(family), sizeof *family, clear_family,
+                failure);
+}
+
+enum status outcome_give_stream(struct outcome *outcome, const struct logp_schedule *stream,
+                                struct failure *failure) {
+    return give(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream), sizeof *stream,
+                clear_stream, failure);
+}
+
+enum status outcome_give_residues(struct outcome *outcome, const struct residue_proof *proof,
+                                  struct failure *failure) {
+    return give(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), sizeof *proof,
+                clear_residues, failure);
+}
+
+enum status outcome_give_prices(struct outcome *outcome, const struct prices *prices,
+                                struct failure *failure) {
+    return give(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), sizeof *prices,
+                clear_prices, failure);
+}
+
+enum status outcome_give_cnf(struct outcome *outcome, const struct cnf_proof *proof,
+                             struct failure *failure) {
+    return give(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), sizeof *proof, clear_cnf,
+                failure);
+}
+
+enum status outcome_give_periodic(struct outcome *outcome, const struct periodic_proof *proof,
+                                  struct failure *failure) {
+    return give(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof), sizeof *proof,
+                clear_periodic, failure);
+}
+
+void outcome_take_schedule(struct outcome *outcome, struct outcome *from) {
+    evidence_clear(&outcome->schedule);
+    outcome->schedule = from->schedule;
+    outcome->nodes += from->nodes;
+    from->schedule = (struct evidence){.kind = NULL};
+}
+
+const struct schedule *outcome_schedule(const struct outcome *outcome) {
+    return outcome->schedule.clear == clear_schedule ? outcome->schedule.body : NULL;
+}
+
+const struct family *outcome_window(const struct outcome *outcome) {
+    return outcome->schedule.clear == clear_family ? outcome->schedule.body : NULL;
+}
+
+const struct logp_schedule *outcome_stream(const struct outcome *outcome) {
+    return outcome->schedule.clear == clear_stream ? outcome->schedule.body : NULL;
+}
+
+const struct prices *outcome_prices(const struct outcome *outcome) {
+    return outcome->bound.clear == clear_prices ? outcome->bound.body : NULL;
+}
+
+const struct evidence *outcome_proof(const struct outcome *outcome) {
+    return outcome->schedule.kind ? &outcome->schedule : &outcome->bound;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/decide/sat.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/proof/sat/decide.h"
+#include "solver/proof/sat/formula.h"
+
+struct attempt {
+    int latency;
+    int depth;
+    bool words; /* the encoding */
+    const struct limits *limits;
+    struct outcome *outcome;
+};
+
+static enum status give_schedule(const struct attempt *attempt, const struct slots *slots,
+                                 const bool *model, struct failure *failure) {
+    struct schedule schedule;
+    int *letters = memory_new((size_t)slots->count, sizeof *letters);
+    if (!letters)
+        return failure_memory(failure, "a schedule");
+    enum status status = formula_decode(slots, model, letters, failure);
+    if (!status)
+        status = slots_schedule(slots, letters, attempt->words, &schedule, failure);
+    free(letters);
+    return status ? status : outcome_give_schedule(attempt->outcome, &schedule, failure);
+}
+
+/* Takes the refutation over. */
+static enum status give_proof(const struct attempt *attempt, const struct formula *formula,
+                              struct sat_decision *decision, struct failure *failure) {
+    const struct cnf_proof proof = {.latency = attempt->latency,
+                                    .depth = attempt->depth,
+                                    .sums = !attempt->words,
+                                    .variables = formula->variables,
+                                    .clauses = formula->clauses,
+                                    .lrat = decision->lrat};
+    decision->lrat.numbers = NULL;
+    return outcome_give_cnf(attempt->outcome, &proof, failure);
+}
+
+static enum status decide(const struct attempt *attempt, const struct slots *slots,
+                          const struct formula *formula, struct failure *failure) {
+    struct sat_decision found;
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, attempt->limits, &found, failure);
+    if (status)
+        return status;
+    attempt->outcome->nodes = found.nodes;
+    if (found.verdict == VERDICT_FEASIBLE)
+        status = give_schedule(attempt, slots, found.model, failure);
+    else if (found.verdict == VERDICT_INFEASIBLE)
+        status = give_proof(attempt, formula, &found, failure);
+    else
+        outcome_leave_open(attempt->outcome, found.reason);
+    sat_decision_clear(&found);
+    return status;
+}
+
+static enum status solve_blocks(const struct attempt *attempt, struct failure *failure) {
+    struct slots slots;
+    struct formula formula;
+    enum status status =
+        slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status = formula_build(&slots, attempt->words, &formula, failure);
+    if (!status) {
+        status = decide(attempt, &slots, &formula, failure);
+        formula_clear(&formula);
+    }
+    slots_clear(&slots);
+    return status;
+}
+
+/* t < L: one processor, which receives every item from the source. */
+static enum status solve_single(const struct attempt *attempt, struct failure *failure) {
+    struct schedule schedule;
+    schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
+    schedule.receive_only = attempt->depth;
+    enum status status = schedule_check_whole(&schedule, failure);
+    if (!status)
+        return outcome_give_schedule(attempt->outcome, &schedule, failure);
+    schedule_clear(&schedule);
+    return status;
+}
+
+enum status sat_solve(int latency, int depth, bool words, const struct limits *limits,
+                      struct outcome *outcome, struct failure *failure) {
+    const struct attempt attempt = {latency, depth, words, limits, outcome};
+    enum status status = instance_check_range(latency, depth, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "sat");
+    status = depth < latency ? solve_single(&attempt, failure) : solve_blocks(&attempt, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/decide/search_state.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/base/certificate_output.h"
+#include "solver/base/certificate_read.h"
+
+/* Where a part stands: 0 and 1 are `entered`; a finished one is kept until its round is over. */
+enum { STAGE_DONE = 2 };
+
+/* One number for what makes searches differ, so that a state is never taken up by another
+ * question. */
+static int variant(const struct backtrack_question *question) {
+    return (question->mode == WALK_MULTISETS) + 2 * question->count + 4 * question->ball_rule;
+}
+
+/* The numbers of the statistics, in the order of the file. */
+enum { STATISTICS = 4 + WALK_RULES };
+static void list_statistics(struct walk_statistics *statistics, uint64_t *numbers[STATISTICS]) {
+    numbers[0] = &statistics->inner;
+    numbers[1] = &statistics->leaves;
+    numbers[2] = &statistics->placed;
+    numbers[3] = &statistics->solutions;
+    for (int rule = 0; rule < WALK_RULES; rule++)
+        numbers[4 + rule] = &statistics->pruned[rule];
+}
+
+static void put_statistics(struct certificate_output *output, struct walk_statistics statistics) {
+    uint64_t *numbers[STATISTICS];
+    list_statistics(&statistics, numbers);
+    certificate_print(output, "statistics");
+    for (int i = 0; i < STATISTICS; i++)
+        certificate_print(output, " %" PRIu64, *numbers[i]);
+    certificate_print(output, "\n");
+}
+
+static void put_part(struct certificate_output *output, const struct part *part) {
+    int stage = part->done ? STAGE_DONE : part->entered;
+    certificate_print(output, "part %d %d %" PRIu64, part->base, stage, part->spent);
+    for (int p = 0; p < part->length; p++)
+        certificate_print(output, " %d", part->path[p]);
+    certificate_print(output, "\n");
+}
+
+enum status search_state_save(const struct search_state *state,
+                              const struct backtrack_question *question, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, question->state, true, "search-state", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d\nvariant %d\n", question->latency,
+                      question->depth, variant(question));
+    certificate_print(output, "nodes %" PRIu64 "\nsolutions %" PRIu64 "\nquantum %" PRIu64 "\n",
+                      state->nodes, state->solutions, state->quantum);
+    put_statistics(output, state->statistics);
+    certificate_print(output, "parts %zu\n", state->frontier.count);
+    for (size_t i = 0; i < state->frontier.count; i++)
+        put_part(output, &state->frontier.list[i]);
+    return certificate_close(output, failure);
+}
+
+static enum status read_part(struct certificate_input *input, struct frontier *frontier,
+                             struct failure *failure) {
+    long base, stage, spent, letter;
+    enum { FIXED = 4 };
+    int length = input->word_count - FIXED;
+    if (length < 0 || strcmp(input->words[0], "part") != 0)
+        return certificate_expected(input, "'part BASE STAGE SPENT LETTER ...'", failure);
+    enum status status = certificate_number(input, 1, 0, length, &base, failure);
+    if (!status)
+        status = certificate_number(input, 2, 0, STAGE_DONE, &stage, failure);
+    if (!status)
+        status = certificate_number(input, 3, 0, LONG_MAX, &spent, failure);
+    int *path = memory_new((size_t)length, sizeof(int));
+    if (!path)
+        return failure_memory(failure, NULL);
+    for (int i = 0; i < length && !status; i++) {
+        status = certificate_number(input, FIXED + i, 0, WALK_MAX_LATENCY - 1, &letter, failure);
+        path[i] = status ? 0 : (int)letter;
+    }
+    if (!status)
+        status = frontier_add(frontier,
+                              &(struct part){.base = (int)base,
+                                             .length = length,
+                                             .entered = stage == 1,
+                                             .done = stage == STAGE_DONE,
+                                             .spent = (uint64_t)spent,
+                                             .path = path},
+                              failure);
+    free(path);
+    return status;
+}
+
+static enum status read_statistics(struct certificate_input *input,
+                                   struct walk_statistics *statistics, struct failure *failure) {
+    uint64_t *numbers[STATISTICS];
+    struct walk_statistics result;
+    list_statistics(&result, numbers);
+    if (!certificate_next(input) || strcmp(input->words[0], "statistics") != 0 ||
+        input->word_count != 1 + STATISTICS)
+        return certificate_expected(input, "'statistics NUMBER ...'", failure);
+    for (int i = 0; i < STATISTICS; i++) {
+        long number;
+        enum status status = certificate_number(input, 1 + i, 0, LONG_MAX, &number, failure);
+        if (status)
+            return status;
+        *numbers[i] = (uint64_t)number;
+    }
+    *statistics = result;
+    return STATUS_OK;
+}
+
+static enum status read_fields(struct certificate_input *input, struct search_state *state,
+                               const struct backtrack_question *question, struct failure *failure) {
+    static const char *const keys[] = {"latency", "depth",     "variant",
+                                       "nodes",   "solutions", "quantum"};
+    long values[6];
+    for (int i = 0; i < 6; i++) {
+        enum status status = certificate_field(input, keys[i], 0, LONG_MAX, &values[i], failure);
+        if (status)
+            return status;
+    }
+    if (values[0] != question->latency || values[1] != question->depth ||
+        values[2] != variant(question))
+        return failure_set(failure, STATUS_INPUT,
+                           "%s holds the state of another search; remove it or name another file",
+                           question->state);
+    state->nodes = (uint64_t)values[3];
+    state->solutions = (uint64_t)values[4];
+    state->quantum = (uint64_t)values[5];
+    return STATUS_OK;
+}
+
+static bool all_done(const struct frontier *frontier) {
+    size_t done = 0;
+    while (done < frontier->count && frontier->list[done].done)
+        done++;
+    return done == frontier->count;
+}
+
+/* A state is only written while something is left: without parts it would call any tree
+ * exhausted. */
+static enum status read_parts(struct certificate_input *input, struct search_state *state,
+                              struct failure *failure) {
+    struct frontier *frontier = &state->frontier;
+    long count;
+    enum status status = read_statistics(input, &state->statistics, failure);
+    if (!status)
+        status = certificate_field(input, "parts", 1, LONG_MAX, &count, failure);
+    while (!status && certificate_next(input))
+        status = read_part(input, frontier, failure);
+    if (!status && frontier->count != (size_t)count)
+        status = failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
+                             input->path, count, frontier->count);
+    if (!status && all_done(frontier))
+        status = failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
+    if (!status && !frontier_is_ordered(frontier))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: the parts are not in the order of the tree", input->path);
+    return status;
+}
+
+/* Other versions may walk another tree. */
+static enum status check_writer(const struct certificate_input *input, struct failure *failure) {
+    if (strcmp(input->kind, "search-state") != 0)
+        return certificate_expected(input, "'kind search-state'", failure);
+    if (strcmp(input->writer, STEADYCAST_VERSION) != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s was written by version %s, this is %s; remove it or name another "
+                           "file",
+                           input->path, input->writer, STEADYCAST_VERSION);
+    return STATUS_OK;
+}
+
+enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
+                              bool *found, struct failure *failure) {
+    *found = false;
+    if (access(question->state, F_OK) != 0)
+        return STATUS_OK;
+    struct certificate_input input;
+    enum status status = certificate_load(&input, question->state, failure);
+    if (status)
+        return status;
+    struct search_state result = {0};
+    status = check_writer(&input, failure);
+    if (!status)
+        status = read_fields(&input, &result, question, failure);
+    if (!status)
+        status = read_parts(&input, &result, failure);
+    certificate_unload(&input);
+    if (status) {
+        frontier_clear(&result.frontier);
+        return status;
+    }
+    *state = result;
+    *found = true;
+    return STATUS_OK;
+}

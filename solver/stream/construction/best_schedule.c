@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/best_schedule.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/stream/construction/latency_two.h"
+
+/* Appends first, first-2, first-4, .. down to last; nothing if first < last. */
+static int append(int *letters, int count, int first, int last) {
+    for (int letter = first; letter >= last; letter -= 2)
+        letters[count++] = letter;
+    return count;
+}
+
+enum status exception_word(int latency, int *letters, struct failure *failure) {
+    if (latency < 4 || latency % 2)
+        return failure_set(failure, STATUS_INPUT, "the word at t = 2L is for even L >= 4, not %d",
+                           latency);
+    if (latency == 4) { /* the progressions below are too short */
+        letters[0] = 0, letters[1] = 3, letters[2] = 1, letters[3] = 2;
+        return STATUS_OK;
+    }
+    int q = (latency + 2) / 4, count = 0;
+    /* L = 4q-2 takes one less than L = 4q in most pieces. */
+    int less = latency % 4 == 2;
+    count = append(letters, count, 2 * q - 1 - less, 1 - less);
+    count = append(letters, count, 4 * q - 1 - 3 * less, 2 * q + 1 - less);
+    count = append(letters, count, 2 * q - 4 - less, less);
+    count = append(letters, count, 2 * q + 2 - less, 2 * q - less);
+    count = append(letters, count, 4 * q - 2 - less, 2 * q + 4 - less);
+    letters[count] = 0;
+    return STATUS_OK;
+}
+
+enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure) {
+    struct schedule result;
+    size_t length = (size_t)latency + 2;
+    int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
+    mpz_t number;
+    if (!word)
+        return failure_memory(failure, "a word");
+    enum status status = exception_word(latency, word + 1, failure);
+    word[0] = 2 * latency;
+    word[length - 1] = latency;
+    schedule_init(&result, latency, 2 * latency, 1);
+    mpz_init_set_ui(number, 1);
+    if (!status)
+        status = schedule_add_word(&result, number, word, NULL, length, failure);
+    if (!status)
+        status = schedule_add_word(&result, number, &letter, NULL, 1, failure);
+    free(word);
+    mpz_set_si(number, latency + 3L);
+    if (status)
+        schedule_clear(&result);
+    else
+        status = schedule_finish(&result, number, failure);
+    mpz_clear(number);
+    if (!status)
+        *periodic = result;
+    return status;
+}
+
+enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
+                             const struct limits *limits, struct schedule *periodic,
+                             struct failure *failure) {
+    struct schedule pruned;
+    if (latency == 2)
+        return latency_two_schedule(periodic, processors, failure);
+    if (pruned_union_is_exception(latency, processors))
+        return exception_schedule(periodic, latency, failure);
+    enum status status = pruned_union_schedule(unions, processors, limits, &pruned, failure);
+    if (status)
+        return status;
+    status = schedule_words(&pruned, periodic, failure);
+    schedule_clear(&pruned);
+    return status;
+}
+
+enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
+                          const struct limits *limits, struct failure *failure) {
+    struct pruned_union *unions = NULL;
+    enum status status = latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, failure);
+    if (status)
+        return status;
+    status = best_schedule_of(unions, latency, processors, limits, periodic, failure);
+    pruned_union_free(unions);
+    return status;
+}

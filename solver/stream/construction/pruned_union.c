@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/pruned_union.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "solver/model/sequence.h"
+#include "solver/stream/construction/union_pieces.h"
+#include "solver/stream/construction/union_window.h"
+
+enum { MOST_DEPTH = 1000000, MOST_LATENCY = 2000 /* beyond depth 3L */ };
+
+/* What all counts of a schedule may take. */
+static const double most_bytes = 8e9;
+
+struct pruned_union {
+    int latency;
+    mpz_t *f; /* f_0 .. f_{room-1} */
+    int room;
+    bool has_window; /* found when it is needed first */
+    struct union_window window;
+    struct schedule *left; /* left parts of the depths first_left .. T+L-1; class_count 0: not there
+                            yet */
+};
+
+/* A schedule while it is put together. */
+struct builder {
+    struct pruned_union *unions;
+    const struct limits *limits;
+    struct schedule pruned;
+    mpz_t rest;               /* processors still to be served, */
+    int value;                /* below a node of this value */
+    struct union_part *parts; /* pieces that are added at the end */
+    size_t part_count;
+    size_t part_room;
+};
+
+/* The base reaches to depth 3L, for L = 1 to 1. */
+static int first_left(const struct pruned_union *unions) {
+    return unions->latency > 1 ? 3 * unions->latency + 1 : 2;
+}
+
+enum status pruned_union_new(struct pruned_union **unions, int latency, struct failure *failure) {
+    if (latency < 1 || latency == 2)
+        return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
+    struct pruned_union *result = memory_new(1, sizeof *result);
+    if (!result)
+        return failure_memory(failure, "schedules");
+    *result = (struct pruned_union){.latency = latency};
+    *unions = result;
+    return STATUS_OK;
+}
+
+void pruned_union_free(struct pruned_union *unions) {
+    if (!unions)
+        return;
+    numbers_free(unions->f, (size_t)unions->room);
+    for (int i = 0; unions->left && i <= unions->window.last - first_left(unions); i++)
+        schedule_clear(&unions->left[i]);
+    free(unions->left);
+    if (unions->has_window)
+        union_window_clear(&unions->window);
+    free(unions);
+}
+
+enum status pruned_union_depth(int latency, mpz_srcptr processors, int *depth,
+                               struct failure *failure) {
+    struct sequence f;
+    if (mpz_sgn(processors) < 1)
+        return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+    enum status status = sequence_init(&f, latency, failure);
+    if (status)
+        return status;
+    int t = 0;
+    for (; t <= MOST_DEPTH && mpz_cmp(sequence_value(&f), processors) < 0; t++)
+        sequence_next(&f);
+    sequence_clear(&f);
+    if (t > MOST_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "more than P(%d) processors", MOST_DEPTH);
+    *depth = t;
+    return STATUS_OK;
+}
+
+bool pruned_union_is_exception(int latency, mpz_srcptr processors) {
+    return latency % 2 == 0 && mpz_cmp_ui(processors, (unsigned long)latency + 3) == 0;
+}
+
+/* f_0 .. f_depth, kept. */
+static enum status need_sequence(struct pruned_union *unions, int depth, struct failure *failure) {
+    if (depth < unions->room)
+        return STATUS_OK;
+    int room = depth + 64;
+    mpz_t *f = numbers_new((size_t)room);
+    if (!f)
+        return failure_memory(failure, "a schedule");
+    for (int i = 0; i < room; i++)
+        if (i < unions->latency)
+            mpz_set_ui(f[i], 1);
+        else
+            mpz_add(f[i], f[i - 1], f[i - unions->latency]);
+    numbers_free(unions->f, (size_t)unions->room);
+    unions->f = f;
+    unions->room = room;
+    return STATUS_OK;
+}
+
+static enum status need_window(struct pruned_union *unions, const struct limits *limits,
+                               struct failure *failure) {
+    if (unions->has_window)
+        return STATUS_OK;
+    enum status status = union_window_init(&unions->window, unions->latency, limits, failure);
+    if (status)
+        return status;
+    int gap = unions->window.last - first_left(unions) + 1;
+    unions->left = memory_new(gap > 0 ? (size_t)gap : 1, sizeof *unions->left);
+    unions->has_window = unions->left != NULL;
+    if (!unions->left) {
+        union_window_clear(&unions->window);
+        return failure_memory(failure, "schedules");
+    }
+    return STATUS_OK;
+}
+
+static enum status check_latency(const struct pruned_union *unions, struct failure *failure) {
+    return unions->latency > MOST_LATENCY
+               ? failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY)
+               : STATUS_OK;
+}
+
+enum status pruned_union_window(struct pruned_union *unions, const struct limits *limits,
+                                struct union_window **window, struct failure *failure) {
+    enum status status = check_latency(unions, failure);
+    if (!status)
+        status = need_window(unions, limits, failure);
+    if (!status)
+        *window = &unions->window;
+    return status;
+}
+
+/* The left part of depth first_left <= t <= T+L-1, kept. */
+static enum status small_left(struct pruned_union *unions, int depth, const struct limits *limits,
+                              const struct schedule **left, struct failure *failure) {
+    assert(depth >= first_left(unions) && depth <= unions->window.last);
+    struct schedule *kept = &unions->left[depth - first_left(unions)];
+    bool found = true;
+    enum status status = STATUS_OK;
+    if (!kept->block_count)
+        status = left_part_find(unions->latency, depth, limits, &found, kept, failure);
+    if (!status && !found)
+        status = failure_set(failure, STATUS_INTERNAL, "no left part for L = %d, t = %d",
+                             unions->latency, depth);
+    *left = kept;
+    return status;
+}
+
+static enum status add_part(struct builder *builder, struct union_part part,
+                            struct failure *failure) {
+    if (builder->part_count == builder->part_room) {
+        size_t room = 2 * builder->part_room + 16;
+        struct union_part *parts = memory_resize(builder->parts, room, sizeof *parts);
+        if (!parts)
+            return failure_memory(failure, "a schedule");
+        builder->parts = parts;
+        builder->part_room = room;
+    }
+    builder->parts[builder->part_count++] = part;
+    return STATUS_OK;
+}
+
+/* A piece, once, with all values raised; it is cleared. */
+static enum status add_piece(struct builder *builder, struct schedule *piece, int raised,
+                             struct failure *failure) {
+    mpz_t once;
+    mpz_init_set_ui(once, 1);
+    builder->pruned.receive_only = piece->receive_only + raised;
+    enum status status = union_add_piece(&builder->pruned, piece, raised, once, failure);
+    mpz_clear(once);
+    schedule_clear(piece);
+    return status;
+}
+
+/* A node that sends once. */
+static enum status add_chain(struct builder *builder, struct failure *failure) {
+    mpz_t once;
+    assert(mpz_sgn(builder->rest) > 0 && builder->value >= builder->unions->latency);
+    mpz_init_set_ui(once, 1);
+    enum status status =
+        schedule_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
+    mpz_clear(once);
+    mpz_sub_ui(builder->rest, builder->rest, 1);
+    builder->value -= builder->unions->latency;
+    return status;
+}
+
+/* The left part of depth t, P(t-1) processors or one less. */
+static enum status add_left(struct builder *builder, int depth, struct failure *failure) {
+    struct pruned_union *unions = builder->unions;
+    const struct schedule *left;
+    int raised = builder->value - depth;
+    builder->value -= unions->latency;
+    if (depth > unions->window.last) {
+        mpz_sub(builder->rest, builder->rest, unions->f[depth - 1]);
+        assert(raised >= 0 && mpz_sgn(builder->rest) > 0);
+        return add_part(builder, (struct union_part){raised, depth - 1, true}, failure);
+    }
+    enum status status = small_left(unions, depth, builder->limits, &left, failure);
+    if (status)
+        return status;
+    mpz_t number;
+    mpz_init(number);
+    schedule_processors(left, number);
+    mpz_sub(builder->rest, builder->rest, number);
+    mpz_add_ui(builder->rest, builder->rest, 1); /* nobody is left over */
+    mpz_set_ui(number, 1);
+    status = union_add_piece(&builder->pruned, left, raised, number, failure);
+    mpz_clear(number);
+    return status;
+}
+
+/* P(t) processors, t >= L, as the last piece. */
+static enum status add_whole(struct builder *builder, int depth, struct failure *failure) {
+    struct pruned_union *unions = builder->unions;
+    struct schedule piece;
+    int raised = builder->value - depth;
+    assert(raised >= 0 && raised < unions->latency && depth >= unions->latency);
+    bool start = depth <= 2 * unions->latency;
+    if (!start && depth > unions->window.last) {
+        builder->pruned.receive_only = unions->window.family.receive_only + raised;
+        return add_part(builder, (struct union_part){raised, depth, false}, failure);
+    }
+    enum status status = start ? union_first_depths(unions->latency, depth, &piece, failure)
+                               : union_window_whole(&unions->window, depth, &piece, failure);
+    return status ? status : add_piece(builder, &piece, raised, failure);
+}
+
+/* N at depth t <= 3L, as the last piece. */
+static enum status add_base(struct builder *builder, int depth, struct failure *failure) {
+    struct schedule piece;
+    assert(mpz_fits_sint_p(builder->rest));
+    enum status status = union_scheme(&piece, builder->unions->latency, depth,
+                                      (int)mpz_get_si(builder->rest), failure);
+    return status ? status : add_piece(builder, &piece, builder->value - depth, failure);
+}
+
+/* Beyond the base a family is needed; how much memory its blocks may take. */
+static enum status prepare(struct builder *builder, int depth, struct failure *failure) {
+    struct pruned_union *unions = builder->unions;
+    double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
+    enum status status = check_latency(unions, failure);
+    if (status)
+        return status;
+    if ((double)unions->latency * depth * (bits / 8 + 64) > most_bytes)
+        return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
+    return need_window(unions, builder->limits, failure);
+}
+
+/* The next piece; *done after the last one. */
+static enum status next_piece(struct builder *builder, bool *done, struct failure *failure) {
+    struct schedule star;
+    struct pruned_union *unions = builder->unions;
+    int L = unions->latency, t = 0;
+    while (mpz_cmp(unions->f[t], builder->rest) < 0)
+        t++;
+    assert(t < unions->room && t <= builder->value);
+    *done = true;
+    /* as a piece it has one level more at least than in the tree without block form */
+    if (pruned_union_is_exception(L, builder->rest)) {
+        enum status status = union_star(&star, L, builder->value, failure);
+        return status ? status : add_piece(builder, &star, 0, failure);
+    }
+    if (t < L) {
+        builder->pruned.receive_only = builder->value;
+        return STATUS_OK;
+    }
+    *done = false;
+    if (builder->value - t >= L)
+        return add_chain(builder, failure);
+    bool whole = mpz_cmp(builder->rest, unions->f[t]) == 0;
+    *done = whole || t < first_left(unions);
+    if (*done && !whole)
+        return add_base(builder, t, failure);
+    enum status status = whole && t <= 2 * L ? STATUS_OK : prepare(builder, t, failure);
+    if (status)
+        return status;
+    return whole ? add_whole(builder, t, failure) : add_left(builder, t, failure);
+}
+
+static enum status build(struct builder *builder, struct failure *failure) {
+    bool done = false;
+    enum status status = STATUS_OK;
+    while (!status && !done) {
+        status = limits_check(builder->limits, failure);
+        if (!status)
+            status = next_piece(builder, &done, failure);
+    }
+    if (!status && builder->part_count)
+        status = union_parts_add(&builder->unions->window, builder->parts, builder->part_count,
+                                 builder->limits, &builder->pruned, failure);
+    return status;
+}
+
+enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr processors,
+                                  const struct limits *limits, struct schedule *pruned,
+                                  struct failure *failure) {
+    struct builder builder = {.unions = unions, .limits = limits};
+    enum status status = pruned_union_depth(unions->latency, processors, &builder.value, failure);
+    if (!status && pruned_union_is_exception(unions->latency, processors))
+        status = failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
+                             builder.value);
+    if (!status)
+        status = need_sequence(unions, builder.value, failure);
+    if (status)
+        return status;
+    schedule_init_blocks(&builder.pruned, unions->latency, builder.value);
+    mpz_init_set(builder.rest, processors);
+    status = build(&builder, failure);
+    mpz_clear(builder.rest);
+    free(builder.parts);
+    if (status) {
+        schedule_clear(&builder.pruned);
+        return status;
+    }
+    status = schedule_finish(&builder.pruned, processors, failure);
+    if (!status)
+        *pruned = builder.pruned;
+    return status;
+}

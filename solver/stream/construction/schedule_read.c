@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/schedule_read.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/model/schedule_lines.h"
+#include "solver/model/sequence.h"
+#include "solver/stream/construction/family.h"
+
+enum { MOST_UNROLLED_PLACES = 100000000 };
+
+/* --- one schedule --- */
+
+/* The first lines, up to the period. */
+static enum status read_head(struct certificate_input *input, struct schedule *schedule,
+                             mpz_ptr processors, int *line, struct failure *failure) {
+    long latency, depth, period;
+    enum status status =
+        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &depth, failure);
+    if (!status)
+        status = certificate_big_field(input, "processors", processors, failure);
+    if (status)
+        return status;
+    *line = input->line;
+    status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
+    if (!status && period > 1 && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
+        status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
+                             input->path, input->line, SCHEDULE_READ_MOST_PHASES);
+    if (!status)
+        schedule_init(schedule, (int)latency, (int)depth, (int)period);
+    return status;
+}
+
+static enum status check_processors(const struct schedule *schedule, mpz_srcptr processors,
+                                    const struct certificate_input *input, int line,
+                                    struct failure *failure) {
+    mpz_t served;
+    mpz_init(served);
+    schedule_processors(schedule, served);
+    bool right = mpz_cmp(served, processors) == 0;
+    mpz_clear(served);
+    return right ? STATUS_OK
+                 : failure_set(failure, STATUS_INPUT,
+                               "%s:%d: the lines serve another number of processors", input->path,
+                               line);
+}
+
+static enum status read_one(struct schedule *schedule, struct certificate_input *input,
+                            mpz_ptr processors, struct failure *failure) {
+    bool more = false;
+    int line = 0;
+    enum status status = read_head(input, schedule, processors, &line, failure);
+    if (!status)
+        status = schedule_lines_read(schedule, input, &more, failure);
+    if (!status && more)
+        status = certificate_expected(input, "'receive-only', 'block' or 'word'", failure);
+    return status ? status : check_processors(schedule, processors, input, line, failure);
+}
+
+static enum status read_schedule(struct certificate_input *input, int depth,
+                                 struct schedule *schedule, struct failure *failure) {
+    struct schedule result = {0};
+    mpz_t processors;
+    mpz_init(processors);
+    enum status status = read_one(&result, input, processors, failure);
+    mpz_clear(processors);
+    if (!status && depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
+        status = failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
+                             result.depth);
+    if (status)
+        schedule_clear(&result);
+    else
+        *schedule = result;
+    return status;
+}
+
+/* --- families of depths --- */
+
+/* All instances; those listed as impossible are empty, and not `there`. */
+struct window {
+    int latency;
+    int from; /* U */
+    int receive_only;
+    int count;
+    int room;
+    struct schedule *list;
+    bool *there;
+};
+
+static void window_clear(struct window *window) {
+    for (int i = 0; i < window->count; i++)
+        schedule_clear(&window->list[i]);
+    free(window->list);
+    free(window->there);
+}
+
+/* The list grows with the file, whatever its first lines claim. */
+static enum status make_room(struct window *window, struct failure *failure) {
+    if (window->count < window->room)
+        return STATUS_OK;
+    int room = 2 * window->room + 64;
+    struct schedule *list = memory_resize(window->list, (size_t)room, sizeof *list);
+    bool *there = list ? memory_resize(window->there, (size_t)room, sizeof *there) : NULL;
+    window->list = list ? list : window->list;
+    window->there = there ? there : window->there;
+    if (!there)
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d instances", room);
+    window->room = room;
+    return STATUS_OK;
+}
+
+/* Behind the line, or behind `letter` lines. */
+static enum status read_instance(struct certificate_input *input, struct window *window, bool *more,
+                                 struct failure *failure) {
+    long depth;
+    bool impossible = input->word_count == 3 && strcmp(input->words[2], "impossible") == 0;
+    enum status status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure);
+    if (!status)
+        status = make_room(window, failure);
+    if (status)
+        return status;
+    window->there[window->count] = !impossible;
+    struct schedule *schedule = &window->list[window->count++];
+    schedule_init(schedule, window->latency, (int)depth, 1);
+    status = schedule_lines_read(schedule, input, more, failure);
+    while (!status && *more && impossible && strcmp(input->words[0], "letter") == 0)
+        *more = certificate_next(input);
+    return status;
+}
+
+static enum status read_frame(struct certificate_input *input, struct window *window,
+                              struct failure *failure) {
+    long latency, from, first, letter;
+    enum status status =
+        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
+    if (!status)
+        status = certificate_field(input, "depths", latency, SEQUENCE_MAX_INDEX, &first, failure);
+    if (status)
+        return status;
+    if (!certificate_next(input) || input->word_count != 4 ||
+        strcmp(input->words[0], "window") != 0)
+        return certificate_expected(input, "'window U receive-only B'", failure);
+    status = certificate_number(input, 1, 2 * latency, SEQUENCE_MAX_INDEX, &from, failure);
+    if (!status)
+        status = certificate_number(input, 3, 0, latency - 1, &letter, failure);
+    if (!status)
+        *window = (struct window){
+            .latency = (int)latency, .from = (int)from, .receive_only = (int)letter};
+    return status;
+}
+
+static enum status read_window(struct certificate_input *input, struct window *window,
+                               struct failure *failure) {
+    enum status status = read_frame(input, window, failure);
+    bool more = !status && certificate_next(input);
+    while (!status && more) {
+        if (strcmp(input->words[0], "instance") != 0)
+            return certificate_expected(input, "'instance'", failure);
+        status = read_instance(input, window, &more, failure);
+    }
+    return status;
+}
+
+/* U..U+L-1 in a row at the end of the list, the last with one root block of the whole tree, which
+ * the rule enlarges. */
+static bool window_is_whole(const struct window *window, int first) {
+    for (int i = 0; i < window->latency; i++)
+        if (first < 0 || window->list[first + i].depth != window->from + i)
+            return false;
+    const struct schedule *last = &window->list[window->count - 1];
+    return last->block_count > 0 && last->blocks[0].head == last->depth &&
+           last->blocks[0].size == last->depth - window->latency + 1 &&
+           mpz_cmp_ui(last->blocks[0].count, 1) == 0;
+}
+
+/* The window's schedules as a family, borrowed, to be unrolled. */
+static enum status unroll(const struct certificate_input *input, const struct window *window,
+                          int depth, struct schedule *schedule, struct failure *failure) {
+    int last = window->count - window->latency;
+    if (!window_is_whole(window, last))
+        return certificate_expected(input, "the instances U..U+L-1", failure);
+    if ((long)depth * depth / 2 > MOST_UNROLLED_PLACES)
+        return failure_set(failure, STATUS_LIMIT, "t = %d is too large to be unrolled", depth);
+    struct family family = {.latency = window->latency,
+                            .from = window->from,
+                            .receive_only = window->receive_only,
+                            .window = window->list + last};
+    schedule_init_blocks(schedule, window->latency, depth);
+    enum status status = family_expand(&family, schedule, failure);
+    if (status)
+        schedule_clear(schedule);
+    return status;
+}
+
+static enum status pick(const struct certificate_input *input, struct window *window, int depth,
+                        struct schedule *schedule, struct failure *failure) {
+    int last = window->from + window->latency - 1;
+    if (depth == SCHEDULE_READ_ANY_DEPTH)
+        depth = last;
+    if (depth > last)
+        return unroll(input, window, depth, schedule, failure);
+    for (int i = 0; i < window->count; i++) {
+        struct schedule *held = &window->list[i];
+        if (held->depth != depth || !window->there[i])
+            continue;
+        *schedule = *held;
+        schedule_init(held, window->latency, depth, 1); /* its classes have moved */
+        return STATUS_OK;
+    }
+    return failure_set(failure, STATUS_INPUT, "%s holds no schedule for t = %d", input->path,
+                       depth);
+}
+
+static enum status read_family(struct certificate_input *input, int depth,
+                               struct schedule *schedule, struct failure *failure) {
+    struct window window = {0};
+    enum status status = read_window(input, &window, failure);
+    if (!status)
+        status = pick(input, &window, depth, schedule, failure);
+    window_clear(&window);
+    return status;
+}
+
+/* --- either of them --- */
+
+/* Is the second line behind the kind, which nobody has read yet, that of a family of depths? */
+static bool is_of_depths(const struct certificate_input *input) {
+    const char *second = strchr(input->text + input->next, '\n');
+    return second && strncmp(second, "\ndepths ", 8) == 0;
+}
+
+bool schedule_read_takes(const struct certificate_input *input) {
+    return strcmp(input->kind, "schedule") == 0 ||
+           (strcmp(input->kind, "family") == 0 && is_of_depths(input));
+}
+
+/* Not the tool's fault: the file came from outside. */
+static enum status check(const struct certificate_input *input, struct schedule *schedule,
+                         struct failure *failure) {
+    struct failure fault = {0};
+    enum status status = schedule_check(schedule, &fault);
+    if (!status)
+        return STATUS_OK;
+    schedule_clear(schedule);
+    return failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
+                       "%s does not hold a schedule: %s (see steadycheck)", input->path,
+                       fault.message);
+}
+
+enum status schedule_read(struct schedule *schedule, struct certificate_input *input, int depth,
+                          struct failure *failure) {
+    enum status status;
+    if (!schedule_read_takes(input))
+        return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule", input->path,
+                           input->kind);
+    status = strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)
+                                                  : read_family(input, depth, schedule, failure);
+    return status ? status : check(input, schedule, failure);
+}
+
+enum status schedule_read_file(struct schedule *schedule, const char *path, int depth,
+                               struct failure *failure) {
+    struct certificate_input input;
+    enum status status = certificate_load(&input, path, failure);
+    if (status)
+        return status;
+    status = schedule_read(schedule, &input, depth, failure);
+    certificate_unload(&input);
+    return status;
+}

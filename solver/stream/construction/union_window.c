@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/union_window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "solver/stream/construction/base_window.h"
+
+enum { ROWS = 256 /* between two looks at the limits */ };
+
+void union_window_clear(struct union_window *window) {
+    for (int i = 0; i < window->latency && window->instances; i++)
+        schedule_clear(&window->instances[i]);
+    free(window->instances);
+    free(window->root);
+    free(window->letters);
+    family_clear(&window->family);
+}
+
+enum status union_window_init(struct union_window *window, int latency, const struct limits *limits,
+                              struct failure *failure) {
+    struct union_window result = {.latency = latency};
+    bool found = true;
+    enum status status = family_find(&result.family, latency, limits, &found, failure);
+    if (status)
+        return status;
+    if (!found)
+        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
+    result.from = result.family.from;
+    result.last = result.from + latency - 1;
+    result.instances = memory_new((size_t)latency, sizeof *result.instances);
+    result.root = memory_new((size_t)latency, sizeof *result.root);
+    result.letters = memory_new((size_t)latency, sizeof *result.letters);
+    if (!result.instances || !result.root || !result.letters) {
+        union_window_clear(&result);
+        return failure_memory(failure, "a family");
+    }
+    *window = result;
+    return STATUS_OK;
+}
+
+/* What was filled, or nothing. */
+static enum status take_filled(struct schedule *filled, bool found, enum status status,
+                               struct schedule *schedule, struct failure *failure) {
+    if (!status && !found)
+        status = failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
+                             filled->latency, filled->depth);
+    if (status)
+        schedule_clear(filled);
+    else
+        *schedule = *filled;
+    return status;
+}
+
+enum status union_window_whole(const struct union_window *window, int depth,
+                               struct schedule *schedule, struct failure *failure) {
+    struct schedule filled;
+    bool found = true;
+    schedule_init_blocks(&filled, window->latency, depth);
+    enum status status = family_instance(&window->family, &found, &filled, failure);
+    return take_filled(&filled, found, status, schedule, failure);
+}
+
+enum status union_first_depths(int latency, int depth, struct schedule *schedule,
+                               struct failure *failure) {
+    struct schedule filled;
+    bool found = true;
+    schedule_init_blocks(&filled, latency, depth);
+    enum status status = start_fill(&found, &filled, failure);
+    return take_filled(&filled, found, status, schedule, failure);
+}
+
+/* Instance of depth T <= t <= T+L-1, kept. */
+static enum status instance(struct union_window *window, int depth, const struct schedule **found,
+                            struct failure *failure) {
+    struct schedule *kept = &window->instances[depth - window->from];
+    enum status status = STATUS_OK;
+    if (!kept->block_count)
+        status = union_window_whole(window, depth, kept, failure);
+    *found = kept;
+    return status;
+}
+
+static enum status add_class(struct schedule *pruned, const struct schedule *piece,
+                             const struct block_class *class, int raised, mpz_srcptr times,
+                             struct failure *failure) {
+    mpz_t count;
+    mpz_init(count);
+    mpz_mul(count, class->count, times);
+    enum status status = schedule_add_class(pruned, piece, class, raised, count, failure);
+    mpz_clear(count);
+    return status;
+}
+
+enum status union_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
+                            mpz_srcptr times, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < piece->block_count && !status; i++)
+        status = add_class(pruned, piece, &piece->blocks[i], raised, times, failure);
+    return status;
+}
+
+/*
+ * By the rule S(t) is S(t-1), its root sending once more and taking B, and S(t-L). Unrolled from
+ * S(last), the last of the window: its root with the values of S(t)'s, its other blocks, and S(v)
+ * for v = T..t-L. A part with a larger root lacks S(t+1-L) of S(t+1). So the copies of S(v),
+ *
+ *     c(v) = [is a part]
+ *            + (copies of S(u), u > last, u >= v+L)
+ *            + (parts with larger root, t >= v+L),
+ *
+ * come from above. Here for all parts with the same raise.
+ */
+struct copies {
+    int raised;
+    int from; /* T */
+    int last; /* T+L-1 */
+    int top;  /* the largest depth of a part */
+    /* c(v) for v = T..top+1, at v-T */
+    mpz_t *whole;
+    /* c(v) + c(v+1) + .. for v > last, and the larger roots of depths >= v; at v-T */
+    mpz_t *beyond;
+    /* is there one with larger root of depth v? at v-T */
+    char *larger;
+};
+
+static size_t copies_room(const struct copies *copies) {
+    return (size_t)(copies->top - copies->from) + 3;
+}
+
+static void copies_clear(struct copies *copies) {
+    numbers_free(copies->whole, copies_room(copies));
+    numbers_free(copies->beyond, copies_room(copies));
+    free(copies->larger);
+}
+
+static enum status copies_init(struct copies *copies, const struct union_window *window,
+                               const struct union_part *parts, size_t part_count,
+                               struct failure *failure) {
+    *copies = (struct copies){.raised = parts[0].raised,
+                              .from = window->from,
+                              .last = window->last,
+                              .top = parts[part_count - 1].depth};
+    size_t room = copies_room(copies);
+    copies->whole = numbers_new(room);
+    copies->beyond = numbers_new(room);
+    copies->larger = memory_new(room, 1);
+    if (!copies->whole || !copies->beyond || !copies->larger) {
+        copies_clear(copies);
+        return failure_memory(failure, "a schedule");
+    }
+    for (size_t i = 0; i < part_count; i++) {
+        int at = parts[i].depth - window->from;
+        copies->larger[at] = parts[i].larger_root;
+        mpz_set_ui(copies->whole[at], !parts[i].larger_root);
+    }
+    return STATUS_OK;
+}
+
+/* c(v) for all v, from the top. */
+static void count_copies(struct copies *copies, int latency) {
+    for (int v = copies->top; v >= copies->from; v--) {
+        int at = v - copies->from, above = v + latency;
+        mpz_ptr beyond = copies->beyond[at], whole = copies->whole[at];
+        if (above <= copies->top)
+            mpz_add(whole, whole, copies->beyond[above - copies->from]);
+        mpz_set(beyond, copies->beyond[at + 1]);
+        if (v > copies->last)
+            mpz_add(beyond, beyond, whole);
+        mpz_add_ui(beyond, beyond, (unsigned long)copies->larger[at]);
+    }
+}
+
+/* The letters of the root of depth v > last: those of S(last), and B v - last times more. */
+static size_t root_letters(struct union_window *window, int depth) {
+    int B = window->family.receive_only, more = depth - window->last;
+    size_t count = 0;
+    window->letters[B] += more;
+    for (int letter = 0; letter < window->latency; letter++) {
+        int copies = window->letters[letter];
+        struct leaf_range *before = count ? &window->root[count - 1] : NULL;
+        if (before && before->last == letter - 1 && before->copies == copies)
+            before->last = letter;
+        else if (copies)
+            window->root[count++] = (struct leaf_range){letter, letter, copies};
+    }
+    window->letters[B] -= more;
+    return count;
+}
+
+/* The root is the only class of the largest head. */
+static const struct block_class *root_of(const struct schedule *pruned) {
+    for (size_t i = 0; i < pruned->block_count; i++)
+        if (pruned->blocks[i].head == pruned->depth)
+            return &pruned->blocks[i];
+    return NULL;
+}
+
+static void take_letters(struct union_window *window, const struct schedule *last) {
+    const struct block_class *root = root_of(last);
+    memset(window->letters, 0, (size_t)window->latency * sizeof *window->letters);
+    for (size_t i = root->first; i < root->range_end; i++)
+        for (int letter = last->ranges[i].first; letter <= last->ranges[i].last; letter++)
+            window->letters[letter] += last->ranges[i].copies;
+}
+
+/* Roots of the depths above `last`, also larger ones, which are those of the next depth. */
+static enum status add_roots(struct union_window *window, const struct copies *copies,
+                             const struct limits *limits, struct schedule *pruned,
+                             struct failure *failure) {
+    enum status status = STATUS_OK;
+    mpz_t count;
+    mpz_init(count);
+    for (int v = copies->last + 1; v <= copies->top + 1 && !status; v++) {
+        int at = v - copies->from, L = window->latency;
+        mpz_add_ui(count, copies->whole[at], (unsigned long)copies->larger[at - 1]);
+        if (mpz_sgn(count) > 0)
+            status = schedule_add_ranges(pruned, v, v - L + 1, window->root,
+                                         root_letters(window, v), copies->raised, count, failure);
+        if (!status && v % ROWS == 0)
+            status = limits_check(limits, failure);
+    }
+    mpz_clear(count);
+    return status;
+}
+
+/* S(last): its root as often as it is there itself, the other blocks under all larger roots too. */
+static enum status add_last(const struct schedule *last, const struct copies *copies,
+                            struct schedule *pruned, struct failure *failure) {
+    const struct block_class *root = root_of(last);
+    int at = copies->last - copies->from;
+    enum status status = STATUS_OK;
+    mpz_t others;
+    mpz_init(others);
+    mpz_add(others, copies->whole[at], copies->beyond[at]);
+    for (size_t i = 0; i < last->block_count && !status; i++) {
+        const struct block_class *class = &last->blocks[i];
+        mpz_srcptr times = class == root ? copies->whole[at] : others;
+        if (mpz_sgn(times) > 0)
+            status = add_class(pruned, last, class, copies->raised, times, failure);
+    }
+    mpz_clear(others);
+    return status;
+}
+
+static enum status add_copies(struct union_window *window, const struct copies *copies,
+                              const struct limits *limits, struct schedule *pruned,
+                              struct failure *failure) {
+    const struct schedule *piece;
+    enum status status = STATUS_OK;
+    for (int v = copies->from; v < copies->last && v <= copies->top && !status; v++) {
+        mpz_srcptr times = copies->whole[v - copies->from];
+        status = limits_check(limits, failure);
+        if (status || mpz_sgn(times) == 0)
+            continue;
+        status = instance(window, v, &piece, failure);
+        if (!status)
+            status = union_add_piece(pruned, piece, copies->raised, times, failure);
+    }
+    if (!status)
+        status = instance(window, window->last, &piece, failure);
+    if (status)
+        return status;
+    take_letters(window, piece);
+    status = add_last(piece, copies, pruned, failure);
+    return status ? status : add_roots(window, copies, limits, pruned, failure);
+}
+
+static int compare_parts(const void *a, const void *b) {
+    const struct union_part *x = a, *y = b;
+    if (x->raised != y->raised)
+        return x->raised < y->raised ? -1 : 1;
+    return (x->depth > y->depth) - (x->depth < y->depth);
+}
+
+enum status union_parts_add(struct union_window *window, struct union_part *parts,
+                            size_t part_count, const struct limits *limits, struct schedule *pruned,
+                            struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (part_count)
+        qsort(parts, part_count, sizeof *parts, compare_parts);
+    for (size_t i = 0, end; i < part_count && !status; i = end) {
+        struct copies copies;
+        for (end = i; end < part_count && parts[end].raised == parts[i].raised; end++)
+            ;
+        status = copies_init(&copies, window, parts + i, end - i, failure);
+        if (status)
+            break;
+        count_copies(&copies, window->latency);
+        status = add_copies(window, &copies, limits, pruned, failure);
+        copies_clear(&copies);
+    }
+    return status;
+}

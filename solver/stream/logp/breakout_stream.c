@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/logp/breakout_stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/stream/logp/breakout_search.h"
+#include "solver/stream/logp/depths.h"
+#include "solver/stream/logp/heads.h"
+
+/* For each depth so many changes, for all depths together about as many as stand first: a few
+ * seconds for machines with thousands of kinds of blocks. With more of them, or more kinds at once,
+ * little was found on thirteen machines, N = 100 .. 10^6. */
+enum { CHANGES = 5000, LEAST_CHANGES = 100, MOST_CHANGES = 1000, KINDS_AT_ONCE = 100 };
+enum { CHANGES_BETWEEN_CHECKS = 64, CHANGES_OF_HEADS = 4 };
+
+/* Places for what is no kind: leaves that become heads, and the processor without a block. */
+static const size_t of_leaves = SIZE_MAX, of_rest = SIZE_MAX - 1;
+
+/* --- a change --- */
+
+/* Keeps the change of `from` to `to`, of `limit` blocks at most, if it is the best one. */
+static void keep_better(struct breakout_search *search, size_t place, int64_t limit) {
+    const struct balance_change change = search->change;
+    int64_t count;
+    double gain = balance_gain(&search->balance, &change, limit, &count);
+    if (gain <= search->gain)
+        return;
+    search->gain = gain;
+    search->change = search->best_change;
+    search->best_change = change;
+    search->best_from = place;
+    breakout_copy(search, &search->best, &search->to);
+    search->best.count = count;
+}
+
+/* The leaves of the change; false if one is too high. */
+static bool receive_leaves(struct breakout_search *search) {
+    const struct kind *from = &search->from, *to = &search->to;
+    for (int j = 0; j < search->level_count; j++) {
+        int value = breakout_leaf_value(search, to, j), more = to->levels[j] - from->levels[j];
+        if (more != 0 && value > search->balance.top)
+            return false;
+        balance_change_receive(&search->change, value, more);
+    }
+    return true;
+}
+
+/* The same value of the head, and sizes that differ by one at most. */
+static void try_change(struct breakout_search *search, size_t place, int64_t limit) {
+    const struct kind *from = &search->from, *to = &search->to;
+    struct balance_change *change = &search->change;
+    int more = to->size - from->size;
+    balance_change_begin(change);
+    change->processors = more;
+    bool right = receive_leaves(search);
+    if (more != 0) {
+        bool head = to->size == 0 || from->size == 0;
+        int sent = breakout_last_sent(search, to, more > 0 ? to->size : from->size);
+        right = right && sent >= 0 && sent <= search->balance.top;
+        right = right && (!head || to->value <= search->balance.top);
+        balance_change_send(&search->balance, change, right ? sent : 0, more);
+        balance_change_receive(change, right ? to->value : 0, head ? more : 0);
+    }
+    balance_change_end(change);
+    if (right)
+        keep_better(search, place, limit);
+}
+
+static int sum_of(const struct breakout_search *search, const struct kind *kind) {
+    int sum = 0;
+    for (int j = 0; j < search->level_count; j++)
+        sum += j * kind->levels[j];
+    return sum;
+}
+
+/* Two leaves, in opposite directions. */
+static void try_pairs(struct breakout_search *search, size_t place) {
+    const int *levels = search->from.levels;
+    int *changed = search->to.levels;
+    for (int up = 0; up + 1 < search->level_count; up++)
+        for (int down = 1; down < search->level_count; down++) {
+            if (levels[up] < 1 || levels[down] < 1 + (up == down) || up == down - 1)
+                continue;
+            changed[up]--, changed[up + 1]++;
+            changed[down]--, changed[down - 1]++;
+            try_change(search, place, search->from.count);
+            memcpy(changed, levels, breakout_levels_bytes(search));
+        }
+}
+
+/* The lowest leaves up, or the highest ones down, `many` levels in all; false if there is no such
+ * place. */
+static bool move_leaves(const struct breakout_search *search, int *levels, int direction,
+                        int many) {
+    int last = search->level_count - 1, level = direction > 0 ? 0 : last;
+    while (many > 0) {
+        while (level >= 0 && level <= last && levels[level] == 0)
+            level += direction;
+        int next = level + direction;
+        if (next < 0 || next > last)
+            return false;
+        int moved = levels[level] < many ? levels[level] : many;
+        levels[level] -= moved, levels[next] += moved;
+        many -= moved;
+    }
+    return true;
+}
+
+static void try_rounds(struct breakout_search *search, size_t place) {
+    for (int direction = -1; direction <= 1; direction += 2) {
+        if (direction > 0 || sum_of(search, &search->from) >= search->from.size)
+            if (move_leaves(search, search->to.levels, direction, search->from.size))
+                try_change(search, place, search->from.count);
+        memcpy(search->to.levels, search->from.levels, breakout_levels_bytes(search));
+    }
+}
+
+/* The head sends once more or once less; the other leaves about as high as before. */
+static void try_sizes(struct breakout_search *search, size_t place) {
+    const struct kind *from = &search->from;
+    struct kind *to = &search->to;
+    for (int more = -1; more <= 1; more += 2) {
+        to->size = from->size + more;
+        int sum = from->size > 1
+                      ? (int)((int64_t)sum_of(search, from) * (to->size - 1) / (from->size - 1))
+                      : 0;
+        int lower = sum >= to->size ? sum - to->size + 1 : 0;
+        for (int round = 0; round < (to->size > 1 ? 2 : 1); round++)
+            if (breakout_level_out(search, to, round == 0 ? lower : lower + to->size))
+                try_change(search, place, from->count);
+    }
+    breakout_copy(search, to, from);
+}
+
+static void try_kind(struct breakout_search *search, size_t place, bool heads) {
+    if (search->kinds[place].count == 0)
+        return;
+    breakout_copy(search, &search->from, &search->kinds[place]);
+    breakout_copy(search, &search->to, &search->kinds[place]);
+    if (search->from.size > 1 && !heads) {
+        try_pairs(search, place);
+        try_rounds(search, place);
+    }
+    if (heads)
+        try_sizes(search, place);
+}
+
+/* Leaves become heads. */
+static void try_new_heads(struct breakout_search *search) {
+    int last = search->depth < search->balance.top ? search->depth : search->balance.top;
+    memset(search->from.levels, 0, breakout_levels_bytes(search));
+    memset(search->to.levels, 0, breakout_levels_bytes(search));
+    for (int value = search->latency; value <= last; value++) {
+        search->from.value = search->to.value = value;
+        search->from.size = 0, search->to.size = 1;
+        try_change(search, of_leaves, BREAKOUT_MOST_PROCESSORS);
+    }
+}
+
+static void try_rests(struct breakout_search *search) {
+    for (int value = 0; value < search->latency && value <= search->balance.top; value++) {
+        balance_change_begin(&search->change);
+        balance_change_receive(&search->change, value, 1);
+        balance_change_receive(&search->change, search->rest, -1);
+        balance_change_end(&search->change);
+        search->to.value = value;
+        keep_better(search, of_rest, 1);
+    }
+}
+
+/* Finds the best change of the kinds that come next: of so many at least, and of all where none of
+ * these helps (partial pricing, as for linear programs). */
+static void try_kinds(struct breakout_search *search, bool heads) {
+    for (size_t i = 0; i < search->count && (i < KINDS_AT_ONCE || search->gain <= 0); i++) {
+        search->next = search->next + 1 < search->count ? search->next + 1 : 0;
+        try_kind(search, search->next, heads);
+    }
+}
+
+/* Changes of heads are looked at now and then, and where nothing else helps. */
+static void find_change(struct breakout_search *search, int changes) {
+    search->gain = 0;
+    try_kinds(search, false);
+    if (search->gain <= 0 || changes % CHANGES_OF_HEADS == CHANGES_OF_HEADS - 1) {
+        try_kinds(search, true);
+        try_new_heads(search);
+    }
+    if (search->gain <= 0)
+        try_rests(search);
+}
+
+static enum status make_change(struct breakout_search *search, struct failure *failure) {
+    balance_make(&search->balance, &search->best_change, search->best.count);
+    if (search->best_from == of_rest) {
+        search->rest = search->best.value;
+        return STATUS_OK;
+    }
+    if (search->best_from != of_leaves)
+        search->kinds[search->best_from].count -= search->best.count;
+    return search->best.size > 0 ? breakout_add(search, &search->best, failure) : STATUS_OK;
+}
+
+/* --- the schedule --- */
+
+static enum status add_parts(struct logp_schedule *schedule, const struct breakout_search *search,
+                             struct failure *failure) {
+    int gap = search->gap, unit = search->unit;
+    struct logp_part *rest = logp_schedule_part(schedule, search->rest % gap * unit, 0, 0);
+    enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
+    if (!status)
+        rest->steps.receive_only = search->rest / gap;
+    mpz_t count;
+    mpz_init(count);
+    for (size_t i = 0; i < search->count && !status; i++) {
+        const struct kind *kind = &search->kinds[i];
+        const struct logp_block block = {.offset = kind->value % gap * unit,
+                                         .head = kind->value / gap,
+                                         .size = kind->size,
+                                         .levels = kind->levels,
+                                         .level_count = search->level_count};
+        mpz_set_si(count, kind->count);
+        if (kind->count > 0)
+            status = logp_schedule_add_block(schedule, &block, count, failure);
+    }
+    mpz_clear(count);
+    return status;
+}
+
+static enum status write(struct logp_schedule *schedule, const struct breakout_search *search,
+                         struct failure *failure) {
+    logp_schedule_init(schedule, &search->known->machine, search->known->capacity,
+                       search->depth * search->unit, 1);
+    enum status status = add_parts(schedule, search, failure);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : logp_schedule_finish(schedule, search->processors, failure);
+}
+
+/* --- depths --- */
+
+static enum status change_all(struct breakout_search *search, bool *found,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    int64_t faults = balance_faults(&search->balance);
+    for (int changes = 0; faults > 0 && changes < search->changes && !status; changes++) {
+        find_change(search, changes);
+        if (search->gain > 0)
+            status = make_change(search, failure);
+        else
+            balance_weigh(&search->balance);
+        if (!status && changes % CHANGES_BETWEEN_CHECKS == 0)
+            status = limits_check(search->limits, failure);
+        faults = balance_faults(&search->balance);
+    }
+    *found = !status && faults == 0;
+    return status;
+}
+
+/* Replaces `schedule` if there is one of the search's depth. */
+static enum status try_depth(struct breakout_search search, struct logp_schedule *schedule,
+                             bool *found, struct failure *failure) {
+    struct logp_schedule better;
+    bool possible;
+    *found = false;
+    enum status status = breakout_begin(&search, &possible, failure);
+    if (!status && possible)
+        status = change_all(&search, found, failure);
+    if (!status && *found)
+        status = write(&better, &search, failure);
+    breakout_clear(&search);
+    if (!status && *found) {
+        logp_schedule_clear(schedule);
+        *schedule = better;
+    }
+    return status;
+}
+
+static enum status try_depths(struct breakout_search *search, struct logp_schedule *schedule,
+                              struct failure *failure) {
+    int least, end = (schedule->depth + search->unit - 1) / search->unit;
+    struct depths depths;
+    enum status status =
+        heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
+    if (status || least >= end)
+        return status;
+    depths_begin(&depths, least, end);
+    int changes = CHANGES * depths.step / (end - least);
+    changes = changes > LEAST_CHANGES ? changes : LEAST_CHANGES;
+    search->changes = changes < MOST_CHANGES ? changes : MOST_CHANGES;
+    while (!status && depths_next(&depths)) {
+        bool found;
+        search->depth = depths.depth;
+        status = try_depth(*search, schedule, &found, failure);
+        depths_record(&depths, found);
+    }
+    return status;
+}
+
+enum status breakout_improve(struct logp_schedule *schedule, const struct limits *limits,
+                             struct failure *failure) {
+    const struct logp_machine *machine = &schedule->machine;
+    int unit = (int)logp_machine_unit(machine);
+    int64_t latency = logp_machine_transfer(machine) / unit;
+    int64_t gap = logp_machine_step(machine) / unit;
+    if (schedule->depth / unit > BREAKOUT_MOST_DEPTH || latency + 4 * gap > BREAKOUT_MOST_LEAF)
+        return STATUS_OK;
+    mpz_t processors, most;
+    mpz_inits(processors, most, NULL);
+    mpz_set_si(most, BREAKOUT_MOST_PROCESSORS);
+    logp_schedule_processors(schedule, processors);
+    struct breakout_search search = {.known = schedule,
+                                     .limits = limits,
+                                     .processors = processors,
+                                     .unit = unit,
+                                     .latency = (int)latency,
+                                     .gap = (int)gap};
+    enum status status = STATUS_OK;
+    if (mpz_cmp(processors, most) <= 0)
+        status = try_depths(&search, schedule, failure);
+    mpz_clears(processors, most, NULL);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}

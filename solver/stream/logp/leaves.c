@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/logp/leaves.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+
+/* Detours are changes that only give room to another one. Where leaves of whole trees were dealt
+ * with them, up to 10^9 nodes, fewer than 500 changes were made in all. */
+enum { MOST_CHANGES = 1000000, MOST_DETOURS = 1000, CHANGES_BETWEEN_CHECKS = 256 };
+
+void leaves_clear(struct leaves *leaves) {
+    for (size_t i = 0; i < leaves->count; i++) {
+        free(leaves->blocks[i].levels);
+        mpz_clear(leaves->blocks[i].count);
+    }
+    free(leaves->blocks);
+    if (leaves->room)
+        numbers_free(leaves->room, (size_t)leaves->top + 1);
+    *leaves = (struct leaves){.heads = NULL};
+}
+
+/* --- as equal as can be --- */
+
+static enum status add_block(struct leaves *leaves, int value, int size, const int *levels,
+                             mpz_srcptr count, struct failure *failure) {
+    size_t bytes = (size_t)leaves->level_count * sizeof *levels;
+    if (leaves->count == leaves->capacity) {
+        size_t room = 2 * leaves->capacity + 64;
+        struct leaf_block *blocks = memory_resize(leaves->blocks, room, sizeof *blocks);
+        if (!blocks)
+            return failure_memory(failure, "blocks");
+        leaves->blocks = blocks;
+        leaves->capacity = room;
+    }
+    int *copy = memory_new((size_t)leaves->level_count, sizeof *copy);
+    if (!copy)
+        return failure_memory(failure, "the leaves of a block");
+    if (levels)
+        memcpy(copy, levels, bytes);
+    struct leaf_block *block = &leaves->blocks[leaves->count++];
+    block->value = value, block->size = size, block->levels = copy;
+    mpz_init_set(block->count, count);
+    return STATUS_OK;
+}
+
+/* Messages of this value more, or receptions: sign -1. As differences of neighbours. */
+static void count(struct leaves *leaves, int value, mpz_srcptr many, int sign) {
+    mpz_ptr at = leaves->room[value < leaves->top ? value : leaves->top];
+    (sign < 0 ? mpz_sub : mpz_add)(at, at, many);
+}
+
+/* Those of the value `top` or more at once: a head may send thousands of times. */
+static void count_sent(struct leaves *leaves, const struct head_class *head) {
+    int gap = leaves->heads->gap, first = head->value - leaves->heads->latency;
+    int high = first < leaves->top ? 0 : (first - leaves->top) / gap + 1;
+    high = high < head->size ? high : head->size;
+    mpz_addmul_ui(leaves->room[leaves->top], head->count, (unsigned long)high);
+    for (int i = high; i < head->size; i++)
+        count(leaves, first - i * gap, head->count, 1);
+}
+
+static enum status add_head(struct leaves *leaves, const struct head_class *head,
+                            struct failure *failure) {
+    const struct heads *heads = leaves->heads;
+    const struct even_leaves even = heads_even_leaves(heads->gap, head->value, head->size);
+    enum status status = add_block(leaves, head->value, head->size, NULL, head->count, failure);
+    if (status)
+        return status;
+    count(leaves, head->value, head->count, -1);
+    count_sent(leaves, head);
+    int *levels = leaves->blocks[leaves->count - 1].levels;
+    levels[even.low] = even.of_low;
+    levels[even.low + 1] = even.of_next;
+    mpz_t many;
+    mpz_init(many);
+    for (int i = even.low; i <= even.low + 1; i++) {
+        mpz_mul_ui(many, head->count, (unsigned long)levels[i]);
+        count(leaves, head->value % heads->gap + i * heads->gap, many, -1);
+    }
+    mpz_clear(many);
+    return STATUS_OK;
+}
+
+static enum status start(struct leaves *leaves, const struct heads *heads, int rest,
+                         struct failure *failure) {
+    mpz_t once;
+    *leaves = (struct leaves){.heads = heads, .rest = rest, .top = heads->latency + 3 * heads->gap};
+    leaves->level_count = leaves->top / heads->gap + 2;
+    leaves->room = numbers_new((size_t)leaves->top + 1);
+    enum status status = leaves->room ? STATUS_OK : failure_memory(failure, "the leaves");
+    if (status)
+        return status;
+    mpz_init_set_ui(once, 1);
+    count(leaves, heads->depth, once, 1);
+    count(leaves, rest, once, -1);
+    mpz_clear(once);
+    for (size_t i = 0; i < heads->count && !status; i++)
+        status = add_head(leaves, &heads->list[i], failure);
+    for (int z = leaves->top - 1; z >= 0 && !status; z--)
+        mpz_add(leaves->room[z], leaves->room[z], leaves->room[z + 1]);
+    assert(status || mpz_sgn(leaves->room[0]) == 0);
+    return status;
+}
+
+/* --- changes --- */
+
+/* What finding a change takes. */
+struct search {
+    struct leaves *leaves;
+    mpz_t need;  /* room that is missing */
+    int *wanted; /* values z at which room is wanted, in the order in which this was found out; */
+    int count;   /* so many; owned */
+    bool *is_wanted; /* [z]: it is among them; owned */
+};
+
+static enum status search_open(struct search *search, struct leaves *leaves,
+                               struct failure *failure) {
+    size_t values = (size_t)leaves->top + 1;
+    *search = (struct search){.leaves = leaves};
+    mpz_init(search->need);
+    search->wanted = memory_new(values, sizeof *search->wanted);
+    search->is_wanted = memory_new(values, sizeof *search->is_wanted);
+    return search->wanted && search->is_wanted ? STATUS_OK : failure_memory(failure, "the leaves");
+}
+
+static void search_close(struct search *search) {
+    mpz_clear(search->need);
+    free(search->wanted);
+    free(search->is_wanted);
+}
+
+static void want(struct search *search, int z) {
+    if (!search->is_wanted[z])
+        search->wanted[search->count++] = z;
+    search->is_wanted[z] = true;
+}
+
+/* In some blocks of a class one leaf from level `up` to the one above, another from `down` to the
+ * one below. */
+struct change {
+    int class, up, down;
+    int gains;        /* values z with too little room that it helps */
+    int least;        /* the value z with the least room that it costs from */
+    size_t block;     /* equal blocks that have such leaves */
+    mpz_srcptr count; /* theirs; borrowed */
+};
+
+/* The value with the least room where a leaf of this class that is raised from the level would need
+ * it; 0: no message has such a value. */
+static int least_above(const struct leaves *leaves, int class, int level) {
+    int gap = leaves->heads->gap, first = class + gap * level + 1;
+    if (first + gap - 1 > leaves->top)
+        return 0;
+    int least = first;
+    for (int z = first + 1; z < first + gap; z++)
+        if (mpz_cmp(leaves->room[z], leaves->room[least]) < 0)
+            least = z;
+    return least;
+}
+
+static int missing_below(const struct leaves *leaves, int class, int level) {
+    int gap = leaves->heads->gap, missing = 0;
+    for (int z = class + gap * (level - 1) + 1; z <= class + gap * level; z++)
+        missing += z <= leaves->top && mpz_sgn(leaves->room[z]) < 0;
+    return missing;
+}
+
+static bool has_leaves(const struct leaf_block *block, const struct change *change) {
+    return change->up == change->down
+               ? block->levels[change->up] >= 2
+               : block->levels[change->up] >= 1 && block->levels[change->down] >= 1;
+}
+
+/* Of most blocks, as far as they are needed; then the largest ones, which have leaves enough for
+ * more changes. */
+static bool find_block(const struct search *search, struct change *change) {
+    const struct leaves *leaves = search->leaves;
+    bool found = false;
+    for (size_t i = 0; i < leaves->count; i++) {
+        const struct leaf_block *block = &leaves->blocks[i];
+        if (block->value % leaves->heads->gap != change->class || !has_leaves(block, change))
+            continue;
+        bool enough = mpz_cmp(block->count, search->need) >= 0;
+        bool was_enough = found && mpz_cmp(change->count, search->need) >= 0;
+        if (!found || (enough && was_enough
+                           ? block->size > leaves->blocks[change->block].size
+                           : enough || (!was_enough && mpz_cmp(block->count, change->count) > 0)))
+            change->block = i, change->count = block->count;
+        found = true;
+    }
+    return found;
+}
+
+static bool is_better(const struct leaves *leaves, const struct change *change,
+                      const struct change *best) {
+    return change->gains != best->gains
+               ? change->gains > best->gains
+               : mpz_cmp(leaves->room[change->least], leaves->room[best->least]) > 0;
+}
+
+/* The best change that gives room at z, if there is one; `best` has none before. Room that others
+ * would need is wanted. */
+static bool find_change(struct search *search, int z, struct change *best) {
+    const struct leaves *leaves = search->leaves;
+    int gap = leaves->heads->gap;
+    bool found = false;
+    for (int class = 0; class < gap && class < z; class ++) {
+        int down = (z - class + gap - 1) / gap;
+        int gains = missing_below(leaves, class, down);
+        for (int up = 0; up + 1 < leaves->level_count && down < leaves->level_count; up++) {
+            int least = up == down - 1 ? 0 : least_above(leaves, class, up);
+            struct change change = {class, up, down, gains, least, 0, NULL};
+            if (least == 0 || (found && !is_better(leaves, &change, best)) ||
+                !find_block(search, &change))
+                continue;
+            if (mpz_sgn(leaves->room[least]) <= 0) {
+                want(search, least);
+                continue;
+            }
+            *best = change;
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* A change that gives room at z, where some is missing; or else at a value where that is what such
+ * a change needs, and so on: the first that is found. 0: none, else the value. */
+static int find_chain(struct search *search, int z, struct change *change) {
+    mpz_neg(search->need, search->leaves->room[z]);
+    memset(search->is_wanted, 0, ((size_t)search->leaves->top + 1) * sizeof *search->is_wanted);
+    search->count = 0;
+    want(search, z);
+    for (int i = 0; i < search->count; i++)
+        if (find_change(search, search->wanted[i], change))
+            return search->wanted[i];
+    return 0;
+}
+
+static void shift_room(struct leaves *leaves, int first, mpz_srcptr count, int sign) {
+    for (int z = first; z < first + leaves->heads->gap; z++)
+        (sign < 0 ? mpz_sub : mpz_add)(leaves->room[z], leaves->room[z], count);
+}
+
+/* Makes it in as many blocks as there is room for, as need it, and as there are. */
+static enum status make_change(struct search *search, const struct change *change,
+                               struct failure *failure) {
+    struct leaves *leaves = search->leaves;
+    int gap = leaves->heads->gap;
+    mpz_t many;
+    mpz_init_set(many, leaves->room[change->least]);
+    if (mpz_cmp(many, search->need) > 0)
+        mpz_set(many, search->need);
+    if (mpz_cmp(many, change->count) > 0)
+        mpz_set(many, change->count);
+    struct leaf_block *block = &leaves->blocks[change->block];
+    mpz_sub(block->count, block->count, many);
+    bool all = mpz_sgn(block->count) == 0;
+    enum status status = STATUS_OK;
+    if (all)
+        mpz_set(block->count, many);
+    else
+        status = add_block(leaves, block->value, block->size, block->levels, many, failure);
+    if (!status) {
+        int *levels = leaves->blocks[all ? change->block : leaves->count - 1].levels;
+        levels[change->up]--, levels[change->up + 1]++;
+        levels[change->down]--, levels[change->down - 1]++;
+        shift_room(leaves, change->class + gap * change->up + 1, many, -1);
+        shift_room(leaves, change->class + gap * (change->down - 1) + 1, many, 1);
+    }
+    mpz_clear(many);
+    return status;
+}
+
+/* The largest value at which there are too few messages; 0: none. */
+static int find_missing(const struct leaves *leaves) {
+    int z = leaves->top;
+    while (z > 0 && mpz_sgn(leaves->room[z]) >= 0)
+        z--;
+    return z;
+}
+
+/* *dealt as in leaves_deal. */
+static enum status change_leaves(struct search *search, const struct limits *limits, bool *dealt,
+                                 struct failure *failure) {
+    struct change change;
+    enum status status = STATUS_OK;
+    int z = find_missing(search->leaves);
+    for (int changes = 0, detours = 0; z > 0 && detours < MOST_DETOURS && !status; changes++) {
+        int gained = find_chain(search, z, &change);
+        if (gained == 0)
+            break;
+        detours += gained != z;
+        status = make_change(search, &change, failure);
+        if (!status && changes % CHANGES_BETWEEN_CHECKS == 0)
+            status = limits_check(limits, failure);
+        if (!status && changes == MOST_CHANGES)
+            status = failure_set(failure, STATUS_LIMIT, "the leaves take more than %d changes",
+                                 MOST_CHANGES);
+        z = find_missing(search->leaves);
+    }
+    *dealt = !status && z == 0;
+    return status;
+}
+
+enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,
+                        const struct limits *limits, bool *dealt, struct failure *failure) {
+    struct search search;
+    enum status status = start(leaves, heads, rest, failure);
+    if (status) {
+        leaves_clear(leaves);
+        return status;
+    }
+    status = search_open(&search, leaves, failure);
+    if (!status)
+        status = change_leaves(&search, limits, dealt, failure);
+    search_close(&search);
+    if (status)
+        leaves_clear(leaves);
+    return status;
+}
+
+/* --- the schedule --- */
+
+static enum status add_to(struct logp_schedule *schedule, const struct leaves *leaves, int unit,
+                          struct failure *failure) {
+    int gap = leaves->heads->gap;
+    struct logp_part *part = logp_schedule_part(schedule, leaves->rest % gap * unit, 0, 0);
+    if (!part)
+        return failure_memory(failure, "a class of processors");
+    part->steps.receive_only = leaves->rest / gap;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < leaves->count && !status; i++) {
+        const struct leaf_block *from = &leaves->blocks[i];
+        const struct logp_block block = {.offset = from->value % gap * unit,
+                                         .head = from->value / gap,
+                                         .size = from->size,
+                                         .levels = from->levels,
+                                         .level_count = leaves->level_count};
+        status = logp_schedule_add_block(schedule, &block, from->count, failure);
+    }
+    return status;
+}
+
+enum status leaves_schedule(const struct leaves *leaves, const struct logp_machine *machine,
+                            mpz_srcptr processors, struct logp_schedule *schedule,
+                            struct failure *failure) {
+    int unit = (int)logp_machine_unit(machine);
+    logp_schedule_init(schedule, machine, CAPACITY_NONE, leaves->heads->depth * unit, 1);
+    enum status status = add_to(schedule, leaves, unit, failure);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : logp_schedule_finish(schedule, processors, failure);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/logp/logp_stream.h"
+
+#include <limits.h>
+
+#include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/latency_two.h"
+#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/logp/annealed_stream.h"
+#include "solver/stream/logp/breakout_stream.h"
+#include "solver/stream/logp/heads.h"
+#include "solver/stream/logp/waiting_stream.h"
+
+static int64_t wait_of(const struct logp_machine *machine) {
+    int64_t step = logp_machine_step(machine), overhead = machine->overhead;
+    int64_t offset = (machine->latency + overhead) % step;
+    return offset < overhead          ? overhead - offset
+           : offset > step - overhead ? step - offset + overhead
+                                      : 0;
+}
+
+enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *steps,
+                        struct failure *failure) {
+    enum status status = logp_machine_check(machine, failure);
+    if (status)
+        return status;
+    int64_t step = logp_machine_step(machine);
+    int64_t latency = (logp_machine_transfer(machine) + step - 1) / step;
+    if (step > INT_MAX || latency > INT_MAX)
+        return failure_set(failure, STATUS_LIMIT, "a step or the latency is beyond %d", INT_MAX);
+    *steps = (struct logp_steps){(int)step, (int)latency, (int)wait_of(machine)};
+    return STATUS_OK;
+}
+
+struct message_run logp_message_run(const struct logp_machine *machine,
+                                    const struct logp_steps *steps) {
+    struct message_machine cycles = {
+        MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, CAPACITY_FULL};
+    return (struct message_run){cycles, steps->length, steps->wait};
+}
+
+int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth) {
+    return (int64_t)steps->length * depth + logp_machine_transfer(machine) + steps->wait;
+}
+
+/* Blocks where there are some: their words would be long. */
+static enum status postal_schedule(struct schedule *postal, int latency, mpz_srcptr processors,
+                                   const struct limits *limits, struct failure *failure) {
+    struct pruned_union *unions = NULL;
+    if (latency == 2)
+        return latency_two_schedule(postal, processors, failure);
+    if (pruned_union_is_exception(latency, processors))
+        return exception_schedule(postal, latency, failure);
+    enum status status = pruned_union_new(&unions, latency, failure);
+    if (!status)
+        status = pruned_union_schedule(unions, processors, limits, postal, failure);
+    pruned_union_free(unions);
+    return status;
+}
+
+static enum status copy_words(const struct schedule *from, struct schedule *to,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    to->receive_only = from->receive_only;
+    for (size_t i = 0; i < from->block_count && !status; i++)
+        status = schedule_add_class(to, from, &from->blocks[i], 0, from->blocks[i].count, failure);
+    for (size_t i = 0; i < from->word_count && !status; i++) {
+        const struct word_class *word = &from->words[i];
+        status =
+            schedule_add_word(to, word->count, word->values, word->sends, word->length, failure);
+    }
+    return status;
+}
+
+static enum status fill(struct logp_schedule *schedule, const struct logp_steps *steps,
+                        const struct schedule *postal, struct failure *failure) {
+    int64_t transfer = logp_machine_transfer(&schedule->machine);
+    int late = (int)((int64_t)steps->latency * steps->length - transfer - steps->wait);
+    struct logp_part *part = logp_schedule_part(schedule, 0, late, 0);
+    if (!part)
+        return failure_memory(failure, "a class of processors");
+    return copy_words(postal, &part->steps, failure);
+}
+
+enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
+                               enum logp_capacity capacity, mpz_srcptr processors,
+                               const struct limits *limits, struct failure *failure) {
+    struct logp_steps steps;
+    struct schedule postal;
+    enum status status = logp_reduce(machine, &steps, failure);
+    if (!status)
+        status = postal_schedule(&postal, steps.latency, processors, limits, failure);
+    if (status)
+        return status;
+    int64_t transfer = logp_machine_transfer(machine);
+    int64_t depth = logp_delay(machine, &steps, postal.depth) - transfer;
+    if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX) {
+        schedule_clear(&postal);
+        return failure_set(
+            failure, STATUS_LIMIT,
+            "the delay is more than %d cycles above L+2o: take a larger unit of time",
+            LOGP_MAX_DEPTH);
+    }
+    logp_schedule_init(schedule, machine, capacity, (int)depth, postal.period);
+    status = fill(schedule, &steps, &postal, failure);
+    schedule_clear(&postal);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : logp_schedule_finish(schedule, processors, failure);
+}
+
+struct search {
+    const struct logp_machine *machine;
+    mpz_srcptr processors;
+    const struct limits *limits;
+    int64_t least; /* no schedule of this form has a smaller depth */
+};
+
+/* Keeps the better one in `best`, which is empty if there was none. */
+static void keep_better(struct logp_schedule *best, struct logp_schedule *other) {
+    if (best->count == 0 || other->depth < best->depth) {
+        struct logp_schedule worse = *best;
+        *best = *other;
+        *other = worse;
+    }
+    logp_schedule_clear(other);
+}
+
+/* The tree of one item; -1 beyond the limits of heads.h. */
+static enum status find_least(struct search *search, struct failure *failure) {
+    int64_t unit = logp_machine_unit(search->machine);
+    int64_t latency = logp_machine_transfer(search->machine) / unit;
+    int64_t gap = logp_machine_step(search->machine) / unit;
+    int least;
+    search->least = -1;
+    if (latency > HEADS_MAX_DEPTH || gap > HEADS_MAX_DEPTH)
+        return STATUS_OK;
+    enum status status =
+        heads_least_depth((int)latency, (int)gap, search->processors, &least, failure);
+    if (!status)
+        search->least = least * unit;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* Each capacity allows all that those before it do. Where there is no limit at the receiver, what
+ * waits for B at least and what does not are alike. */
+static enum status relax(const struct search *search, struct logp_schedule *schedule,
+                         enum logp_capacity capacity, struct failure *failure) {
+    schedule->capacity = capacity;
+    for (size_t i = 0; i < schedule->count && capacity == CAPACITY_NONE; i++)
+        schedule->parts[i].wait = 0;
+    return logp_schedule_finish(schedule, search->processors, failure);
+}
+
+/* Flight differs from full by blocks that wait, which breakout does not know. */
+static enum status improve(const struct search *search, struct logp_schedule *best,
+                           struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (best->depth > search->least && best->capacity != CAPACITY_FLIGHT)
+        status = breakout_improve(best, search->limits, failure);
+    if (!status && best->depth > search->least)
+        status = annealed_improve(best, search->limits, failure);
+    return status;
+}
+
+/* From whole steps on, under one capacity after the other up to `last`. */
+static enum status improve_in_turn(const struct search *search, enum logp_capacity last,
+                                   struct logp_schedule *best, struct logp_schedule *waiting,
+                                   struct failure *failure) {
+    enum status status = improve(search, best, failure);
+    for (int capacity = CAPACITY_FULL + 1; capacity <= (int)last && !status; capacity++) {
+        status = relax(search, best, (enum logp_capacity)capacity, failure);
+        if (!status && capacity == CAPACITY_NONE && waiting->count > 0)
+            keep_better(best, waiting);
+        if (!status)
+            status = improve(search, best, failure);
+    }
+    return status;
+}
+
+/* `waiting` is empty, or a stream without a limit at the receiver. */
+static enum status find(const struct search *search, enum logp_capacity capacity,
+                        struct logp_schedule *best, struct logp_schedule *waiting,
+                        struct failure *failure) {
+    if (waiting->count > 0 && waiting->depth <= search->least) {
+        keep_better(best, waiting);
+        return STATUS_OK;
+    }
+    enum status status = whole_steps_stream(best, search->machine, CAPACITY_FULL,
+                                            search->processors, search->limits, failure);
+    if (!status)
+        return improve_in_turn(search, capacity, best, waiting, failure);
+    if (status != STATUS_LIMIT || waiting->count == 0)
+        return status;
+    keep_better(best, waiting);
+    return improve(search, best, failure);
+}
+
+enum status logp_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
+                        enum logp_capacity capacity, mpz_srcptr processors,
+                        const struct limits *limits, struct failure *failure) {
+    struct search search = {machine, processors, limits, -1};
+    struct logp_schedule best = {.count = 0}, waiting = {.count = 0};
+    enum status status = logp_machine_check(machine, failure);
+    if (!status)
+        status = find_least(&search, failure);
+    if (!status && capacity == CAPACITY_NONE)
+        status = waiting_stream(&waiting, machine, processors, limits, failure);
+    if (!status || status == STATUS_LIMIT)
+        status = find(&search, capacity, &best, &waiting, failure);
+    logp_schedule_clear(&waiting);
+    if (status)
+        logp_schedule_clear(&best);
+    else
+        *schedule = best;
+    return status;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/stationary/search.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/tuple_table.h"
+#include "solver/proof/bound/prices.h"
+#include "solver/stream/stationary/combine.h"
+#include "solver/stream/stationary/words.h"
+
+enum {
+    MOST_WORDS = 8000,        /* the search for multiplicities goes as deep */
+    STATE_MEMORY = 1000000000 /* bytes for what failed */
+};
+
+/* What the search knows: the automaton with prices and potentials, and what may be lost. */
+struct setting {
+    struct window window;
+    int64_t *potential;
+    int64_t budget; /* negative: the prices forbid it */
+    long processors;
+    bool blocks;  /* in block form only */
+    bool stopped; /* before the potentials were known */
+};
+
+static enum status find_potential(struct setting *setting, const struct limits *limits,
+                                  struct failure *failure) {
+    struct window_words words;
+    struct failure mine = {0};
+    enum status status =
+        window_potentials(&setting->window, limits, &setting->potential, &words, &mine);
+    setting->stopped = status == STATUS_LIMIT;
+    if (setting->stopped)
+        return STATUS_OK;
+    if (status)
+        return failure_set(failure, status, "%s", mine.message);
+    if (words.count)
+        status = failure_set(failure, STATUS_INTERNAL, "the prices do not bound all schedules");
+    window_words_clear(&words);
+    return status;
+}
+
+static enum status setting_init(struct setting *setting, int latency, int depth, long processors,
+                                const struct limits *limits, struct failure *failure) {
+    struct prices prices;
+    *setting = (struct setting){.processors = processors};
+    enum status status = prices_best(&prices, latency, depth, failure);
+    if (status)
+        return status;
+    status = prices_window(&prices, &setting->window, failure);
+    prices_clear(&prices);
+    if (status)
+        return status;
+    int64_t unit = setting->window.unit;
+    setting->budget = processors > window_max_price(depth) / unit
+                          ? -1
+                          : setting->window.price[depth] - unit * processors;
+    return setting->budget < 0 ? STATUS_OK : find_potential(setting, limits, failure);
+}
+
+static struct stationary_question question_of(const struct setting *setting, int heads,
+                                              bool alike) {
+    long longest = setting->processors < INT_MAX ? setting->processors : INT_MAX;
+    return (struct stationary_question){.window = &setting->window,
+                                        .potential = setting->potential,
+                                        .budget = setting->budget,
+                                        .longest = (int)longest,
+                                        .heads = setting->blocks ? 0 : heads,
+                                        .blocks = setting->blocks,
+                                        .alike = alike,
+                                        .most = MOST_WORDS};
+}
+
+static enum status take_words(const struct setting *setting, const struct stationary_words *words,
+                              const int64_t *times, struct schedule *periodic,
+                              struct failure *failure) {
+    struct schedule result;
+    enum status status = STATUS_OK;
+    mpz_t count;
+    mpz_init(count);
+    schedule_init(&result, setting->window.latency, setting->window.depth, 1);
+    for (size_t i = 0; i < words->count && !status; i++) {
+        const struct stationary_word *word = &words->list[i];
+        mpz_set_si(count, times[i]);
+        if (times[i])
+            status = schedule_add_word(&result, count, word->values, word->sends,
+                                       (size_t)word->length, failure);
+    }
+    mpz_set_si(count, setting->processors);
+    if (status)
+        schedule_clear(&result);
+    else
+        status = schedule_finish(&result, count, failure);
+    mpz_clear(count);
+    if (!status)
+        *periodic = result;
+    return status;
+}
+
+/* One round, with at most `heads` internal nodes that lead a word. */
+static enum status try_words(const struct setting *setting, int heads, const struct limits *limits,
+                             enum verdict *end, bool *more_heads, struct schedule *periodic,
+                             uint64_t *nodes, struct failure *failure) {
+    struct stationary_question question = question_of(setting, heads, false);
+    struct stationary_words words;
+    enum combination_end found = COMBINATION_STOPPED;
+    enum status status = stationary_words_find(&question, limits, &words, nodes, failure);
+    if (status)
+        return status;
+    *more_heads = words.more_heads;
+    bool cut = words.cut || words.count > MOST_WORDS;
+    int64_t *times = memory_new(words.count, sizeof *times);
+    if (!times)
+        status = failure_memory(failure, "a search");
+    struct combination_question combination = {.window = &setting->window,
+                                               .words = &words,
+                                               .budget = setting->budget,
+                                               .exact = setting->blocks,
+                                               .memory = STATE_MEMORY};
+    if (!status && words.count <= MOST_WORDS)
+        status = combination_find(&combination, limits, times, &found, nodes, failure);
+    if (!status && found == COMBINATION_FOUND)
+        status = take_words(setting, &words, times, periodic, failure);
+    free(times);
+    stationary_words_clear(&words);
+    if (!status)
+        *end = found == COMBINATION_FOUND          ? VERDICT_FEASIBLE
+               : found == COMBINATION_NONE && !cut ? VERDICT_INFEASIBLE
+                                                   : VERDICT_UNKNOWN;
+    return status;
+}
+
+static enum status search_all_words(const struct setting *setting, const struct limits *limits,
+                                    enum verdict *end, struct schedule *periodic, uint64_t *nodes,
+                                    struct failure *failure) {
+    bool more_heads = true;
+    enum status status = STATUS_OK;
+    *end = VERDICT_INFEASIBLE;
+    for (int heads = 1; !status && *end == VERDICT_INFEASIBLE && more_heads; heads *= 2) {
+        struct progress progress = {"internal nodes in a word", (uint64_t)heads, 0, *nodes};
+        if (limits)
+            limits_report(limits, &progress);
+        status = limits_check(limits, failure);
+        if (!status)
+            status = try_words(setting, heads, limits, end, &more_heads, periodic, nodes, failure);
+    }
+    if (status == STATUS_LIMIT) {
+        *end = VERDICT_UNKNOWN;
+        status = STATUS_OK;
+    }
+    return status;
+}
+
+static enum status search_depth(int latency, int depth, long processors, bool blocks,
+                                const struct limits *limits, enum verdict *end,
+                                struct schedule *periodic, uint64_t *nodes,
+                                struct failure *failure) {
+    struct setting setting;
+    enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
+    setting.blocks = blocks;
+    if (!status && setting.stopped)
+        *end = VERDICT_UNKNOWN;
+    else if (!status && setting.budget < 0)
+        *end = VERDICT_INFEASIBLE;
+    else if (!status)
+        status = search_all_words(&setting, limits, end, periodic, nodes, failure);
+    free(setting.potential);
+    return status;
+}
+
+static enum status search_depths(int latency, int depth, long processors, bool blocks,
+                                 const struct limits *limits, enum verdict *end,
+                                 struct schedule *periodic, uint64_t *nodes,
+                                 struct failure *failure) {
+    enum status status = STATUS_OK;
+    *end = VERDICT_INFEASIBLE;
+    *nodes = 0;
+    for (int d = latency < depth ? latency : depth; d <= depth && !status; d++) {
+        status =
+            search_depth(latency, d, processors, blocks, limits, end, periodic, nodes, failure);
+        if (*end == VERDICT_FEASIBLE)
+            break;
+        if (d < depth && limits_check(limits, NULL)) {
+            *end = VERDICT_UNKNOWN; /* whatever this depth said */
+            break;
+        }
+    }
+    return status;
+}
+
+enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
+                              enum verdict *end, struct schedule *periodic, uint64_t *nodes,
+                              struct failure *failure) {
+    return search_depths(latency, depth, processors, false, limits, end, periodic, nodes, failure);
+}
+
+enum status stationary_search_blocks(int latency, int depth, long processors,
+                                     const struct limits *limits, enum verdict *end,
+                                     struct schedule *periodic, uint64_t *nodes,
+                                     struct failure *failure) {
+    return search_depths(latency, depth, processors, true, limits, end, periodic, nodes, failure);
+}
+
+/* For stationary_all: which circulations were given already. */
+struct listing {
+    const struct setting *setting;
+    const struct stationary_words *words;
+    struct tuple_table edges;        /* (state, value, send) */
+    struct tuple_table circulations; /* (edge, times, edge, times, .., 0) */
+    uint64_t *times;                 /* of each edge */
+    size_t most_edges;
+    stationary_found *found;
+    void *context;
+    enum status status;
+    struct failure *failure;
+};
+
+/* Adds the edges of a word, `times` times; false for lack of memory. */
+static bool add_edges(struct listing *listing, const struct stationary_word *word, int64_t times) {
+    uint64_t state = word->state;
+    for (int p = 0; p < word->length; p++) {
+        uint64_t edge[3] = {state, (uint64_t)word->values[p], (uint64_t)(int64_t)word->sends[p]};
+        size_t number;
+        listing->status = tuple_table_number(&listing->edges, edge, &number, listing->failure);
+        if (listing->status)
+            return false;
+        listing->times[number] += (uint64_t)times;
+        state = juggling_successor(state, word->values[p]);
+    }
+    return true;
+}
+
+static bool list_one(void *context, const int64_t *times) {
+    struct listing *listing = context;
+    size_t number, before = listing->circulations.count;
+    struct schedule periodic;
+    memset(listing->times, 0, listing->most_edges * sizeof *listing->times);
+    for (size_t i = 0; i < listing->words->count; i++)
+        if (times[i] && !add_edges(listing, &listing->words->list[i], times[i]))
+            return false;
+    listing->status =
+        tuple_table_number(&listing->circulations, listing->times, &number, listing->failure);
+    if (listing->status || number < before)
+        return listing->status == STATUS_OK;
+    listing->status =
+        take_words(listing->setting, listing->words, times, &periodic, listing->failure);
+    if (listing->status)
+        return false;
+    bool more = listing->found(listing->context, &periodic);
+    schedule_clear(&periodic);
+    return more;
+}
+
+static enum status list_combinations(struct listing *listing, const struct limits *limits,
+                                     enum combination_end *end, struct failure *failure) {
+    struct combination_question combination = {.window = &listing->setting->window,
+                                               .words = listing->words,
+                                               .budget = listing->setting->budget};
+    for (size_t i = 0; i < listing->words->count; i++)
+        listing->most_edges += (size_t)listing->words->list[i].length;
+    enum status status = tuple_table_init(&listing->edges, 3, failure);
+    if (status)
+        return status;
+    status = tuple_table_init(&listing->circulations, listing->most_edges, failure);
+    if (status) {
+        tuple_table_clear(&listing->edges);
+        return status;
+    }
+    listing->times = memory_new(listing->most_edges, sizeof *listing->times);
+    if (!listing->times)
+        status = failure_memory(failure, "a list of circulations");
+    if (!status)
+        status = combination_all(&combination, limits, list_one, listing, end, failure);
+    if (!status)
+        status = listing->status;
+    free(listing->times);
+    tuple_table_clear(&listing->edges);
+    tuple_table_clear(&listing->circulations);
+    return status;
+}
+
+enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
+                           stationary_found *found, void *context, enum verdict *end,
+                           struct failure *failure) {
+    struct setting setting;
+    struct stationary_words words = {0};
+    enum combination_end combinations = COMBINATION_NONE;
+    enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
+    bool complete = !setting.stopped;
+    if (!status && complete && setting.budget >= 0) {
+        struct stationary_question question = question_of(&setting, 0, true);
+        struct listing listing = {.setting = &setting,
+                                  .words = &words,
+                                  .found = found,
+                                  .context = context,
+                                  .failure = failure};
+        struct failure mine = {0};
+        uint64_t nodes = 0;
+        status = stationary_words_find(&question, limits, &words, &nodes, &mine);
+        complete = !status && !words.cut && words.count <= MOST_WORDS;
+        if (status == STATUS_LIMIT) /* stopped, or the limit of nodes */
+            status = STATUS_OK;
+        else if (status)
+            failure_set(failure, status, "%s", mine.message);
+        if (!status && complete)
+            status = list_combinations(&listing, limits, &combinations, failure);
+        stationary_words_clear(&words);
+    }
+    free(setting.potential);
+    if (!status)
+        *end = complete && combinations == COMBINATION_NONE ? VERDICT_INFEASIBLE : VERDICT_UNKNOWN;
+    return status;
+}
