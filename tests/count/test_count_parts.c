@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "automata/word_count.h"
+#include "solver/count/count.h"
 #include "solver/count/fillings.h"
 #include "solver/count/lattice.h"
-#include "solver/count/table.h"
 #include "tests/automata/arrangement_search.h"
 
 static const struct limits unlimited = {.threads = 2};

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "solver/proof/sat/decide.h"
-#include "solver/proof/sat/periodic_lift.h"
 #include "tests/naive_periodic.h"
 #include "tests/sat/sat_test.h"
 #include "tests/simulate.h"

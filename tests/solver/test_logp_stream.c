@@ -8,7 +8,6 @@
 #include "solver/stream/logp/logp_messages.h"
 #include "solver/stream/logp/logp_schedule.h"
 #include "solver/stream/logp/logp_stream.h"
-#include "solver/stream/logp/waiting_stream.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

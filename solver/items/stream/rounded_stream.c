@@ -1,15 +1,381 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/rounded_stream.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/items/stream/rounded_rest.h"
+#include "solver/items/stream/rounded_mix.h"
 #include "solver/items/stream/rounded_tails.h"
 #include "solver/items/stream/stream_word.h"
 #include "solver/stream/construction/pruned_union.h"
+
+/*
+ * What rounding leaves: some heads below v0, heads A, slack, and the tails. They get words such
+ * that only fill is left to be placed (results/THEOREMS.md, section 12).
+ *
+ * Range 1: nodes L are leaves, the other small heads are B, and the tails that are left take the
+ * heads A. Where there is slack, a small head has a word of its own with a larger |S|; else |S| =
+ * M, and heads too small for that share a word with a tail. Range 2: as many nodes L are leaves as
+ * may be, all other small heads are A, with words of their own. What is missing of the slack is
+ * made good by tails with |S| = M+1 (range 2: M-1), the last one of the right length; a little of
+ * it by a processor that receives only, or one smaller head.
+ */
+
+/* --- the steps --- */
+
+/* What the steps share. */
+struct rounded_rest {
+    struct rounded_draft *draft;
+    const struct rounded_mix *mix;
+    bool possible; /* nothing was impossible so far */
+    mpz_t count;   /* scratch */
+    struct failure *failure;
+};
+
+/* Words with one head; not possible: remembered. */
+static enum status rounded_rest_single(struct rounded_rest *rest, struct fraction_place head,
+                                       int mean, mpz_srcptr count) {
+    const struct rounded_draft *draft = rest->draft;
+    int least = rest->mix->has_slack ? 1 : 0;          /* there may be no zeros */
+    int most = draft->latency - !rest->mix->range_one; /* nor leaves L */
+    struct rounded_single single = {head, mean, least, most};
+    bool possible = false;
+    enum status status =
+        rounded_draft_add_single(rest->draft, &single, count, &possible, rest->failure);
+    rest->possible = rest->possible && possible;
+    return status;
+}
+
+static enum status add_one(struct rounded_rest *rest, struct fraction_place head, int mean,
+                           int count) {
+    mpz_set_si(rest->count, count);
+    return rounded_rest_single(rest, head, mean, rest->count);
+}
+
+/* --- slack --- */
+
+/* The least size of the tails that the slack is given to: A and B of value v0+1 or more. */
+static int tail_size(const struct rounded_draft *draft) {
+    return draft->tail + 2 - draft->latency;
+}
+
+/* A tail that sends so often, B in range 1, else A. */
+static struct fraction_place tail_of(const struct rounded_rest *rest, int size) {
+    int L = rest->draft->latency;
+    if (rest->mix->range_one)
+        return (struct fraction_place){L + size, FRACTION_HEAD_B};
+    return (struct fraction_place){L + size - 1, FRACTION_HEAD_A};
+}
+
+/* Adds a processor that receives only, always this value. */
+static enum status rounded_rest_leaf(struct rounded_rest *rest, int value) {
+    struct fraction_place place = {value, FRACTION_LEAF};
+    mpz_set_ui(rest->count, 1);
+    return rounded_draft_add(rest->draft, &place, 1, rest->count, rest->failure);
+}
+
+static bool has_head(const struct rounded_kind *kind, int value) {
+    bool has = false;
+    for (int p = 0; p < kind->length; p++)
+        has = has || (kind->places[p].role != FRACTION_LEAF && kind->places[p].value == value);
+    return has;
+}
+
+static long slack_of(const struct rounded_rest *rest, const struct rounded_kind *kind) {
+    long sum = 0;
+    for (int p = 0; p < kind->length; p++)
+        sum += kind->places[p].value - rest->draft->mean;
+    return sum;
+}
+
+/* Takes a word with this head and |S| = M apart, if there is one: the shortest. */
+static enum status open_word(struct rounded_rest *rest, int value) {
+    const struct rounded_draft *draft = rest->draft;
+    const struct rounded_kind *best = NULL;
+    if (mpz_sgn(draft->nodes[value]) > 0)
+        return STATUS_OK;
+    for (size_t i = 0; i < draft->count; i++) {
+        const struct rounded_kind *kind = &draft->kinds[i];
+        if (mpz_sgn(kind->count) > 0 && has_head(kind, value) && slack_of(rest, kind) == 0 &&
+            (!best || kind->length < best->length))
+            best = kind;
+    }
+    rest->possible = rest->possible && best;
+    if (!best)
+        return STATUS_OK;
+    mpz_set_si(rest->count, -1);
+    return rounded_draft_add(rest->draft, best->places, best->length, rest->count, rest->failure);
+}
+
+/* Gives slack back: the heads v0-1 of so many words with |S| = M+1 get |S| = M. `*back` is how many
+ * there were. */
+static enum status give_back(struct rounded_rest *rest, long words, bool *back) {
+    const struct rounded_draft *draft = rest->draft;
+    const struct rounded_kind *best = NULL;
+    int size = draft->tail - 1 - draft->latency;
+    for (size_t i = 0; i < draft->count; i++) {
+        const struct rounded_kind *kind = &draft->kinds[i];
+        if (kind->length == size && rounded_kind_is_single(kind) &&
+            has_head(kind, draft->tail - 1) && slack_of(rest, kind) == size &&
+            mpz_cmp_si(kind->count, words) >= 0)
+            best = kind;
+    }
+    *back = best;
+    if (!best)
+        return STATUS_OK;
+    struct fraction_place head = best->places[0];
+    mpz_set_si(rest->count, -words);
+    enum status status =
+        rounded_draft_add(rest->draft, best->places, best->length, rest->count, rest->failure);
+    return status ? status : add_one(rest, head, draft->mean, (int)words);
+}
+
+/* A head B of this size has |S| = M+1. */
+static enum status use_head(struct rounded_rest *rest, int size) {
+    struct fraction_place head = {rest->draft->latency + size, FRACTION_HEAD_B};
+    enum status status = open_word(rest, head.value);
+    if (!status && rest->possible)
+        status = add_one(rest, head, rest->draft->mean + 1, 1);
+    return status;
+}
+
+static bool is_little(const struct rounded_rest *rest) {
+    mpz_srcptr slack = rest->draft->slack;
+    return rest->mix->range_one && !rest->mix->has_slack && mpz_sgn(slack) > 0 &&
+           mpz_cmp_si(slack, tail_size(rest->draft)) < 0;
+}
+
+/* In the second half of range 1, before the small heads are placed, with |S| = M: uses the slack if
+ * it is too little for tails. One head B of the right size has |S| = M+1, taken out of its word if
+ * necessary, or a leaf M+1..L is received only, or words of the head v0-1 give slack back. */
+static enum status rounded_slack_little(struct rounded_rest *rest) {
+    const struct rounded_draft *draft = rest->draft;
+    int L = draft->latency, M = draft->mean, slack = (int)mpz_get_si(draft->slack);
+    bool back;
+    if (!is_little(rest))
+        return STATUS_OK;
+    enum status status = give_back(rest, tail_size(draft) / (draft->tail - 1 - L) + 1L, &back);
+    if (status || back)
+        return status;
+    if (slack <= L - M && mpz_sgn(draft->heads_a) > 0) {
+        status = rounded_rest_leaf(rest, M + slack);
+        mpz_sub_ui(rest->draft->heads_a, draft->heads_a, 1);
+        return status;
+    }
+    if (L + slack != draft->tail) /* that would stand for any tail */
+        return use_head(rest, slack);
+    status = use_head(rest, slack / 2);
+    return status ? status : use_head(rest, slack - slack / 2);
+}
+
+/* Much slack, or less than nothing in range 2. */
+static enum status use_much(struct rounded_rest *rest) {
+    const struct rounded_draft *draft = rest->draft;
+    int size = tail_size(draft), sign = mpz_sgn(draft->slack);
+    long slack;
+    enum status status = STATUS_OK;
+    if (sign == 0)
+        return STATUS_OK;
+    rest->possible = rest->possible && mpz_cmpabs_ui(draft->slack, INT_MAX / 2) < 0;
+    if (!rest->possible)
+        return STATUS_OK;
+    slack = labs(mpz_get_si(draft->slack));
+    if (rest->mix->range_one)
+        rest->possible = sign > 0 && slack >= size;
+    if (slack >= size) {
+        long words = slack / size - 1;
+        status = add_one(rest, tail_of(rest, size), draft->mean + sign, (int)words);
+        slack -= words * size;
+    } else {
+        status = add_one(rest, tail_of(rest, size), draft->mean - sign, 1);
+        slack += size;
+    }
+    rest->possible = rest->possible && tail_of(rest, (int)slack).value <= draft->depth;
+    if (!status && rest->possible)
+        status = add_one(rest, tail_of(rest, (int)slack), draft->mean + sign, 1);
+    return status;
+}
+
+/* So much slack that tails can take it. */
+static enum status regain(struct rounded_rest *rest) {
+    const struct rounded_draft *draft = rest->draft;
+    long size = draft->tail - 1 - draft->latency;
+    bool back = true;
+    rest->possible = rest->possible && mpz_cmpabs_ui(draft->slack, INT_MAX / 2) < 0;
+    if (!rest->possible || mpz_sgn(draft->slack) == 0)
+        return STATUS_OK;
+    long missing = tail_size(draft) - mpz_get_si(draft->slack);
+    enum status status =
+        missing > 0 ? give_back(rest, (missing + size - 1) / size, &back) : STATUS_OK;
+    rest->possible = rest->possible && back;
+    return status;
+}
+
+/* When the small heads are placed: uses all slack, by tails with |S| = M+1, in range 2 M-1. In the
+ * first half of range 1 words of the head v0-1 give slack back if it is not enough for a tail. */
+static enum status rounded_slack_much(struct rounded_rest *rest) {
+    enum status status = rest->mix->has_slack ? regain(rest) : STATUS_OK;
+    return status ? status : use_much(rest);
+}
+
+/* --- small heads --- */
+
+/* With the least |S| for which leaves 1..L-1 have the right sum. */
+static enum status add_lonely(struct rounded_rest *rest, struct fraction_place head,
+                              mpz_srcptr count) {
+    int L = rest->draft->latency, leaves = fraction_leaves(L, head.value, head.role);
+    int mean = rest->draft->mean - !rest->mix->range_one;
+    while (mean * (leaves + 1) - head.value < leaves)
+        mean++;
+    return rounded_rest_single(rest, head, mean, count);
+}
+
+/* |S| = M, and a tail B behind it. */
+static enum status add_joined(struct rounded_rest *rest, int value, mpz_srcptr count) {
+    const struct rounded_draft *draft = rest->draft;
+    struct stream_word word = {.balls = draft->mean,
+                               .head_count = 2,
+                               .heads = {{value, STREAM_LATE}, {draft->tail, STREAM_LATE}}};
+    int leaves[STREAM_MAX_LEAVES], next = 0, p = 0;
+    rest->possible = rest->possible && stream_word_measure(&word, draft->latency);
+    if (!rest->possible)
+        return STATUS_OK;
+    struct fraction_place *places = memory_new((size_t)word.length, sizeof *places);
+    if (!places)
+        return failure_memory(rest->failure, "a word of a stream");
+    stream_word_leaves(&word, draft->latency, leaves);
+    for (int i = 0; i < word.head_count; i++) {
+        places[p++] = (struct fraction_place){word.heads[i].value, FRACTION_HEAD_B};
+        for (int k = stream_head_size(word.heads[i], draft->latency); k > 1; k--)
+            places[p++] = (struct fraction_place){leaves[next++], FRACTION_LEAF};
+    }
+    enum status status = rounded_draft_add(rest->draft, places, word.length, count, rest->failure);
+    free(places);
+    return status;
+}
+
+static enum status add_small(struct rounded_rest *rest, int value) {
+    struct rounded_draft *draft = rest->draft;
+    mpz_srcptr nodes = draft->nodes[value];
+    int size = value - draft->latency; /* of a B */
+    struct fraction_place head = {value, rest->mix->range_one ? FRACTION_HEAD_B : FRACTION_HEAD_A};
+    mpz_t count;
+    if (mpz_sgn(nodes) <= 0) {
+        rest->possible = rest->possible && mpz_sgn(nodes) == 0;
+        return STATUS_OK;
+    }
+    mpz_init_set(count, nodes);
+    enum status status;
+    if (!rest->mix->range_one || rest->mix->has_slack)
+        status = add_lonely(rest, head, count);
+    else if ((draft->mean - 1) * size >= draft->latency)
+        status = rounded_rest_single(rest, head, draft->mean, count);
+    else
+        status = add_joined(rest, value, count);
+    mpz_clear(count);
+    return status;
+}
+
+/* Range 2: there are more A than tails, so nodes L are heads as well. */
+static enum status add_least(struct rounded_rest *rest) {
+    struct rounded_draft *draft = rest->draft;
+    enum status status = STATUS_OK;
+    mpz_t heads;
+    mpz_init(heads);
+    mpz_sub(heads, draft->heads_a, draft->tails);
+    if (mpz_sgn(heads) > 0 && !rest->mix->range_one) {
+        rest->possible = rest->possible && mpz_cmp(heads, draft->nodes[draft->latency]) <= 0;
+        status = rounded_rest_single(rest, (struct fraction_place){draft->latency, FRACTION_HEAD_A},
+                                     draft->latency, heads);
+    }
+    mpz_clear(heads);
+    return status;
+}
+
+static enum status add_all_small(struct rounded_rest *rest) {
+    enum status status = STATUS_OK;
+    for (int v = rest->draft->latency + 1; v < rest->draft->tail && !status; v++)
+        status = add_small(rest, v);
+    return status ? status : add_least(rest);
+}
+
+/* --- all --- */
+
+static enum status add_rest(struct rounded_rest *rest, bool full) {
+    struct rounded_draft *draft = rest->draft;
+    enum status status = STATUS_OK;
+    if (full)
+        status = rounded_rest_leaf(rest, draft->mean);
+    else
+        mpz_add_ui(draft->heads_a, draft->heads_a, 1); /* a zero is sent to nobody */
+    if (!status)
+        status = rounded_slack_little(rest);
+    if (!status)
+        status = add_all_small(rest);
+    return status ? status : rounded_slack_much(rest);
+}
+
+/* Words for all tails that are left: first L-M leaves M-2 (B: L-M+1), then M-1. */
+static enum status add_plain_tails(struct rounded_rest *rest, enum fraction_role role,
+                                   mpz_srcptr count) {
+    const struct rounded_draft *draft = rest->draft;
+    int leaves = fraction_leaves(draft->latency, draft->tail, role);
+    int low = draft->latency - draft->mean + (role == FRACTION_HEAD_B);
+    rest->possible = rest->possible && low <= leaves;
+    struct fraction_place *places =
+        rest->possible ? memory_new((size_t)leaves + 1, sizeof *places) : NULL;
+    if (!places)
+        return rest->possible ? failure_memory(rest->failure, "a word of a stream") : STATUS_OK;
+    places[0] = (struct fraction_place){draft->tail, role};
+    for (int i = 0; i < leaves; i++)
+        places[i + 1] = (struct fraction_place){draft->mean - (i < low ? 2 : 1), FRACTION_LEAF};
+    enum status status = rounded_draft_add(rest->draft, places, leaves + 1, count, rest->failure);
+    free(places);
+    return status;
+}
+
+static enum status add_tails(struct rounded_rest *rest) {
+    struct rounded_draft *draft = rest->draft;
+    enum status status = STATUS_OK;
+    mpz_t count;
+    mpz_init_set(count, draft->heads_a);
+    rest->possible = rest->possible && mpz_sgn(count) >= 0 && mpz_cmp(count, draft->tails) <= 0;
+    if (rest->possible)
+        status = add_plain_tails(rest, FRACTION_HEAD_A, count);
+    mpz_set(count, draft->tails);
+    if (rest->possible && !status)
+        status = add_plain_tails(rest, FRACTION_HEAD_B, count);
+    mpz_clear(count);
+    return status;
+}
+
+/* Nothing is left but leaves, and no head is overdrawn. */
+static bool is_even(const struct rounded_draft *draft) {
+    bool even =
+        mpz_sgn(draft->tails) == 0 && mpz_sgn(draft->heads_a) == 0 && mpz_sgn(draft->slack) == 0;
+    for (int v = draft->latency + 1; v <= draft->depth; v++)
+        even = even &&
+               (v < draft->tail ? mpz_sgn(draft->nodes[v]) == 0 : mpz_sgn(draft->nodes[v]) >= 0);
+    return even;
+}
+
+/* *possible: no head, no A and no slack is left but leaves for the fill, of which too many may have
+ * been used (rounded_stream.c); else N is too small. `full`: N = f_t, so no zero is left out. */
+static enum status rounded_rest_add(struct rounded_draft *draft, const struct rounded_mix *mix,
+                                    bool full, bool *possible, struct failure *failure) {
+    struct rounded_rest rest = {.draft = draft, .mix = mix, .possible = true, .failure = failure};
+    mpz_init(rest.count);
+    enum status status = add_rest(&rest, full);
+    if (!status)
+        status = add_tails(&rest);
+    mpz_clear(rest.count);
+    if (!status)
+        *possible = rest.possible && is_even(draft);
+    return status;
+}
 
 /* --- leaves that are overdrawn --- */
 

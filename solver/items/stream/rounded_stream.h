@@ -6,7 +6,7 @@
  * For large N, k* is M or M-1, M = floor(alpha^(L-1)) + 1. The fractional streams at the two points
  * beside N, mixed in proportion, use up all nodes of the tree but for bounded errors, evaluated
  * with the numbers f_(t-j) in place of alpha^-j. They are rounded down (rounded_mix.h); the heads
- * and the slack that are left get words (rounded_rest.h), leaves that are used too often are
+ * and the slack that are left get words, leaves that are used too often are
  * exchanged; the leaves that are left have the number and the sum of the fill of the tails, and
  * fill them (rounded_tails.h). For small N something comes out negative, and nothing is found
  * (results/THEOREMS.md, section 12).

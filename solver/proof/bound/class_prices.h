@@ -26,9 +26,9 @@ enum status class_prices_tree(int latency, int gap, int depth, struct prices *pr
                               struct failure *failure);
 
 /* The prices of the least bound R/D that a potential in closed form can prove, by a linear program
- * in exact numbers (class_program.h) of about 4 s/d rows and 1.5 s^2/(g d) columns: A(s) = 1000 in
+ * in exact numbers of about 4 s/d rows and 1.5 s^2/(g d) columns: A(s) = 1000 in
  * a few seconds, most of it in the child. They have been checked. Arguments as above. STATUS_LIMIT
- * when stopped, where the linear program is too large (class_program.h) or its solver is not
+ * when stopped, where the linear program is too large or its solver is not
  * installed; STATUS_SYSTEM when that fails. Deterministic. */
 enum status class_prices_find(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure);

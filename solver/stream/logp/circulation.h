@@ -3,7 +3,7 @@
  * Periodic streams as an integer program: processors of one class walk through the window automaton
  * (solver/proof/bound/window.h), and how many take each of its transitions is a whole number. So a
  * few hundred or thousand variables describe any number of processors, and what N words of N
- * letters have in common is not searched again and again as in a formula (stream_formula.h).
+ * letters have in common is not searched again and again as in a formula (searched_stream.c).
  *
  *  - x_e_i_S_v: how many of the class e (their values are e + Gv) receive the value e + Gv in step
  *    i of the period, in the state S (bit v: what is due in v steps is there);

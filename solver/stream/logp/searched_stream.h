@@ -2,13 +2,12 @@
 /* Streams of any words on a LogP machine: for a few dozen processors they are sooner than blocks
  * can be, where a processor takes up a second item while it still sends the first, and for periods
  * above 1, where its role changes from item to item. An integer program finds them (circulation.h),
- * or, where it is too large or steadycast-lp is not installed, a formula (stream_formula.h), by
- * PicoSAT and CaDiCaL. */
+ * or, where it is too large or steadycast-lp is not installed, a formula, by PicoSAT and CaDiCaL.
+ */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_SEARCHED_STREAM_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_SEARCHED_STREAM_H
 
 #include "solver/stream/logp/circulation.h"
-#include "solver/stream/logp/stream_formula.h"
 
 /* Sets *found, and then fills `schedule`, which is checked. Not found says nothing: streams of
  * other forms are not looked at. limits->nodes bounds the decisions of the programs for formulas,
@@ -23,6 +22,9 @@ stream_search formula_stream;  /* by the formula */
 stream_search searched_stream; /* by the first of them that is not beyond its limits */
 
 enum { DECISIONS_OF_NODE = 200 };
+
+/* Questions beyond are refused by the formula; depths in units. */
+enum { STREAM_MAX_PROCESSORS = 128, STREAM_MAX_DEPTH = 200, STREAM_MAX_PERIOD = 8 };
 
 /* Without a limit of nodes, for each period: a few seconds. */
 enum { SEARCHED_NODES = 200000, SEARCHED_PERIODS = 2 };

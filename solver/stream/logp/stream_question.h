@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The question for a periodic stream (logp_schedule.h) whose words send without delay and wait at
- * the receiver from 0 cycles on, as the formula (stream_formula.h) and the integer program
+ * the receiver from 0 cycles on, as the formula (searched_stream.c) and the integer program
  * (circulation.h) ask it. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_STREAM_QUESTION_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_STREAM_QUESTION_H

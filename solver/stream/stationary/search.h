@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stationary schedules for (L,t,N) by exhaustive search: closed words by backtracking over the
- * window automaton (words.h), then their multiplicities (combine.h), with more and more internal
+ * window automaton (words.h), then their multiplicities, with more and more internal
  * nodes in a word until a schedule is found or all words were tried. */
 #ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_SEARCH_H
 #define STEADYCAST_SOLVER_STREAM_STATIONARY_SEARCH_H

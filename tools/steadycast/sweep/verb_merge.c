@@ -1,9 +1,495 @@
 /* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "automata/memory.h"
+#include "solver/base/locked_file.h"
+#include "tools/steadycast/campaign/case_inputs.h"
+#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/sweep/merge.h"
+#include "tools/steadycast/sweep/answers.h"
+#include "tools/steadycast/sweep/results.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
+
+/* Putting the folders of shards together to that of their campaign. */
+
+struct merge {
+    char *const *folders; /* of shards, in any order */
+    int count;            /* >= 1 */
+    const char *output;   /* of the campaign; must not be there */
+    bool partial;         /* what is missing or damaged is reported and left out */
+    struct control *control;
+    store_fault *fault; /* called with what is wrong with shards */
+    void *context;
+};
+
+/* What it came to. */
+struct merge_tally {
+    size_t cases;    /* of the campaign */
+    size_t answered; /* those that need no further attempt */
+    size_t attempts; /* of them all */
+    size_t files;    /* certificates */
+    long faults;     /* reported */
+    long contradictions;
+};
+
+struct work {
+    const struct merge *merge;
+    struct campaign campaign; /* that all shards have in common */
+    int shards;               /* in how many it was divided */
+    const char **folders;     /* of shard 1, 2, ..; NULL: missing; names borrowed, list owned */
+    char *base;               /* of the first one; owned */
+    long *newest;             /* of each shard: the last attempt that was read; owned */
+    struct answers answers;
+    bool *wanted; /* for each case: its attempts and certificates are taken over; owned */
+    struct store store;
+    struct merge_tally tally;
+};
+
+static void report(void *context, const char *what) {
+    struct work *work = context;
+    work->merge->fault(work->merge->context, what);
+    work->tally.faults++;
+}
+
+static int shard_of(const struct work *work, size_t index) {
+    return (int)(index % (size_t)work->shards);
+}
+
+static enum status stop(const struct work *work, struct failure *failure) {
+    return control_stopped(work->merge->control)
+               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+               : STATUS_OK;
+}
+
+/* --- what is there --- */
+
+static enum status check_same(const struct work *work, const char *folder,
+                              const struct campaign *campaign, const struct campaign_shard *shard,
+                              struct failure *failure) {
+    const char *first = work->merge->folders[0];
+    if (strcmp(work->campaign.digest, campaign->digest) != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s holds another campaign than %s: line %ld is another one", folder,
+                           first, campaign_first_difference(&work->campaign, campaign));
+    if (shard->count != work->shards)
+        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, %s one of %d", folder,
+                           shard->number, shard->count, first, work->shards);
+    const char **place = &work->folders[shard->number - 1];
+    if (*place)
+        return failure_set(failure, STATUS_INPUT, "%s and %s are both shard %d/%d", *place, folder,
+                           shard->number, shard->count);
+    *place = folder;
+    return STATUS_OK;
+}
+
+/* The first one says of which campaign all are. */
+static enum status begin(struct work *work, struct campaign *campaign,
+                         const struct campaign_shard *shard, struct failure *failure) {
+    work->campaign = *campaign;
+    *campaign = (struct campaign){0};
+    work->shards = shard->count;
+    work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
+    work->newest = memory_new((size_t)shard->count, sizeof *work->newest);
+    work->wanted = memory_new(work->campaign.count, sizeof *work->wanted);
+    enum status status = work->folders && work->newest && work->wanted
+                             ? STATUS_OK
+                             : failure_memory(failure, "a campaign");
+    if (!status)
+        status = campaign_set_base(&work->campaign, work->base, failure);
+    return status ? status : answers_init(&work->answers, &work->campaign, failure);
+}
+
+static enum status take_shard(struct work *work, const char *folder, struct store *store,
+                              struct campaign *campaign, struct failure *failure) {
+    struct campaign_shard shard;
+    char *base = NULL;
+    bool first = !work->folders;
+    enum status status = store_about(store, &shard, &base, failure);
+    if (status)
+        return status;
+    if (first)
+        work->base = base;
+    else
+        free(base);
+    if (first)
+        status = begin(work, campaign, &shard, failure);
+    if (!status)
+        status = check_same(work, folder, first ? &work->campaign : campaign, &shard, failure);
+    if (!status && store->old)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s has the journal of an older version: `sweep` in it takes it over",
+                             folder);
+    work->answers.shard = shard;
+    if (!status)
+        status = answers_read(&work->answers, store, folder, report, work, failure);
+    if (!status)
+        work->newest[shard.number - 1] = work->answers.newest;
+    return status;
+}
+
+static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
+    struct campaign campaign;
+    struct store store;
+    enum status status = campaign_folder_campaign(folder, &campaign, failure);
+    if (status)
+        return status;
+    status = store_open_reading(&store, folder, false, report, work, failure);
+    if (!status) {
+        status = take_shard(work, folder, &store, &campaign, failure);
+        store_close(&store);
+    }
+    campaign_clear(&campaign);
+    return status;
+}
+
+static void report_missing(struct work *work) {
+    char text[80];
+    for (int i = 0; i < work->shards; i++)
+        if (!work->folders[i]) {
+            snprintf(text, sizeof text, "shard %d/%d is missing", i + 1, work->shards);
+            report(work, text);
+        }
+}
+
+/* How many cases of each shard that is there have no answer. */
+static enum status report_unfinished(struct work *work, struct failure *failure) {
+    char text[CAMPAIGN_PATH_ROOM + 100];
+    size_t *lacking = memory_new((size_t)work->shards, sizeof *lacking);
+    if (!lacking)
+        return failure_memory(failure, "the list of shards");
+    for (size_t i = 0; i < work->campaign.count; i++)
+        lacking[shard_of(work, i)] += !answers_is_final(&work->answers, i);
+    for (int i = 0; i < work->shards; i++) {
+        if (!work->folders[i] || !lacking[i])
+            continue;
+        snprintf(text, sizeof text,
+                 "shard %d/%d is not finished: %zu case%s of %s lack%s an answer", i + 1,
+                 work->shards, lacking[i], lacking[i] == 1 ? "" : "s", work->folders[i],
+                 lacking[i] == 1 ? "s" : "");
+        report(work, text);
+    }
+    free(lacking);
+    return STATUS_OK;
+}
+
+/* A case whose certificates are not what they were, or whose input files are other ones now, is one
+ * without answer. */
+static void check_result(struct work *work, size_t index, const struct case_result *result) {
+    struct failure wrong = {0};
+    const char *folder = work->folders[shard_of(work, index)];
+    bool unread,
+        good = !result->input_count ||
+               !case_inputs_compare(&work->campaign.cases[index].question, result, &unread, &wrong);
+    if (!good)
+        report(work, wrong.message);
+    for (int i = 0; i < result->certificate_count; i++)
+        if (certificate_file_check(folder, result, i, &wrong)) {
+            report(work, wrong.message);
+            good = false;
+        }
+    work->wanted[index] &= good;
+}
+
+static enum status check_cases(struct work *work, struct failure *failure) {
+    struct progress progress = {.task = "comparing certificates", .total = work->campaign.count};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+        work->wanted[i] = work->folders[shard_of(work, i)] != NULL;
+        if (answers_has(&work->answers, i))
+            check_result(work, i, &work->answers.last[i]);
+        work->tally.answered += work->wanted[i] && answers_is_final(&work->answers, i);
+        progress.done++;
+        control_report(work->merge->control, &progress);
+        status = stop(work, failure);
+    }
+    return status;
+}
+
+static enum status look(struct work *work, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < work->merge->count && !status; i++)
+        status = read_shard(work, work->merge->folders[i], failure);
+    if (status)
+        return status;
+    work->answers.shard = (struct campaign_shard){1, 1};
+    work->tally.cases = work->campaign.count;
+    report_missing(work);
+    status = report_unfinished(work, failure);
+    if (!status)
+        status = check_cases(work, failure);
+    if (!status && work->tally.faults && !work->merge->partial)
+        status =
+            failure_set(failure, STATUS_INPUT,
+                        "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
+                        "folder of a shard finishes and repairs it (--partial: without them)",
+                        work->tally.faults, work->tally.faults == 1 ? " is" : "s are");
+    return status;
+}
+
+/* --- what is written --- */
+
+/* Another file system, or one without links. */
+static enum status copy_file(const char *from, const char *to, struct failure *failure) {
+    char bytes[1 << 14];
+    struct locked_file file;
+    FILE *source = fopen(from, "rb");
+    if (!source)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", from, strerror(errno));
+    enum status status = locked_file_open(&file, to, true, failure);
+    if (status) {
+        fclose(source);
+        return status;
+    }
+    for (size_t count; (count = fread(bytes, 1, sizeof bytes, source)) > 0;)
+        fwrite(bytes, 1, count, file.stream);
+    int error = ferror(source) ? EIO : 0;
+    fclose(source);
+    return locked_file_close(&file, error, failure);
+}
+
+static enum status take_file(struct work *work, size_t index, const char *name,
+                             struct failure *failure) {
+    char below[CAMPAIGN_PATH_ROOM], from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
+    const char *output = work->merge->output, *folder = work->folders[shard_of(work, index)];
+    snprintf(below, sizeof below, "certificates/%.4000s", name);
+    enum status status = campaign_folder_path(folder, below, from, failure);
+    if (!status)
+        status = campaign_folder_path(output, below, to, failure);
+    if (!status)
+        status = output_folders_make_above(to, strlen(output) + 1, failure);
+    if (!status && link(from, to) != 0)
+        status = copy_file(from, to, failure);
+    work->tally.files += !status;
+    return status;
+}
+
+static enum status take_files(struct work *work, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(work->merge->output, "certificates", path, failure);
+    if (!status)
+        status = output_folder_make(path, failure);
+    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+        const struct case_result *last = &work->answers.last[i];
+        for (int j = 0; j < last->certificate_count && work->wanted[i] && !status; j++)
+            status = take_file(work, i, last->certificates[j].file, failure);
+        if (!status)
+            status = stop(work, failure);
+    }
+    return status;
+}
+
+/* For SQL: the case of a line that is as it was written, else null. */
+static void case_of_line(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct case_result result;
+    const char *line = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    if (!line || case_result_parse(&result, line, NULL))
+        return;
+    sqlite3_result_text(context, result.name, -1, SQLITE_TRANSIENT);
+    case_result_clear(&result);
+}
+
+static enum status list_wanted(struct work *work, struct failure *failure) {
+    struct store *store = &work->store;
+    enum status status =
+        store_do(store, failure, "create temp table wanted (name text primary key, shard)", "");
+    if (!status)
+        status = store_do(store, failure, "create temp table taken (name, id, line)", "");
+    for (size_t i = 0; i < work->campaign.count && !status; i++)
+        if (work->wanted[i])
+            status = store_do(store, failure, "insert into temp.wanted values (?1, ?2)", "ti",
+                              work->campaign.cases[i].name, (long)shard_of(work, i));
+    if (!status && sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line,
+                                           NULL, NULL) != SQLITE_OK)
+        status = store_failed(store, failure);
+    return status ? status : store_commit(store, failure);
+}
+
+/* The attempts of a shard at those of its cases that are wanted. It may be running: what has come
+ * since it was read has no certificates here. */
+static enum status take_attempts(struct work *work, int shard, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM], name[STORE_NAME_ROOM];
+    struct store *store = &work->store;
+    enum status status =
+        campaign_folder_path(work->folders[shard], "answers.sqlite", path, failure);
+    if (status || access(path, F_OK) != 0)
+        return status; /* it has not begun */
+    store_name(path, "mode=ro", name);
+    status = store_do(store, failure, "attach ?1 as shard", "t", name);
+    if (!status)
+        status = store_do(
+            store, failure,
+            "insert into temp.taken select name, id, line from (select "
+            "case_of(line) as name, id, line from shard.attempts where id <= ?2 and " STORE_WHOLE
+            ") join temp.wanted using (name) where shard = ?1",
+            "ii", (long)shard, work->newest[shard]);
+    if (!status)
+        status = store_commit(store, failure);
+    return status ? status : store_do(store, failure, "detach shard", "");
+}
+
+static enum status write_store(struct work *work, struct failure *failure) {
+    struct store *store = &work->store;
+    const struct campaign_shard all = {1, 1};
+    enum status status = store_open(store, work->merge->output, &all, NULL, NULL, failure);
+    if (!status)
+        status = list_wanted(work, failure);
+    for (int i = 0; i < work->shards && !status; i++)
+        if (work->folders[i])
+            status = take_attempts(work, i, failure);
+    if (!status)
+        status = store_do(store, failure, "update folder set base = ?1", "t", work->base);
+    if (!status)
+        status = answers_note_cases(&work->answers, store, failure);
+    if (!status)
+        status = store_do(store, failure,
+                          "insert into attempts (line) select taken.line from temp.taken join "
+                          "cases using (name) order by number, taken.id",
+                          "");
+    work->tally.attempts = (size_t)sqlite3_changes(store->db);
+    return status ? status : store_settle(store, failure);
+}
+
+static enum status write_campaign(FILE *file, const void *context, struct failure *failure) {
+    const struct work *work = context;
+    (void)failure;
+    fwrite(work->campaign.text, 1, work->campaign.size, file);
+    return STATUS_OK;
+}
+
+static enum status write_all(struct work *work, struct failure *failure) {
+    const char *output = work->merge->output;
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(output, "campaign", path, failure);
+    if (!status)
+        status = take_files(work, failure);
+    if (!status)
+        status = write_store(work, failure);
+    store_close(&work->store);
+    if (!status && work->tally.answered == work->tally.cases)
+        status = results_write(&work->answers, output, false, failure);
+    return status ? status : output_file_write(path, true, write_campaign, work, failure);
+}
+
+/* --- under its name --- */
+
+/* What a merge that was killed, or failed, has made. */
+static void clear_output(const char *output) {
+    static const char *const names[] = {
+        "certificates",           "answers.sqlite",  "answers.sqlite-wal",  "answers.sqlite-shm",
+        "answers.sqlite-journal", "results.csv",     "results.csv.partial", "results.jsonl",
+        "results.jsonl.partial",  "campaign.partial"};
+    char path[CAMPAIGN_PATH_ROOM];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!campaign_folder_path(output, names[i], path, NULL))
+            folder_remove(path);
+}
+
+static enum status write_output(struct work *work, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct lock_file lock = {0};
+    const char *output = work->merge->output;
+    enum status status = campaign_folder_path(output, ".run", path, failure);
+    if (!status)
+        status = output_folder_make(output, failure);
+    if (!status)
+        status = lock_file_take(&lock, path, failure);
+    if (status)
+        return status;
+    clear_output(output);
+    status = write_all(work, failure);
+    if (status)
+        clear_output(output);
+    lock_file_release(&lock);
+    if (status)
+        rmdir(output);
+    return status;
+}
+
+static void report_contradiction(void *context, const struct case_result *a,
+                                 const struct case_result *b) {
+    struct work *work = context;
+    char text[1200];
+    snprintf(text, sizeof text, "'%.500s' is %s, '%.500s' is %s", a->name, verdict_name(a->verdict),
+             b->name, verdict_name(b->verdict));
+    work->merge->fault(work->merge->context, text);
+}
+
+/* A merge that was killed has left its lock. */
+static bool is_foreign(const char *output) {
+    char path[CAMPAIGN_PATH_ROOM];
+    bool foreign = false;
+    DIR *folder = opendir(output);
+    for (const struct dirent *entry; folder && (entry = readdir(folder));)
+        foreign |= strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (folder)
+        closedir(folder);
+    return foreign && (campaign_folder_path(output, ".run.lock", path, NULL) != STATUS_OK ||
+                       access(path, F_OK) != 0);
+}
+
+/* Before all shards are read: what is refused is refused at once. */
+static enum status check_output(const char *output, struct failure *failure) {
+    struct stat info;
+    char path[CAMPAIGN_PATH_ROOM];
+    size_t length = strlen(output);
+    if (length == 0 || output[length - 1] == '/')
+        return failure_set(failure, STATUS_INPUT, "--output: '%.80s' is no name for a folder",
+                           output);
+    enum status status = campaign_folder_path(output, "campaign", path, failure);
+    if (!status && (lstat(path, &info) == 0 || is_foreign(output) ||
+                    (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode))))
+        status = failure_set(failure, STATUS_INPUT,
+                             "--output: %s is there already, and a new folder is needed", output);
+    return status;
+}
+
+static enum status run(struct work *work, struct failure *failure) {
+    enum status status = check_output(work->merge->output, failure);
+    if (!status)
+        status = look(work, failure);
+    if (!status)
+        status = write_output(work, failure);
+    return status ? status
+                  : sweep_compare(&work->answers, report_contradiction, work,
+                                  &work->tally.contradictions, failure);
+}
+
+/*
+ * Writes certificates/, each file compared with its digest in the store of its shard, as hard links
+ * where that is possible; answers.sqlite, in one transaction, with the attempts of all shards in
+ * the order of the cases; if no case lacks an answer, results.jsonl and results.csv, the bytes that
+ * an undivided run writes; and last of all `campaign`, without which `output` is no folder of a
+ * campaign, and is taken for what a killed merge has left.
+ *
+ * STATUS_INPUT if the folders do not belong together, if `output` is there or another run works on
+ * it, and, unless `partial`, if anything is missing or damaged; STATUS_LIMIT when stopped;
+ * STATUS_SYSTEM when it can't be written. Shards are only read; one whose journal is of an older
+ * version has to be taken over by a sweep first. Takes as much memory as a sweep of the whole
+ * campaign.
+ */
+static enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
+                                 struct failure *failure) {
+    struct work work = {.merge = merge};
+    enum status status = run(&work, failure);
+    answers_clear(&work.answers);
+    campaign_clear(&work.campaign);
+    free(work.folders);
+    free(work.newest);
+    free(work.wanted);
+    free(work.base);
+    if (!status)
+        *tally = work.tally;
+    return status;
+}
 
 static const struct option_spec specs[] = {
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0, "of the whole campaign; must not be there"},
