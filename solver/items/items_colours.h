@@ -47,11 +47,8 @@ struct every_items {
     struct items_family family; /* if by_messages */
 };
 
-/* Take over what has been checked; the family also on failure, for which see
- * items_colours_of_family. */
+/* Takes over what has been checked. */
 void every_items_of_colours(struct every_items *every, struct items_colours *colours);
-enum status every_items_of_family(struct every_items *every, struct items_family *family,
-                                  struct failure *failure);
 void every_items_clear(struct every_items *every);
 
 /* K items are everywhere at time K + late, for K >= first; `single`: the source sends each once. */

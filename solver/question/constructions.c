@@ -226,11 +226,12 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
     return status;
 }
 
-static enum status find_single(struct family_plan *plan, int processors, struct failure *failure) {
-    struct items_family family;
-    enum status status = two_single_family(&family, processors, failure);
+static enum status find_single(struct family_plan *plan, mpz_srcptr processors,
+                               const struct limits *limits, struct failure *failure) {
+    struct items_colours colours;
+    enum status status = two_single_colours(&colours, processors, limits, failure);
     if (!status)
-        status = every_items_of_family(&plan->every, &family, failure);
+        every_items_of_colours(&plan->every, &colours);
     plan->found = !status;
     return status;
 }
@@ -247,9 +248,9 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
     turn_to_question(plans, question);
     struct family_plan *plan = &plans->single;
     if (!plan->asked)
-        status = two_single_needed(question->processors, &needed, failure);
+        status = two_single_needed(plans->processors, &needed, failure);
     if (!status && needed)
-        status = find_single(plan, question->processors, failure);
+        status = find_single(plan, plans->processors, limits, failure);
     plan->asked = !status;
     return status ? status
                   : schedule_of_family(plan, question->items, schedule, built, limits, failure);

@@ -4,6 +4,7 @@
 #include "solver/base/evidence.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
+#include "solver/items/items_family.h"
 #include "solver/stream/construction/best_schedule.h"
 #include "tests/items/items_test.h"
 
@@ -170,7 +171,7 @@ static bool compare(int latency, int n, int endgame, int finish_more) {
     family.words = words;
     family.endgame = endgame;
     family.finish = latency + words.depth - 1 + finish_more;
-    assert_ok(endgame_rows_init(&rows, &family, &failure), failure);
+    assert_ok(endgame_rows_init(&rows, &family.words, endgame, family.finish, &failure), failure);
     struct brute brute = {&rows, calloc((size_t)(n + 1) * (size_t)endgame, sizeof(int))};
     assert_non_null(brute.times);
     bool want = brute_force(&brute, endgame);

@@ -16,16 +16,18 @@
 
 /* L = 2, by classes and message by message. */
 static enum status of_two(const char *path, int n, bool single, struct failure *failure) {
-    struct items_family family;
+    struct items_colours colours;
     struct every_items every;
     struct items_message_source *told;
     struct message_list list;
-    enum status status =
-        single ? two_single_family(&family, n, failure) : two_endgame_family(&family, n, failure);
-    if (!status)
-        status = every_items_of_family(&every, &family, failure);
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    enum status status = single ? two_single_colours(&colours, processors, NULL, failure)
+                                : two_endgame_colours(&colours, processors, NULL, failure);
+    mpz_clear(processors);
     if (status)
         return status;
+    every_items_of_colours(&every, &colours);
     status = every_items_list(&every, 5, &told, &list, NULL, failure);
     if (!status) {
         status = evidence_write(evidence_of_messages(&list), path, true, NULL, failure);

@@ -131,23 +131,26 @@ static void larger_numbers(void **state) {
 static void each_item_sent_once(void **state) {
     static const int capacity[] = {1, 1, 2, 3, 5, 8, 13, 20, 31, 48, 76, 121, 194};
     int needed_count = 0;
+    mpz_t processors;
     (void)state;
+    mpz_init(processors);
     for (int n = 1; n <= 377; n++) {
-        struct items_family family;
+        struct items_colours colours;
         struct every_items every;
         struct failure failure;
         bool needed;
         int t = tree_depth(n);
-        assert_ok(two_single_needed(n, &needed, &failure), failure);
+        mpz_set_si(processors, n);
+        assert_ok(two_single_needed(processors, &needed, &failure), failure);
         if (t <= 12)
             assert_int_equal(needed, n > capacity[t]);
         if (!needed) {
-            assert_int_equal(two_single_family(&family, n, NULL), STATUS_INPUT);
+            assert_int_equal(two_single_colours(&colours, processors, NULL, NULL), STATUS_INPUT);
             continue;
         }
         needed_count++;
-        assert_ok(two_single_family(&family, n, &failure), failure);
-        assert_ok(every_items_of_family(&every, &family, &failure), failure);
+        assert_ok(two_single_colours(&colours, processors, NULL, &failure), failure);
+        every_items_of_colours(&every, &colours);
         assert_true(every_items_time(&every).single);
         for (int items = 1; items <= 40; items = 2 * items + 1)
             if (n * items <= 200)
@@ -160,25 +163,63 @@ static void each_item_sent_once(void **state) {
         every_items_clear(&every);
     }
     assert_int_equal(needed_count, 1 + 3 + 7 + 13 + 23 + 39 + 66);
+    mpz_clear(processors);
+}
+
+/* Numbers of many digits, up to the largest: by classes, and judged by steadycheck. */
+static void of_many_digits(void **state) {
+    (void)state;
+    for (int digits = 7; digits <= 165; digits += 79) {
+        struct items_colours colours;
+        struct every_items every;
+        struct failure failure;
+        char path[TEST_PATH_ROOM];
+        bool needed;
+        mpz_t processors;
+        mpz_init(processors);
+        mpz_ui_pow_ui(processors, 10, (unsigned long)digits);
+        mpz_mul_ui(processors, processors, 7);
+        assert_ok(two_endgame_colours(&colours, processors, NULL, &failure), failure);
+        every_items_of_colours(&every, &colours);
+        assert_int_equal(every_items_time(&every).first, 2);
+        assert_int_equal(every_items_time(&every).late, colours.words.depth - 1);
+        assert_ok(evidence_write(evidence_of_every_items(&every), test_path(path, "many.cert"),
+                                 true, NULL, &failure),
+                  failure);
+        assert_verified(path, "postal L=2 N=7000000");
+        every_items_clear(&every);
+        assert_ok(two_single_needed(processors, &needed, &failure), failure);
+        if (needed) {
+            assert_ok(two_single_colours(&colours, processors, NULL, &failure), failure);
+            items_colours_clear(&colours);
+        }
+        mpz_clear(processors);
+    }
 }
 
 static void what_is_refused(void **state) {
-    struct items_family family;
+    struct items_colours colours;
     bool needed;
+    mpz_t processors;
     (void)state;
-    assert_int_equal(two_endgame_family(&family, 0, NULL), STATUS_INPUT);
-    assert_int_equal(two_endgame_family(&family, -7, NULL), STATUS_INPUT);
-    assert_int_equal(two_endgame_family(&family, MESSAGES_MOST_PROCESSORS + 1, NULL), STATUS_LIMIT);
-    assert_int_equal(two_single_family(&family, 0, NULL), STATUS_INPUT);
-    assert_int_equal(two_single_needed(0, &needed, NULL), STATUS_INPUT);
-    assert_int_equal(two_single_family(&family, 1346269, NULL), STATUS_LIMIT);
+    mpz_init(processors);
+    assert_int_equal(two_endgame_colours(&colours, processors, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(two_single_colours(&colours, processors, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(two_single_needed(processors, &needed, NULL), STATUS_INPUT);
+    mpz_set_si(processors, -7);
+    assert_int_equal(two_endgame_colours(&colours, processors, NULL, NULL), STATUS_INPUT);
+    mpz_set_ui(processors, 9);
+    assert_false(two_endgame_has(processors));
+    assert_int_equal(two_endgame_colours(&colours, processors, NULL, NULL), STATUS_INPUT);
+    mpz_ui_pow_ui(processors, 10, 167);
+    assert_int_equal(two_endgame_colours(&colours, processors, NULL, NULL), STATUS_LIMIT);
+    mpz_clear(processors);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_number),
-        cmocka_unit_test(larger_numbers),
-        cmocka_unit_test(each_item_sent_once),
+        cmocka_unit_test(every_number),        cmocka_unit_test(larger_numbers),
+        cmocka_unit_test(each_item_sent_once), cmocka_unit_test(of_many_digits),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);

@@ -116,18 +116,6 @@ static enum status play_list(const struct message_list *list, int least, struct 
     return status;
 }
 
-static enum status play_family(const struct items_family *family, int items, int least,
-                               struct failure *failure) {
-    struct items_message_source *told;
-    struct message_list list;
-    enum status status = items_family_list(family, items, &told, &list, failure);
-    if (status)
-        return status;
-    status = play_list(&list, least, failure);
-    items_message_source_free(told);
-    return status;
-}
-
 static enum status play_every(struct every_items *every, int items, int least,
                               struct failure *failure) {
     struct items_message_source *told;
@@ -191,26 +179,32 @@ static enum status try_items_two_whole(struct failure *failure) {
 static enum status check_single(int most, struct failure *failure) {
     long f[TERMS], cases = 0;
     enum status status = STATUS_OK;
+    mpz_t processors;
     fill_sequence(2, f);
+    mpz_init(processors);
     for (int n = 1, depth = 0; n <= most && !status; n++) {
-        struct items_family family;
+        struct items_colours colours;
+        struct every_items every;
         bool needed = false;
         while (f[depth] < n)
             depth++;
-        status = two_single_needed(n, &needed, failure);
+        mpz_set_si(processors, n);
+        status = two_single_needed(processors, &needed, failure);
         if (status || !needed)
             continue;
-        status = name_case(two_single_family(&family, n, failure), 2, n, 0, failure);
+        status =
+            name_case(two_single_colours(&colours, processors, NULL, failure), 2, n, 0, failure);
         if (status)
-            return status;
-        if (!family.single)
+            break;
+        every_items_of_colours(&every, &colours);
+        if (!every_items_time(&every).single)
             status = failure_set(failure, STATUS_INTERNAL, "N = %d: not single-sending", n);
         for (int k = 1; k <= 13 && !status; k += 4)
-            status =
-                name_case(play_family(&family, k, 2 + depth + k - 1, failure), 2, n, k, failure);
-        items_family_clear(&family);
+            status = name_case(play_every(&every, k, 2 + depth + k - 1, failure), 2, n, k, failure);
+        every_items_clear(&every);
         cases++;
     }
+    mpz_clear(processors);
     if (!status)
         printf("%ld numbers of processors\n", cases);
     return status;

@@ -4,493 +4,455 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/items/least.h"
-#include "solver/model/sequence.h"
 #include "solver/stream/construction/latency_two.h"
+#include "solver/stream/construction/pruned_union.h"
 
 enum { LATENCY = 2 };
 
-static int compare(const void *left, const void *right) {
-    const struct two_slots *a = left, *b = right;
-    if (a->first != b->first)
-        return a->first < b->first ? -1 : 1;
-    if (a->loop != b->loop)
-        return a->loop ? -1 : 1;
-    if (a->last != b->last)
-        return a->last < b->last ? -1 : 1;
-    return (a->row > b->row) - (a->row < b->row);
+/* A class by its slots: the second one is at T-1; at T; or all TIMEs from the first one on are. */
+enum kind { EARLY, LATE, LOOP, KINDS };
+
+static enum kind kind_of(const struct slot_class *class, int end) {
+    return class->slots > 2 ? LOOP : class->times[1] < end ? EARLY : LATE;
 }
 
-/* A value v at TIME y is one of the last items, or behind them, if v + y > T. */
-static enum status find_row(const struct word_class *class, int place, int end,
-                            struct two_slots *slots, struct failure *failure) {
-    int count = 0;
-    size_t length = class->length;
-    for (int y = 0; y <= end; y++)
-        if (class->values[((size_t)place + (size_t)y) % length] + y > end) {
-            slots->first = count ? slots->first : y;
-            slots->last = y;
-            count++;
-        }
-    slots->loop = count > 2;
-    if (count < 2 || slots->last < end - 1 || (slots->loop && count != end + 1 - slots->first))
-        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu has other slots",
-                           length);
-    return STATUS_OK;
-}
-
-static enum status find_slots(const struct schedule *words, int count, struct two_slots **slots,
+static enum status check_form(const struct slot_classes *classes, int end,
                               struct failure *failure) {
-    struct two_slots *result = memory_new((size_t)count, sizeof *result), *next = result;
-    enum status status = STATUS_OK;
-    if (!result)
-        return failure_memory(failure, "the endgame of a broadcast");
-    for (size_t w = 0; w < words->word_count; w++)
-        for (size_t p = 0; p < words->words[w].length; p++)
-            for (unsigned long i = mpz_get_ui(words->words[w].count); i > 0 && !status; i--) {
-                next->row = (int)(next - result) + 1;
-                status = find_row(&words->words[w], (int)p, words->depth + 1, next++, failure);
-            }
-    if (status) {
-        free(result);
-        return status;
+    for (size_t c = 0; c < classes->count; c++) {
+        const struct slot_class *class = &classes->classes[c];
+        bool loop = class->slots > 2 && class->slots == end + 1 - class->times[0];
+        if (class->busy || class->slots < 2 || (class->slots > 2 && !loop) ||
+            class->times[class->slots - 1] < end - 1)
+            return failure_set(failure, STATUS_INTERNAL, "a word has other slots");
     }
-    qsort(result, (size_t)count, sizeof *result, compare);
-    *slots = result;
     return STATUS_OK;
 }
 
-static enum status make_words(struct items_family *family, mpz_srcptr processors,
-                              struct failure *failure) {
+/* The stream, nothing dealt. */
+static enum status begin(struct items_colours *colours, mpz_srcptr processors, int endgame,
+                         const struct limits *limits, struct failure *failure) {
+    struct schedule words;
     int depth;
-    enum status status = messages_check_processors(processors, failure);
+    enum status status = latency_two_balls_depth(processors, &depth, failure);
+    if (!status && depth > TWO_ENDGAME_MOST_DEPTH)
+        status = failure_set(failure, STATUS_LIMIT, "endgames for L = 2 are for depths up to %d",
+                             TWO_ENDGAME_MOST_DEPTH);
     if (!status)
-        status = latency_two_balls_depth(processors, &depth, failure);
+        status = latency_two_balls_schedule(&words, processors, failure);
+    if (!status)
+        status = items_colours_init(colours, &words, endgame, limits, failure);
     if (status)
         return status;
-    items_family_init(family, LATENCY, depth);
-    return latency_two_balls_schedule(&family->words, processors, failure);
-}
-
-/* A family with these words for N = processors, F = t + 1 and no message yet, and the slots of its
- * N rows, to be freed: ordered by the first slot; of one, loops first, then by the last slot and by
- * rows. STATUS_INPUT for N < 1 and the exceptions of latency_two_balls_schedule, STATUS_LIMIT for
- * more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
-static enum status two_slots_family(struct items_family *family, int processors, int endgame,
-                                    struct two_slots **slots, struct failure *failure) {
-    struct items_family result;
-    mpz_t number;
-    mpz_init_set_si(number, processors);
-    enum status status = make_words(&result, number, failure);
-    mpz_clear(number);
+    status = check_form(&colours->plan.classes, colours->words.depth + 1, failure);
     if (status)
-        return status;
-    result.processors = processors;
-    result.endgame = endgame;
-    result.finish = result.words.depth + 1;
-    status = find_slots(&result.words, processors, slots, failure);
-    if (status)
-        items_family_clear(&result);
-    else
-        *family = result;
+        items_colours_clear(colours);
     return status;
 }
 
-/* --- which item comes first to how many --- */
+/* --- two items --- */
 
 /*
- * The choice in items_latency_two.h between two items, 0 and 1, counted.
- *
- * Processors are counted by their slots (items_latency_two.h). At each TIME y = 2..T the source's
- * item and how many first slots take item 0 are chosen, such that of either item no more are
- * received at y than are sent at y-2: one by each processor whose first item it is and whose first
- * slot was at y-2 or before, and one by the source if it sends this one.
+ * The items are 0 and 1, and are counted. At each TIME y = 2..T the source's item and how many
+ * first slots take item 0 are chosen, loops before early ones before late ones, such that of either
+ * item no more are received at y than are sent at y-2: one by each processor whose first item it is
+ * and whose first slot was at y-2 or before, and one by the source if it sends this one. Loops
+ * receive their second item as soon as one is sent that nobody else needs. The numbers of
+ * processors with either first item differ by one at most up to T-2, and by what they must at T-1.
  */
+enum { MOST_NODES = 1000000, NUMBERS = 4 * KINDS + 5 };
 
-/* f_64 is above all numbers of processors that are listed. */
-enum { TWO_COLOURS_TIMES = 64 };
-
-struct two_colours {
-    int end; /* T < TWO_COLOURS_TIMES */
-
-    /* Given, [y]: the processors whose first slot is at y: loops; others, whose second slot is at
-     * T-1; at T. */
-    int loops[TWO_COLOURS_TIMES];
-    int early[TWO_COLOURS_TIMES];
-    int late[TWO_COLOURS_TIMES];
-
-    /* Chosen, [y]: the item from the source; the number of first slots that take item 0: loops
-     * before early ones before late ones; and of processors with each first item, so far. */
-    int source[TWO_COLOURS_TIMES];
-    int zeros[TWO_COLOURS_TIMES];
-    int holders[2][TWO_COLOURS_TIMES];
+struct moment {
+    size_t classes[KINDS];     /* one more than the class of this kind with first slot y; 0: none */
+    int source;                /* the item that the source sends at y-2 */
+    mpz_t numbers[NUMBERS];    /* what the following are names of */
+    mpz_ptr firsts;            /* rows with first slot y */
+    mpz_ptr rows[KINDS];       /* of them, of each kind */
+    mpz_ptr zeros[KINDS];      /* of these, those that take item 0 first */
+    mpz_ptr waiting[KINDS][2]; /* rows with first slot up to y whose first item this is, and which
+                                  wait for the other one; those whose slot has come included */
+    mpz_ptr holders[2];        /* rows with each first item so far */
+    mpz_ptr spare[2];          /* what is left of each item for loops, and then for nobody */
 };
 
-enum { MOST_NODES = 1000000 };
-
-/* What is still to be received at a TIME and behind it. */
-struct state {
-    int early[2]; /* [item]: processors that have had it first, and wait for the other one at T-1 */
-    int late[2];  /* at T */
-    int loops[2]; /* at any time */
-    int difference; /* processors whose first item is 0, less those with 1 */
-};
-
-struct search {
-    struct two_colours *colours;
+struct two {
+    struct items_colours *colours;
+    int end;                /* T */
+    struct moment *moments; /* [y], 0..T; nothing happens at 0 and 1 */
     int nodes;
 };
 
-static int firsts_at(const struct two_colours *colours, int time) {
-    return colours->loops[time] + colours->early[time] + colours->late[time];
+static void two_clear(struct two *two) {
+    for (int y = 0; y <= two->end && two->moments; y++)
+        for (int i = 0; i < NUMBERS; i++)
+            mpz_clear(two->moments[y].numbers[i]);
+    free(two->moments);
 }
 
-/* What arrives at `time` for first slots and loops. */
-static void find_supply(const struct two_colours *colours, int time, const struct state *state,
-                        int supply[2]) {
-    for (int item = 0; item < 2; item++) {
-        supply[item] = colours->holders[item][time - 2] + (colours->source[time] == item);
-        if (time == colours->end - 1)
-            supply[item] -= state->early[1 - item];
-        if (time == colours->end)
-            supply[item] -= state->late[1 - item];
+static void moment_init(struct moment *moment) {
+    mpz_ptr *names[NUMBERS] = {&moment->firsts, &moment->holders[0], &moment->holders[1],
+                               &moment->spare[0], &moment->spare[1]};
+    for (int kind = 0, i = 5; kind < KINDS; kind++) {
+        names[i++] = &moment->rows[kind];
+        names[i++] = &moment->zeros[kind];
+        names[i++] = &moment->waiting[kind][0];
+        names[i++] = &moment->waiting[kind][1];
+    }
+    for (int i = 0; i < NUMBERS; i++) {
+        mpz_init(moment->numbers[i]);
+        *names[i] = moment->numbers[i];
     }
 }
 
-/* The first slots at `time`, as chosen. */
-static void add_firsts(struct two_colours *colours, int time, struct state *state) {
-    int zeros = colours->zeros[time], loops = least(zeros, colours->loops[time]);
-    int early = least(zeros - loops, colours->early[time]), late = zeros - loops - early;
-    state->loops[0] += loops;
-    state->loops[1] += colours->loops[time] - loops;
-    state->early[0] += early;
-    state->early[1] += colours->early[time] - early;
-    state->late[0] += late;
-    state->late[1] += colours->late[time] - late;
-    colours->holders[0][time] = colours->holders[0][time - 1] + zeros;
-    colours->holders[1][time] = colours->holders[1][time - 1] + firsts_at(colours, time) - zeros;
-    state->difference = colours->holders[0][time] - colours->holders[1][time];
-}
-
-static bool choose(struct search *search, int time, const struct state *state);
-
-/* With so many zeros at `time`, if there are as many: can all the rest be chosen? */
-static bool try(struct search *search, int time, const struct state *state, const int supply[2],
-                int zeros) {
-    struct two_colours *colours = search->colours;
-    struct state next = *state;
-    int left[2] = {supply[0] - zeros, supply[1] - firsts_at(colours, time) + zeros};
-    if (zeros < 0 || zeros > firsts_at(colours, time) || left[0] < 0 || left[1] < 0)
-        return false;
-    for (int item = 0; item < 2; item++)
-        next.loops[1 - item] -= least(next.loops[1 - item], left[item]);
-    colours->zeros[time] = zeros;
-    add_firsts(colours, time, &next);
-    return choose(search, time + 1, &next);
-}
-
-/* All numbers that leave a difference of 0, 1 or -1; at T-1 all. */
-static bool try_all(struct search *search, int time, const struct state *state) {
-    static const int differences[] = {0, 1, -1};
-    struct two_colours *colours = search->colours;
-    int supply[2], firsts = firsts_at(colours, time);
-    find_supply(colours, time, state, supply);
-    if (time >= colours->end - 1) {
-        bool found = false;
-        int end = least(firsts, supply[0]);
-        for (int zeros = most(0, firsts - supply[1]); zeros <= end && !found; zeros++)
-            found = try(search, time, state, supply, zeros);
-        return found;
-    }
-    for (int i = 0; i < 3; i++) {
-        int twice = firsts + differences[i] - state->difference;
-        if (twice % 2 == 0 && try(search, time, state, supply, twice / 2))
-            return true;
-    }
-    return false;
-}
-
-static bool choose(struct search *search, int time, const struct state *state) {
-    struct two_colours *colours = search->colours;
-    if (time > colours->end)
-        return state->loops[0] == 0 && state->loops[1] == 0;
-    if (search->nodes == MOST_NODES)
-        return false;
-    search->nodes++;
-    for (int item = 0; item < 2; item++) {
-        colours->source[time] = item;
-        if (try_all(search, time, state))
-            return true;
-    }
-    return false;
-}
-
-/* Loops receive their second item as soon as one is sent that nobody else needs. The numbers of
- * processors with either first item differ by one at most up to T-2, and by what they must at T-1.
- * STATUS_INTERNAL if the search, in that order, finds nothing in 10^6 nodes. O(T) nodes and O(N +
- * T) time as far as known. */
-static enum status two_colours_choose(struct two_colours *colours, struct failure *failure) {
-    struct search search = {colours, 0};
-    struct state state = {.difference = 0};
-    for (int time = 0; time < 2; time++)
-        colours->holders[0][time] = colours->holders[1][time] = 0;
-    if (choose(&search, 2, &state))
-        return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL, "two items are not found a way after %d nodes",
-                       search.nodes);
-}
-
-/* --- the messages --- */
-
-/* The processors that have one of the two items first, in the order of their first slots. */
-struct senders {
-    int *rows;
-    int count;
-    int next;    /* to send at the present TIME */
-    bool source; /* will send this item at this TIME */
-};
-
-struct endgame {
-    struct items_family *family;
-    const struct two_slots *slots; /* of all rows */
-    struct two_colours colours;
-    struct senders senders[2];
-    int *item; /* [slots]: the first one, 0 or 1 */
-    bool *loop_waits;
-};
-
-static void endgame_clear(struct endgame *endgame) {
-    free(endgame->senders[0].rows);
-    free(endgame->senders[1].rows);
-    free(endgame->item);
-    free(endgame->loop_waits);
-}
-
-static enum status endgame_init(struct endgame *endgame, struct items_family *family,
-                                const struct two_slots *slots, struct failure *failure) {
-    size_t count = (size_t)family->processors;
-    *endgame = (struct endgame){.family = family,
-                                .slots = slots,
-                                .colours = {.end = family->finish},
-                                .item = memory_new(count, sizeof(int)),
-                                .loop_waits = memory_new(count, sizeof(bool))};
-    for (int item = 0; item < 2; item++)
-        endgame->senders[item].rows = memory_new(count, sizeof(int));
-    if (endgame->item && endgame->loop_waits && endgame->senders[0].rows &&
-        endgame->senders[1].rows)
-        return STATUS_OK;
-    endgame_clear(endgame);
-    return failure_memory(failure, "the endgame of a broadcast");
-}
-
-static void count_slots(struct endgame *endgame) {
-    struct two_colours *colours = &endgame->colours;
-    for (int i = 0; i < endgame->family->processors; i++) {
-        const struct two_slots *slots = &endgame->slots[i];
-        if (slots->loop)
-            colours->loops[slots->first]++;
-        else if (slots->last < colours->end)
-            colours->early[slots->first]++;
-        else
-            colours->late[slots->first]++;
-    }
-}
-
-/* Whoever can send this item at this TIME, and has not yet, sends it to the row. */
-static bool give(struct endgame *endgame, int time, int item, int row) {
-    struct senders *senders = &endgame->senders[item];
-    struct message message = {.time = time - 2, .to = row, .item = item + 1};
-    if (!senders->source && senders->next == endgame->colours.holders[item][time - 2])
-        return false;
-    if (!senders->source)
-        message.from = senders->rows[senders->next++];
-    senders->source = false;
-    message_array_add(&endgame->family->messages, &message);
-    return true;
-}
-
-/* Those whose second slot it is, and those whose first slot it is. `next`: the first of these. */
-static bool give_in_slots(struct endgame *endgame, int time, int *next) {
-    const struct two_colours *colours = &endgame->colours;
-    bool given = true;
-    for (int i = 0; i < *next; i++)
-        if (!endgame->slots[i].loop && endgame->slots[i].last == time)
-            given &= give(endgame, time, 1 - endgame->item[i], endgame->slots[i].row);
-    for (int i = 0; *next < endgame->family->processors && endgame->slots[*next].first == time;
-         i++, ++*next) {
-        int item = i < colours->zeros[time] ? 0 : 1, row = endgame->slots[*next].row;
-        endgame->item[*next] = item;
-        endgame->senders[item].rows[endgame->senders[item].count++] = row;
-        given &= give(endgame, time, item, row);
-    }
-    return given;
-}
-
-static void give_to_loops(struct endgame *endgame, int time, int end) {
-    for (int i = 0; i < end; i++)
-        if (endgame->loop_waits[i] && endgame->slots[i].first < time)
-            endgame->loop_waits[i] =
-                !give(endgame, time, 1 - endgame->item[i], endgame->slots[i].row);
-}
-
-static enum status give_all(struct endgame *endgame, struct failure *failure) {
-    const struct two_colours *colours = &endgame->colours;
-    int next = 0;
-    for (int i = 0; i < endgame->family->processors; i++)
-        endgame->loop_waits[i] = endgame->slots[i].loop;
-    for (int time = 2; time <= colours->end; time++) {
-        for (int item = 0; item < 2; item++) {
-            endgame->senders[item].next = 0;
-            endgame->senders[item].source = colours->source[time] == item;
-        }
-        if (!give_in_slots(endgame, time, &next))
-            return failure_set(failure, STATUS_INTERNAL, "an item is sent too seldom");
-        give_to_loops(endgame, time, next);
+static enum status two_init(struct two *two, struct items_colours *colours,
+                            struct failure *failure) {
+    const struct slot_classes *classes = &colours->plan.classes;
+    *two = (struct two){.colours = colours, .end = classes->depth + 1};
+    two->moments = memory_new((size_t)two->end + 1, sizeof *two->moments);
+    if (!two->moments)
+        return failure_memory(failure, "the endgame of a broadcast");
+    for (int y = 0; y <= two->end; y++)
+        moment_init(&two->moments[y]);
+    for (size_t c = 0; c < classes->count; c++) {
+        const struct slot_class *class = &classes->classes[c];
+        struct moment *moment = &two->moments[class->times[0]];
+        enum kind kind = kind_of(class, two->end);
+        moment->classes[kind] = c + 1;
+        mpz_set(moment->rows[kind], class->rows);
+        mpz_add(moment->firsts, moment->firsts, class->rows);
     }
     return STATUS_OK;
 }
 
-static enum status colour(struct items_family *family, const struct two_slots *slots,
-                          struct failure *failure) {
-    struct endgame endgame;
-    enum status status = endgame_init(&endgame, family, slots, failure);
+static void set_least(mpz_ptr result, mpz_srcptr a, mpz_srcptr b) {
+    mpz_set(result, mpz_cmp(a, b) < 0 ? a : b);
+}
+
+/* What arrives of an item at y for first slots and loops. */
+static void find_supply(const struct two *two, int y, int item, mpz_ptr supply) {
+    const struct moment *now = &two->moments[y], *before = now - 1;
+    mpz_add_ui(supply, two->moments[y - 2].holders[item], now->source == item);
+    if (y == two->end - 1)
+        mpz_sub(supply, supply, before->waiting[EARLY][1 - item]);
+    if (y == two->end)
+        mpz_sub(supply, supply, before->waiting[LATE][1 - item]);
+}
+
+/* The first slots at y, of which `zeros` take item 0, and loops. False: an item is short. */
+static bool fill_moment(struct two *two, int y, mpz_srcptr zeros) {
+    struct moment *now = &two->moments[y], *before = now - 1;
+    mpz_t left;
+    mpz_init_set(left, zeros);
+    mpz_set(now->holders[0], zeros);
+    mpz_sub(now->holders[1], now->firsts, zeros);
+    bool enough = mpz_sgn(zeros) >= 0 && mpz_sgn(now->holders[1]) >= 0;
+    for (int item = 0; item < 2; item++) {
+        find_supply(two, y, item, now->spare[item]);
+        mpz_sub(now->spare[item], now->spare[item], now->holders[item]);
+        enough = enough && mpz_sgn(now->spare[item]) >= 0;
+        mpz_add(now->holders[item], now->holders[item], before->holders[item]);
+        for (int kind = 0; kind < KINDS; kind++)
+            mpz_set(now->waiting[kind][item], before->waiting[kind][item]);
+    }
+    for (int item = 0; item < 2 && enough; item++) {
+        mpz_ptr waiting = now->waiting[LOOP][1 - item], spare = now->spare[item];
+        mpz_srcptr served = mpz_cmp(waiting, spare) < 0 ? before->waiting[LOOP][1 - item] : spare;
+        mpz_sub(waiting, waiting, served);
+        mpz_sub(spare, spare, served);
+    }
+    static const enum kind order[] = {LOOP, EARLY, LATE};
+    for (int i = 0; i < KINDS && enough; i++) {
+        enum kind kind = order[i];
+        set_least(now->zeros[kind], left, now->rows[kind]);
+        mpz_sub(left, left, now->zeros[kind]);
+        mpz_add(now->waiting[kind][0], now->waiting[kind][0], now->zeros[kind]);
+        mpz_add(now->waiting[kind][1], now->waiting[kind][1], now->rows[kind]);
+        mpz_sub(now->waiting[kind][1], now->waiting[kind][1], now->zeros[kind]);
+    }
+    mpz_clear(left);
+    return enough;
+}
+
+static bool choose(struct two *two, int y);
+
+/* Up to T-2, all numbers that leave a difference of 0, 1 or -1. */
+static bool choose_even(struct two *two, int y) {
+    static const int differences[] = {0, 1, -1};
+    struct moment *now = &two->moments[y];
+    mpz_t twice;
+    bool found = false;
+    mpz_init(twice);
+    for (int i = 0; i < 3 && !found; i++) {
+        mpz_sub(twice, now->firsts, now[-1].holders[0]);
+        mpz_add(twice, twice, now[-1].holders[1]);
+        if (differences[i] > 0)
+            mpz_add_ui(twice, twice, 1);
+        else if (differences[i] < 0)
+            mpz_sub_ui(twice, twice, 1);
+        if (mpz_odd_p(twice))
+            continue;
+        mpz_divexact_ui(twice, twice, 2);
+        found = fill_moment(two, y, twice) && choose(two, y + 1);
+    }
+    mpz_clear(twice);
+    return found;
+}
+
+/* Behind, the fewest zeros that leave enough of both items: of item 1 at this TIME, and of item 0
+ * at T, `later` of which come from the source, for the late ones whose first item is 1. More zeros
+ * only take from item 0 now what they leave then, and need item 1 at T. */
+static bool choose_least(struct two *two, int y, unsigned later) {
+    struct moment *now = &two->moments[y];
+    mpz_t zeros, least;
+    mpz_inits(zeros, least, NULL);
+    find_supply(two, y, 1, least);
+    mpz_sub(zeros, now->firsts, least);
+    if (mpz_sgn(zeros) < 0)
+        mpz_set_ui(zeros, 0);
+    if (y < two->end) {
+        mpz_add(least, now[-1].waiting[LATE][1], now->firsts);
+        mpz_sub(least, least, now[-1].holders[0]);
+        mpz_sub_ui(least, least, later);
+        if (mpz_cmp(least, zeros) > 0)
+            mpz_set(zeros, least);
+    }
+    bool found = fill_moment(two, y, zeros) && choose(two, y + 1);
+    mpz_clears(zeros, least, NULL);
+    return found;
+}
+
+static bool choose(struct two *two, int y) {
+    if (y > two->end) {
+        const struct moment *last = &two->moments[two->end];
+        return mpz_sgn(last->waiting[LOOP][0]) == 0 && mpz_sgn(last->waiting[LOOP][1]) == 0;
+    }
+    if (two->nodes == MOST_NODES)
+        return false;
+    two->nodes++;
+    for (int item = 0; item < 2; item++) {
+        two->moments[y].source = item;
+        if (y < two->end - 1 ? choose_even(two, y)
+                             : choose_least(two, y, 1) || choose_least(two, y, 0))
+            return true;
+    }
+    return false;
+}
+
+/* --- as classes --- */
+
+/* Rows of a class that receive these two colours at these TIMEs; at TIME 0 there is no slot. */
+static enum status deal(struct items_colours *colours, size_t class, const int times[2],
+                        const int dealt[2], mpz_srcptr rows, struct failure *failure) {
+    const struct slot_class *slots = &colours->plan.classes.classes[class];
+    int *all = memory_new((size_t)slots->slots, sizeof *all);
+    if (!all)
+        return failure_memory(failure, "the endgame of a broadcast");
+    for (int i = 0; i < 2; i++)
+        for (int s = 0; s < slots->slots; s++)
+            if (slots->times[s] == times[i])
+                all[s] = dealt[i];
+    enum status status = colour_plan_deal(&colours->plan, class, all, rows, failure);
+    free(all);
+    return status;
+}
+
+/* Those with two slots, by the item that they have first. */
+static enum status deal_pairs(const struct two *two, int y, enum kind kind,
+                              struct failure *failure) {
+    static const int zero_first[] = {1, 2}, one_first[] = {2, 1};
+    const struct moment *now = &two->moments[y];
+    const int times[] = {y, kind == EARLY ? two->end - 1 : two->end};
+    mpz_t others;
+    if (!now->classes[kind])
+        return STATUS_OK;
+    mpz_init(others);
+    mpz_sub(others, now->rows[kind], now->zeros[kind]);
+    size_t class = now->classes[kind] - 1;
+    enum status status = deal(two->colours, class, times, zero_first, now->zeros[kind], failure);
+    if (!status)
+        status = deal(two->colours, class, times, one_first, others, failure);
+    mpz_clear(others);
+    return status;
+}
+
+/* Loops with first slot y that have the item first. */
+static void find_loops(const struct moment *moment, int item, mpz_ptr rows) {
+    if (item == 0)
+        mpz_set(rows, moment->zeros[LOOP]);
+    else
+        mpz_sub(rows, moment->rows[LOOP], moment->zeros[LOOP]);
+}
+
+/* The loops that have the item second: those wait longest that are first served. */
+static enum status deal_loops(const struct two *two, int item, struct failure *failure) {
+    const int dealt[] = {2 - item, item + 1};
+    enum status status = STATUS_OK;
+    mpz_t left, served, rows;
+    mpz_inits(left, served, rows, NULL); /* left: of those with first slot `first` */
+    for (int y = 2, first = 1; y <= two->end && !status; y++) {
+        const struct moment *now = &two->moments[y];
+        find_loops(now, 1 - item, served);
+        mpz_add(served, served, now[-1].waiting[LOOP][1 - item]);
+        mpz_sub(served, served, now->waiting[LOOP][1 - item]);
+        while (mpz_sgn(served) > 0 && !status) {
+            while (mpz_sgn(left) == 0)
+                find_loops(&two->moments[++first], 1 - item, left);
+            set_least(rows, left, served);
+            mpz_sub(left, left, rows);
+            mpz_sub(served, served, rows);
+            status = deal(two->colours, two->moments[first].classes[LOOP] - 1,
+                          (const int[]){first, y}, dealt, rows, failure);
+        }
+    }
+    mpz_clears(left, served, rows, NULL);
+    return status;
+}
+
+/* The source sends nothing that nobody receives. */
+static enum status deal_two(struct two *two, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int y = 2; y <= two->end && !status; y++) {
+        const struct moment *now = &two->moments[y];
+        int item = now->source;
+        if (mpz_cmp(now->spare[item], two->moments[y - 2].holders[item]) <= 0)
+            two->colours->plan.source[y - 2] = item + 1;
+        status = deal_pairs(two, y, EARLY, failure);
+        if (!status)
+            status = deal_pairs(two, y, LATE, failure);
+    }
+    for (int item = 0; item < 2 && !status; item++)
+        status = deal_loops(two, item, failure);
+    return status;
+}
+
+static enum status colour_two(struct items_colours *colours, struct failure *failure) {
+    struct two two;
+    enum status status = two_init(&two, colours, failure);
     if (status)
         return status;
-    count_slots(&endgame);
-    status = two_colours_choose(&endgame.colours, failure);
-    if (!status)
-        status = give_all(&endgame, failure);
-    endgame_clear(&endgame);
+    status = choose(&two, 2)
+                 ? deal_two(&two, failure)
+                 : failure_set(failure, STATUS_INTERNAL,
+                               "two items are not found a way after %d nodes", two.nodes);
+    two_clear(&two);
     return status;
 }
 
-static enum status build(struct items_family *family, int processors, struct failure *failure) {
-    struct two_slots *slots;
-    enum status status = two_slots_family(family, processors, 2, &slots, failure);
+bool two_endgame_has(mpz_srcptr processors) {
+    return mpz_cmp_ui(processors, 10) >= 0 || mpz_cmp_ui(processors, 2) == 0 ||
+           mpz_cmp_ui(processors, 6) == 0 || mpz_cmp_ui(processors, 8) == 0;
+}
+
+enum status two_endgame_colours(struct items_colours *colours, mpz_srcptr processors,
+                                const struct limits *limits, struct failure *failure) {
+    enum status status = begin(colours, processors, 2, limits, failure);
     if (status)
         return status;
-    status = colour(family, slots, failure);
-    free(slots);
-    if (status)
-        items_family_clear(family);
+    status = colour_two(colours, failure);
+    if (!status)
+        return items_colours_finish(colours, failure); /* clears on failure */
+    items_colours_clear(colours);
     return status;
 }
 
-bool two_endgame_has(int processors) {
-    return processors == 2 || processors == 6 || processors == 8 || processors >= 10;
-}
+/* --- one item --- */
 
-enum status two_endgame_family(struct items_family *family, int processors,
-                               struct failure *failure) {
-    struct items_family result;
-    enum status status = build(&result, processors, failure);
-    if (!status)
-        status = items_family_finish(&result, NULL, failure);
-    if (!status)
-        *family = result;
-    return status;
-}
-
-/* The stream has the depth t of latency_two_depth; `tree` is B(N). */
-enum status two_single_needed(int processors, bool *needed, struct failure *failure) {
+/* The stream has the depth t of latency_two_depth. */
+enum status two_single_needed(mpz_srcptr processors, bool *needed, struct failure *failure) {
     int depth, tree;
-    mpz_t number;
-    mpz_init_set_si(number, processors);
-    enum status status = latency_two_depth(number, &depth, failure);
-    mpz_clear(number);
+    enum status status = latency_two_depth(processors, &depth, failure);
     if (!status)
-        status = sequence_depth(2, processors, &tree, failure);
+        status = pruned_union_depth(LATENCY, processors, &tree, failure);
     if (!status)
         *needed = depth > tree;
     return status;
 }
 
-/* The processors that have the item, in the order in which they came to it. */
-struct spread {
-    struct items_family *family;
-    const struct two_slots *slots;
-    bool *has; /* [slots] */
-    int *rows;
-    int count;
-    int next; /* who sends next at the present TIME */
-};
-
-enum { RANKS = 4 };
-
 /* Whom to serve first at this TIME, or -1: it is no slot. */
-static int rank_of(const struct two_slots *slots, int time, int end) {
-    if (slots->first != time && slots->last != time && (!slots->loop || slots->first > time))
+enum { RANKS = 4 };
+static int rank_of(const struct slot_class *class, int time, int end) {
+    int first = class->times[0], last = class->times[class->slots - 1];
+    bool loop = class->slots > 2;
+    if (first != time && last != time && (!loop || first > time))
         return -1;
-    if (slots->last == time)
+    if (last == time)
         return 0;
-    if (slots->last < end)
+    if (last < end)
         return 1;
-    return slots->loop ? 3 : 2;
+    return loop ? 3 : 2;
 }
 
-/* `senders`: how many can send, of those who have the item the first; at TIME 2, the source. */
-static void spread_class(struct spread *spread, int time, int rank, int senders) {
-    for (int i = 0; i < spread->family->processors && spread->next < senders; i++) {
-        const struct two_slots *slots = &spread->slots[i];
-        if (spread->has[i] || rank_of(slots, time, spread->family->finish) != rank)
-            continue;
-        struct message message = {.time = time - 2, .to = slots->row, .item = 1};
-        if (time > 2)
-            message.from = spread->rows[spread->next];
-        spread->next++;
-        spread->has[i] = true;
-        spread->rows[spread->count++] = slots->row;
-        message_array_add(&spread->family->messages, &message);
-    }
+struct spread {
+    struct items_colours *colours;
+    int end;        /* T */
+    mpz_t *waiting; /* [class]: rows without the item */
+    mpz_t has;      /* rows with it */
+    mpz_t left;     /* who can still send it at the present TIME */
+    mpz_t rows;
+};
+
+/* To the rows of a class that wait. */
+static enum status spread_class(struct spread *spread, int time, size_t class,
+                                struct failure *failure) {
+    set_least(spread->rows, spread->waiting[class], spread->left);
+    mpz_sub(spread->waiting[class], spread->waiting[class], spread->rows);
+    mpz_sub(spread->left, spread->left, spread->rows);
+    mpz_add(spread->has, spread->has, spread->rows);
+    return deal(spread->colours, class, (const int[]){time, 0}, (const int[]){1, 0}, spread->rows,
+                failure);
 }
 
 /* Those who have the item two steps before send it; at TIME 2, the source. */
-static void spread_item(struct spread *spread) {
-    int ready[2] = {1, 0}; /* [time % 2]: as many have it two steps before; 1: the source */
-    for (int time = 2; time <= spread->family->finish; time++) {
-        spread->next = 0;
+static enum status spread_item(struct spread *spread, struct failure *failure) {
+    const struct slot_classes *classes = &spread->colours->plan.classes;
+    enum status status = STATUS_OK;
+    mpz_t ready[2]; /* [TIME mod 2] */
+    mpz_init_set_ui(ready[0], 1);
+    mpz_init(ready[1]);
+    spread->colours->plan.source[0] = 1;
+    for (int time = 2; time <= spread->end && !status; time++) {
+        mpz_set(spread->left, ready[time % 2]);
         for (int rank = 0; rank < RANKS; rank++)
-            spread_class(spread, time, rank, ready[time % 2]);
-        ready[time % 2] = spread->count;
+            for (size_t c = 0; c < classes->count && !status; c++)
+                if (rank_of(&classes->classes[c], time, spread->end) == rank)
+                    status = spread_class(spread, time, c, failure);
+        mpz_set(ready[time % 2], spread->has);
     }
+    mpz_clears(ready[0], ready[1], NULL);
+    return status;
 }
 
-static enum status spread_in_slots(struct items_family *family, const struct two_slots *slots,
-                                   struct failure *failure) {
-    size_t count = (size_t)family->processors;
-    struct spread spread = {.family = family,
-                            .slots = slots,
-                            .has = memory_new(count, sizeof *spread.has),
-                            .rows = memory_new(count, sizeof *spread.rows)};
-    bool room = spread.has && spread.rows;
-    if (room)
-        spread_item(&spread);
-    free(spread.has);
-    free(spread.rows);
-    return room ? STATUS_OK : failure_memory(failure, "the endgame of a broadcast");
+static enum status colour_single(struct items_colours *colours, struct failure *failure) {
+    const struct slot_classes *classes = &colours->plan.classes;
+    struct spread spread = {.colours = colours,
+                            .end = classes->depth + 1,
+                            .waiting = memory_new(classes->count, sizeof *spread.waiting)};
+    if (!spread.waiting)
+        return failure_memory(failure, "the endgame of a broadcast");
+    for (size_t c = 0; c < classes->count; c++)
+        mpz_init_set(spread.waiting[c], classes->classes[c].rows);
+    mpz_inits(spread.has, spread.left, spread.rows, NULL);
+    enum status status = spread_item(&spread, failure);
+    for (size_t c = 0; c < classes->count; c++)
+        mpz_clear(spread.waiting[c]);
+    mpz_clears(spread.has, spread.left, spread.rows, NULL);
+    free(spread.waiting);
+    return status;
 }
 
-enum status two_single_family(struct items_family *family, int processors,
-                              struct failure *failure) {
-    struct items_family result;
-    struct two_slots *slots;
-    bool needed = false;
+enum status two_single_colours(struct items_colours *colours, mpz_srcptr processors,
+                               const struct limits *limits, struct failure *failure) {
+    bool needed;
     enum status status = two_single_needed(processors, &needed, failure);
     if (!status && !needed)
-        status =
-            failure_set(failure, STATUS_INPUT,
-                        "for %d processors the stream itself is as fast as can be", processors);
+        status = failure_set(failure, STATUS_INPUT,
+                             "for so many processors the stream itself is as fast as can be");
     if (!status)
-        status = two_slots_family(&result, processors, 1, &slots, failure);
+        status = begin(colours, processors, 1, limits, failure);
     if (status)
         return status;
-    status = spread_in_slots(&result, slots, failure);
-    free(slots);
-    if (status)
-        items_family_clear(&result);
-    else
-        status = items_family_finish(&result, NULL, failure);
+    status = colour_single(colours, failure);
     if (!status)
-        *family = result;
+        return items_colours_finish(colours, failure); /* clears on failure */
+    items_colours_clear(colours);
     return status;
 }

@@ -3,65 +3,52 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ITEMS_LATENCY_TWO_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ITEMS_LATENCY_TWO_H
 
-#include "solver/items/items_family.h"
+#include "solver/items/items_colours.h"
 
 /*
- * L = 2: when each processor of a stream may receive the last items instead. A stream with delay
- * 2 + t is left as it is but for its last items; what it would bring of those by TIME T = t + 1,
- * and of items behind them, are the *slots* of a processor. A processor that has had a slot before
- * would also send such an item, at each TIME from then on to T - 2.
- *
- * With the words of latency_two_balls_schedule (construction/latency_two.h) there are two slots,
- * the second at T-1 or T; or, for a word v alone, the v slots T-v+1..T.
+ * With the words of latency_two_balls_schedule (stream/construction/latency_two.h) of depth t each
+ * processor has two slots (slot_classes.h), the second at T-1 or T = t+1; or, for a word v alone,
+ * the v slots T-v+1..T, a *loop*. From its first slot to T-2 it is always free to send.
  */
 
-struct two_slots {
-    int row;
-    int first; /* TIME, 2..T-1 */
-    int last;
-    bool loop; /* all TIMEs between, too: a word v alone, v >= 3 */
-};
-
 /*
- * L = 2: broadcasts of k items that nothing can beat, for every number of processors N and every
- * k >= 2 (one item: simple_items.h). With t = min {s : f_{s+1} > 2N} they are complete at time
- * k-1+t, which is the bound of items_bound.h.
+ * Broadcasts of K items that nothing can beat, for every number of processors N and every K >= 2
+ * (one item: simple_items.h). With t = min {s : f_{s+1} > 2N} they are complete at time K-1+t,
+ * which is the bound of items_bound.h.
  *
- * The stream above brings all items but two. The two others are brought in its
- * slots: each processor receives one of them in the first slot, and sends it on at each TIME from
- * then on at which the stream is silent about other items; it receives the second one in the second
- * slot. A word v alone takes the second one in any of its later slots. The source sends either at
- * all TIMEs. Who receives which one first is chosen so that about as many have each:
- * results/THEOREMS.md, section 9.8, shows that this can always be done, but for N = 1, 3, 4, 5, 7
- * and 9, which have no such words. M = 2.
+ * The stream brings all items but two. Each processor receives one of these in the first slot, and
+ * the other one in the second; a loop in any later one. The source sends either at all TIMEs. Who
+ * receives which one first is chosen so that about as many have each: results/THEOREMS.md, section
+ * 9.8, shows that this can always be done, but for N = 1, 3, 4, 5, 7 and 9, which have no such
+ * words.
  */
 
 /* Not for N = 1, 3, 4, 5, 7, 9. */
-bool two_endgame_has(int processors);
+bool two_endgame_has(mpz_srcptr processors);
 
-/* Fills `family`, checked. STATUS_INPUT where it has none, STATUS_LIMIT for more than
- * MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
-enum status two_endgame_family(struct items_family *family, int processors,
-                               struct failure *failure);
+/* Checked. STATUS_INPUT where there is none, STATUS_LIMIT for t > TWO_ENDGAME_MOST_DEPTH and when
+ * stopped; the limits may be NULL. O(t^2) numbers of at most t bits. */
+enum { TWO_ENDGAME_MOST_DEPTH = 800 }; /* 166 digits; what is larger is too much work to check */
+enum status two_endgame_colours(struct items_colours *colours, mpz_srcptr processors,
+                                const struct limits *limits, struct failure *failure);
 
 /*
- * L = 2: broadcasts of k items, each sent once by the source, that end at time 2 + B(N) + k - 1,
+ * Broadcasts of K items, each sent once by the source, that end at time 2 + B(N) + K - 1,
  * B(N) = min {t : N <= f_t}, where the best stream with one delay for all items needs a step more:
  * Q(t) < N <= f_t for t = B(N). Nothing is faster: the last item to leave the source does so at
- * k - 1 or later, and is then spread by others.
+ * K - 1 or later, and is then spread by others.
  *
- * M = 1: the stream above, with delay 2 + (t+1), brings all items but the last.
- * That one may use all slots of all processors, and who has it sends it at each TIME from then on.
- * Slots are taken by those first who have fewest left: those without a later one; those without one
- * at the end; loops last. That everybody has the item in time then is proved in
+ * The stream, with delay 2 + (t+1), brings all items but the last. That one may use all slots of
+ * all processors. Slots are taken by those first who have fewest left: those without a later one;
+ * those without one at the end; loops last. That everybody has the item in time then is proved in
  * results/THEOREMS.md, section 9.9, and checked each time.
  */
 
-/* Whether Q(t) < N <= f_t for a t; N >= 1. */
-enum status two_single_needed(int processors, bool *needed, struct failure *failure);
+/* Whether Q(t) < N <= f_t for a t. */
+enum status two_single_needed(mpz_srcptr processors, bool *needed, struct failure *failure);
 
-/* Fills `family`, checked. STATUS_INPUT where it is not needed, STATUS_LIMIT for more than
- * MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
-enum status two_single_family(struct items_family *family, int processors, struct failure *failure);
+/* As two_endgame_colours; STATUS_INPUT where it is not needed. */
+enum status two_single_colours(struct items_colours *colours, mpz_srcptr processors,
+                               const struct limits *limits, struct failure *failure);
 
 #endif

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
@@ -145,21 +146,47 @@ static struct limits limits_of_one(const struct task *task) {
     return limits;
 }
 
-static enum status take_model(const struct endgame_rows *rows,
-                              const struct endgame_formula *endgame, const bool *model,
-                              struct message_array *messages, struct failure *failure) {
+/* What each row receives in its slots, as chosen. */
+static enum status deal_rows(const struct endgame_choice *choice, struct items_colours *colours,
+                             struct failure *failure) {
+    const struct endgame_rows *rows = choice->rows;
+    struct colour_plan *plan = &colours->plan;
+    int *class_of = memory_new((size_t)rows->processors, sizeof *class_of);
+    int *dealt = memory_new((size_t)rows->finish + 1, sizeof *dealt);
+    enum status status =
+        class_of && dealt ? slot_classes_of_rows(&plan->classes, &colours->words, class_of, failure)
+                          : failure_memory(failure, "an endgame");
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    for (int x = 0; x < plan->classes.depth && !status; x++)
+        plan->source[x] = choice->sends[x];
+    for (int row = 1; row <= rows->processors && !status; row++) {
+        size_t class = (size_t)class_of[row - 1];
+        for (int i = 0; i < plan->classes.classes[class].slots; i++)
+            dealt[i] =
+                choice->receives[row * (rows->finish + 1) + plan->classes.classes[class].times[i]];
+        status = colour_plan_deal(plan, class, dealt, one, failure);
+    }
+    mpz_clear(one);
+    free(class_of);
+    free(dealt);
+    return status;
+}
+
+static enum status deal_model(const struct endgame_formula *endgame, const bool *model,
+                              struct items_colours *colours, struct failure *failure) {
     struct endgame_choice choice;
-    enum status status = endgame_choice_init(&choice, rows, failure);
+    enum status status = endgame_choice_init(&choice, endgame->rows, failure);
     if (status)
         return status;
     endgame_formula_decode(endgame, model, &choice);
-    status = endgame_choice_messages(&choice, messages, failure);
+    status = deal_rows(&choice, colours, failure);
     endgame_choice_clear(&choice);
     return status;
 }
 
 static enum status try_formula(struct task *task, const struct endgame_rows *rows,
-                               struct message_array *messages, struct failure *failure) {
+                               struct items_colours *colours, struct failure *failure) {
     struct endgame_formula endgame;
     enum verdict end;
     bool *model = NULL;
@@ -172,7 +199,7 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
     if (!status)
         status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
     if (!status && end == VERDICT_FEASIBLE) {
-        status = take_model(rows, &endgame, model, messages, failure);
+        status = deal_model(&endgame, model, colours, failure);
         task->found = !status;
     }
     endgame_formula_clear(&endgame);
@@ -180,36 +207,35 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
     return status;
 }
 
-/* The endgame behind these words, with M and F. */
-static enum status try_words(struct task *task, struct items_family *family,
-                             struct failure *failure) {
-    struct endgame_rows rows;
-    enum status status = limits_check(task->limits, failure);
-    if (!status)
-        status = endgame_rows_init(&rows, family, failure);
-    if (status)
+/* A checked endgame, or, where there is none, what was begun of it. */
+static enum status end_colours(struct task *task, struct items_colours *colours, enum status status,
+                               struct failure *failure) {
+    if (status || !task->found) {
+        items_colours_clear(colours);
         return status;
-    status = try_formula(task, &rows, &family->messages, failure);
-    endgame_rows_clear(&rows);
+    }
+    status = items_colours_finish(colours, failure); /* clears on failure */
+    if (!status)
+        every_items_of_colours(task->every, colours);
+    task->found = !status;
     return status;
 }
 
-/* With these words, which are taken; |S| >= fewest. */
-static enum status try_family(struct task *task, struct schedule *words, int fewest,
-                              struct failure *failure) {
-    struct items_family family;
-    items_family_init(&family, task->latency, words->depth);
-    schedule_clear(&family.words);
-    family.words = *words;
-    family.endgame = fewest;
-    family.finish = task->latency + words->depth - 1;
-    enum status status = try_words(task, &family, failure);
-    if (!status && task->found) {
-        status = items_family_finish(&family, NULL, failure); /* clears on failure */
-        return status ? status : every_items_of_family(task->every, &family, failure);
+/* By formula, with these words, which are taken; |S| >= fewest. */
+static enum status try_words(struct task *task, struct schedule *words, int fewest,
+                             struct failure *failure) {
+    struct items_colours colours;
+    struct endgame_rows rows;
+    enum status status = items_colours_init(&colours, words, fewest, task->limits, failure);
+    if (status)
+        return status;
+    status = endgame_rows_init(&rows, &colours.words, fewest,
+                               task->latency + colours.words.depth - 1, failure);
+    if (!status) {
+        status = try_formula(task, &rows, &colours, failure);
+        endgame_rows_clear(&rows);
     }
-    items_family_clear(&family);
-    return status;
+    return end_colours(task, &colours, status, failure);
 }
 
 /* |S|, the mean of the values of each word. */
@@ -229,7 +255,6 @@ static bool has_slots(const struct schedule *words, int fewest) {
 static enum status try_colours(struct task *task, struct schedule *words, struct failure *failure) {
     struct items_colours colours;
     int fewest = task->bound.most > 0 ? task->bound.most : 1;
-    bool found;
     if (!has_slots(words, fewest)) {
         schedule_clear(words);
         return STATUS_OK;
@@ -237,27 +262,18 @@ static enum status try_colours(struct task *task, struct schedule *words, struct
     enum status status = items_colours_init(&colours, words, fewest, task->limits, failure);
     if (status)
         return status;
-    status = colour_search(&colours.plan, task->limits, &found, failure);
-    if (status || !found) {
-        items_colours_clear(&colours);
-        return status;
-    }
-    status = items_colours_finish(&colours, failure); /* clears on failure */
-    if (!status)
-        every_items_of_colours(task->every, &colours);
-    task->found = !status;
-    return status;
+    status = colour_search(&colours.plan, task->limits, &task->found, failure);
+    return end_colours(task, &colours, status, failure);
 }
 
 /* L = 2: the words say where the items go. */
 static enum status try_two(struct task *task, struct failure *failure) {
-    struct items_family family;
-    enum status status = messages_check_processors(task->processors, failure);
-    if (status || !two_endgame_has((int)mpz_get_si(task->processors)))
-        return status;
-    status = two_endgame_family(&family, (int)mpz_get_si(task->processors), failure);
+    struct items_colours colours;
+    if (!two_endgame_has(task->processors))
+        return STATUS_OK;
+    enum status status = two_endgame_colours(&colours, task->processors, task->limits, failure);
     if (!status)
-        status = every_items_of_family(task->every, &family, failure);
+        every_items_of_colours(task->every, &colours);
     task->found = !status;
     return status;
 }
@@ -327,8 +343,7 @@ static enum status try_stream(struct task *task, const struct stream_question *q
     if (status)
         return status;
     *none = end == VERDICT_INFEASIBLE && question->most < 0;
-    return end == VERDICT_FEASIBLE ? try_family(task, &words, question->fewest, failure)
-                                   : STATUS_OK;
+    return end == VERDICT_FEASIBLE ? try_words(task, &words, question->fewest, failure) : STATUS_OK;
 }
 
 /* Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
@@ -366,15 +381,10 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     if (!status) {
         colours.plan.source[0] = 1;
         status = colour_plan_deal(&colours.plan, 0, &value, one, failure);
-        if (status)
-            items_colours_clear(&colours);
-        else
-            status = items_colours_finish(&colours, failure); /* clears on failure */
+        task->found = !status;
+        status = end_colours(task, &colours, status, failure);
     }
     mpz_clear(one);
-    if (!status)
-        every_items_of_colours(task->every, &colours);
-    task->found = !status;
     return status;
 }
 

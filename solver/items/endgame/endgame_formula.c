@@ -26,9 +26,9 @@ void endgame_rows_clear(struct endgame_rows *rows) {
 
 /* The value v at TIME y belongs to an item that is kept if y + v < L+t: the source sent it before
  * TIME 0. Likewise for what is sent. */
-static void follow_word(struct endgame_rows *rows, const struct items_family *family,
-                        const struct word_class *class, size_t place, int row) {
-    int due = rows->latency + family->words.depth;
+static void follow_word(struct endgame_rows *rows, int depth, const struct word_class *class,
+                        size_t place, int row) {
+    int due = rows->latency + depth;
     for (int time = 0; time <= rows->finish; time++) {
         int value = class->values[place], sent = class->sends[place];
         int at = row * (rows->finish + 1) + time;
@@ -38,11 +38,9 @@ static void follow_word(struct endgame_rows *rows, const struct items_family *fa
     }
 }
 
-enum status endgame_rows_init(struct endgame_rows *rows, const struct items_family *family,
-                              struct failure *failure) {
-    const struct schedule *words = &family->words;
-    struct endgame_rows result = {
-        .latency = words->latency, .endgame = family->endgame, .finish = family->finish};
+enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *words, int endgame,
+                              int finish, struct failure *failure) {
+    struct endgame_rows result = {.latency = words->latency, .endgame = endgame, .finish = finish};
     int row = 1;
     for (size_t w = 0; w < words->word_count; w++)
         result.processors += (int)words->words[w].length * (int)mpz_get_si(words->words[w].count);
@@ -55,7 +53,7 @@ enum status endgame_rows_init(struct endgame_rows *rows, const struct items_fami
         int copies = (int)mpz_get_si(class->count);
         for (size_t place = 0; place < class->length; place++)
             for (int i = 0; i < copies; i++, row++) {
-                follow_word(&result, family, class, place, row);
+                follow_word(&result, words->depth, class, place, row);
                 result.twins[row] = i + 1 < copies;
             }
     }

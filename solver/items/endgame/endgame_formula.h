@@ -16,7 +16,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 
-#include "solver/items/items_family.h"
+#include "solver/model/messages.h"
 #include "solver/proof/sat/formula.h"
 
 /* At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
@@ -31,9 +31,9 @@ struct endgame_rows {
     bool *twins;    /* [row]: it does the same as the next row; those of the source: false */
 };
 
-/* `family` has its words, M and F; its messages are not looked at. O(N (F + t)). */
-enum status endgame_rows_init(struct endgame_rows *rows, const struct items_family *family,
-                              struct failure *failure);
+/* Of a stream that is to end with M = `endgame` items at F = `finish`. O(N (F + t)). */
+enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *words, int endgame,
+                              int finish, struct failure *failure);
 void endgame_rows_clear(struct endgame_rows *rows);
 
 /* May the row receive what is listed, at TIME y = L..F? */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "solver/items/endgame/endgame_formula.h"
+#include "solver/items/items_family.h"
 #include "solver/model/certificates.h"
 #include "solver/proof/sat/formula.h"
 #include "solver/stream/stationary/search.h"
@@ -87,7 +88,7 @@ static enum status find_family(struct claim_call *call, const struct schedule *w
     *found = false;
     enum status status = begin_family(family, words, finish, failure);
     if (!status)
-        status = endgame_rows_init(&rows, family, failure);
+        status = endgame_rows_init(&rows, &family->words, family->endgame, family->finish, failure);
     if (!status) {
         status = fill_rows(call, &rows, found, &family->messages, failure);
         endgame_rows_clear(&rows);
