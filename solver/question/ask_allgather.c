@@ -115,34 +115,8 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
     return status;
 }
 
-/* Time after time, until it is possible; without a certificate. */
-static enum status ask_search(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
-    long processors = question_number(question, KEY_PROCESSORS);
-    long items = question_number(question, KEY_ITEMS);
-    bool possible = false;
-    int time = -1;
-    (void)engine, (void)options;
-    if (processors > ALLGATHER_SEARCH_MOST_PROCESSORS ||
-        processors * items > ALLGATHER_SEARCH_MOST_ITEMS)
-        return failure_set(failure, STATUS_LIMIT, "the machine is too large to try all schedules");
-    enum status status = STATUS_OK;
-    while (!possible && !status)
-        status = ++time > ALLGATHER_SEARCH_MOST_TIME
-                     ? failure_set(failure, STATUS_LIMIT, "schedules are tried up to time %d",
-                                   ALLGATHER_SEARCH_MOST_TIME)
-                     : allgather_search(&machine.logp, (int)processors, (int)items, time, limits,
-                                        &possible, failure);
-    return status ? status : outcome_give_range(outcome, time, time, failure);
-}
-
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
-const struct engine allgather_engines[] = {
-    {MACHINES, "rotation", ENGINE_DECIDES, 0, ask_rotation, 0, NULL, NULL,
-     "each item to i+1, i+2, .., i+P-1"},
-    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
-     ask_search, 0, NULL, NULL, "all schedules, up to 4 processors"},
-    {.name = NULL}};
+const struct engine allgather_engines[] = {{MACHINES, "rotation", ENGINE_DECIDES, 0, ask_rotation,
+                                            0, NULL, NULL, "each item to i+1, i+2, .., i+P-1"},
+                                           {.name = NULL}};

@@ -4,7 +4,6 @@
 #include "automata/memory.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
-#include "solver/collective/summation/summation_search.h"
 #include "solver/question/engines.h"
 
 enum { PLAYED_PRODUCTS = 20000000 };
@@ -144,38 +143,8 @@ static enum status ask_tree(const struct engine *engine, const struct question *
                   : outcome_add_number(outcome, "used", found.summation.processors, failure);
 }
 
-/* One operand after the other until so many are not possible, or one cycle after the other until
- * they are; without a certificate. */
-static enum status ask_search(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
-    const struct logp_machine *logp = &machine.logp;
-    bool most = question->subject == SUBJECT_REDUCE, possible = most;
-    int processors = (int)question_number(question, KEY_PROCESSORS);
-    long time = question_number(question, KEY_UNTIL);
-    long operands = question_number(question, KEY_OPERANDS);
-    (void)engine, (void)options;
-    if (processors > SUMMATION_SEARCH_PROCESSORS || time > SUMMATION_SEARCH_TIME ||
-        operands > SUMMATION_SEARCH_TIME || logp->latency > SUMMATION_SEARCH_LATENCY ||
-        logp->overhead > SUMMATION_SEARCH_OVERHEAD || logp->gap > SUMMATION_SEARCH_GAP)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the machine or the time is too large to try all");
-    enum status status = STATUS_OK;
-    for (time -= !most; possible == most && !status && time <= SUMMATION_SEARCH_TIME;) {
-        operands += most;
-        time += !most;
-        status = summation_search(logp, processors, (int)time, (int)operands, &possible, limits,
-                                  failure);
-    }
-    long number = most ? operands - 1 : time;
-    return status ? status : outcome_give_range(outcome, number, number, failure);
-}
-
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
 const struct engine reduce_engines[] = {
     {MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, NULL, "the tree of the least labels"},
-    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
-     ask_search, 0, NULL, NULL, "all schedules, up to 5 processors"},
     {.name = NULL}};

@@ -109,29 +109,6 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     return status ? status : outcome_add_big(outcome, "sum", found.sum, failure);
 }
 
-/* Its answer has no certificate: it is compared with the tree's. */
-static enum status ask_search(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
-    struct single_best best;
-    long processors = question_number(question, KEY_PROCESSORS);
-    (void)engine, (void)options;
-    if (processors > SINGLE_SEARCH_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "the search is for up to %d processors",
-                           SINGLE_SEARCH_MOST_PROCESSORS);
-    if (machine.logp.latency > SINGLE_SEARCH_MOST_CYCLES ||
-        machine.logp.overhead > SINGLE_SEARCH_MOST_CYCLES ||
-        machine.logp.gap > SINGLE_SEARCH_MOST_CYCLES)
-        return failure_set(failure, STATUS_LIMIT, "the search is for L, o and g up to %d",
-                           SINGLE_SEARCH_MOST_CYCLES);
-    enum status status = single_search(&machine.logp, (int)processors, limits, &best, failure);
-    if (status)
-        return status;
-    outcome->nodes = best.nodes;
-    return outcome_give_range(outcome, best.time, best.time, failure);
-}
-
 /* Which the source sends as often as it likes. */
 static bool is_one_item(const struct question *question) {
     return question_number(question, KEY_ITEMS) == 1 && question_number(question, KEY_SENDS) == 0;
@@ -139,9 +116,6 @@ static bool is_one_item(const struct question *question) {
 
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };
 
-const struct engine single_engines[] = {
-    {MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL, is_one_item,
-     "one item by the tree of the least labels"},
-    {MACHINES, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED | ENGINE_SEARCHES,
-     ask_search, 0, NULL, is_one_item, "one item by all ways to send it, up to 10 processors"},
-    {.name = NULL}};
+const struct engine single_engines[] = {{MACHINES, "tree", ENGINE_DECIDES, 0, ask_tree, 0, NULL,
+                                         is_one_item, "one item by the tree of the least labels"},
+                                        {.name = NULL}};

@@ -2,6 +2,7 @@
 /* All-to-all broadcast: schedules against their definition, the bound against exhaustive search,
  * and lists by rotation against the same with every message told. */
 #include "solver/collective/exchange/allgather.h"
+#include "tests/collective/allgather_search.h"
 #include "tests/solver/certificate_test.h"
 
 enum { MOST_MESSAGES = 4096 };

@@ -6,6 +6,7 @@
 #include "solver/collective/single/spmd_broadcast.h"
 #include "solver/model/certificates.h"
 #include "solver/proof/bound/reach.h"
+#include "tests/collective/single_search.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

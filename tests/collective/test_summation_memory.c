@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums with memory refused at every place: told, outputs untouched, nothing lost. */
 #include "solver/collective/summation/shou_chen_sum.h"
-#include "solver/collective/summation/summation_search.h"
+#include "tests/collective/summation_search.h"
 #include "tests/collective/summation_test.h"
 #include "tests/refuse_memory.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The most operands: all schedules of small machines against the formula, and against schedules
  * that are built and played. */
-#include "solver/collective/summation/summation_search.h"
+#include "tests/collective/summation_search.h"
 #include "tests/collective/summation_test.h"
 
 static bool possible(const struct logp_machine *machine, int processors, int time, long operands) {

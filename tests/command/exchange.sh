@@ -34,7 +34,7 @@ same 'postal' 'lower 31999 upper 31999 time 31999 by rotation paper 31999 proved
 expect 'json' 0 '{"question": {"subject": "allgather", "L": 6, "o": 2, "g": 4, "capacity": "full", "P": 8, "K": 1}, "status": "interval", "settled": false, "lower": 34, "upper": 36, *, "paper": 34, "proved": 35, "apart": 4, "wait": 2, "messages": 56}' \
     "$cast" allgather --logp 6,2,4 -P 8 --json
 refuse 'to stdout' "'-' is no name for a folder" "$cast" allgather -L 2 -P 3 -o -
-expect 'all engines: the certificates of one that has some' 10 'time 20' "$cast" allgather --logp 3,2,4 -P 3 -k 2 -e all -o engines -q
+expect 'all engines: the certificates of the only one' 0 's OPEN' "$cast" allgather --logp 3,2,4 -P 3 -k 2 -e all -o engines -q
 same 'all engines: files' 'bound.cert schedule.cert ' "$(ls engines | tr '\n' ' ')"
 refuse 'no machine' 'allgather needs a machine' "$cast" allgather -P 3
 refuse 'two machines' 'allgather takes one machine' "$cast" allgather -L 3 --logp 3,0,1 -P 3

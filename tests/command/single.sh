@@ -79,10 +79,6 @@ for machine in 0,2,4 6,2 6,-1,4 6,2,0 6,2,4,1 6,2,99999999999; do
     refuse "machine $machine" '--logp:' "$cast" broadcast -e tree --logp $machine -P 8
 done
 
-# A search that does not take so large a machine leaves the answer to the others.
 expect 'all engines, a long latency' 10 's OPTIMAL' "$cast" broadcast --logp 2000,0,1 -P 3 -e all
-same 'all engines, a long latency: it is said' 1 "$(grep -c '^search: does not apply' err)"
 expect 'all engines, allgather, a long latency' 10 's OPTIMAL' "$cast" allgather -L 2000 -P 3 -e all
-same 'all engines, allgather, a long latency: it is said' 1 "$(grep -c '^search: does not apply' err)"
-expect 'search, a long latency' 0 's UNKNOWN' "$cast" allgather -L 2000 -P 2 -e search
 finish

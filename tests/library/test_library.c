@@ -5,6 +5,7 @@
 #include "solver/count/count.h"
 #include "solver/items/items_question.h"
 #include "solver/model/sequence.h"
+#include "tests/collective/single_search.h"
 #include "tests/library/library_test.h"
 #include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"

@@ -73,6 +73,11 @@ void claim_say(const struct claim_point *point, char *place, const char *text) {
 
 /* --- what it says --- */
 
+/* An example, which has no parameters, has been tried whole. */
+static bool is_example(const struct claim_case *claim) {
+    return !claim->quick.count && !claim->full.count && !claim->evidence_count;
+}
+
 enum claim_verdict claim_judge(const struct claim_case *claim,
                                const struct claim_finding *finding) {
     const struct claim_tally *tally = &finding->tallies[CLAIM_TALLY],
@@ -88,7 +93,7 @@ enum claim_verdict claim_judge(const struct claim_case *claim,
         return CLAIM_UNKNOWN;
     if (claim->corrected && corrected->held)
         return CLAIM_SHARPENED;
-    return claim->proof ? CLAIM_VERIFIED : CLAIM_VERIFIED_UP_TO;
+    return claim->proof || is_example(claim) ? CLAIM_VERIFIED : CLAIM_VERIFIED_UP_TO;
 }
 
 const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding) {

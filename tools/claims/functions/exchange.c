@@ -40,18 +40,6 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
     return claim_call_put(call, evidence_of_messages(&list), failure);
 }
 
-/* By search over all schedules; where that takes too long, it is not known: -1. */
-static enum status gather_in_time(struct claim_call *call, struct failure *failure) {
-    struct logp_machine machine = machine_of(call);
-    struct limits limits = call->job->limits;
-    bool possible = false;
-    limits.nodes = 300000;
-    enum status status = allgather_search(&machine, (int)call->a[3], (int)call->a[4],
-                                          (int)call->a[5], &limits, &possible, failure);
-    call->give[0] = status == STATUS_LIMIT ? -1 : possible;
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
 /* --- orders: all of them, for few processors --- */
 
 enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
@@ -247,8 +235,6 @@ const struct claim_function exchange_functions[] = {
      "wait legal; the bound; the first send that is in the way of a reception. `certify` with "
      ".expanded: all messages",
      gather, 0},
-    {"gather_in_time", MACHINE " k=1..1000 time=0..14", "",
-     "is there any schedule that ends then? -1: not known", gather_in_time, 0},
     {"orders", "L=1..100 o=0..100 g=1..100 P=2..6 k=1..4 most=1..1000000", "legal count",
      "all orders in which nobody is named twice at a time, up to so many", orders, 0},
     {"printed_combining", "L=1..1000 T=0..10000", "right expanded",

@@ -62,10 +62,12 @@ static enum status hear(void *context, const struct message *message, struct fai
     return STATUS_OK;
 }
 
+enum { PLAYED_MOST = 10 }; /* processors, as tree_plays takes them */
+
 /* Its messages at their times on the machine. */
 static enum status tree_plays(struct claim_call *call, struct failure *failure) {
-    struct message messages[SINGLE_SEARCH_MOST_PROCESSORS], *next = messages;
-    int64_t has[SINGLE_SEARCH_MOST_PROCESSORS], sent[SINGLE_SEARCH_MOST_PROCESSORS];
+    struct message messages[PLAYED_MOST], *next = messages;
+    int64_t has[PLAYED_MOST], sent[PLAYED_MOST];
     struct logp_machine machine = machine_of(call);
     struct single_played played = {0};
     struct single_tree tree;
@@ -84,17 +86,6 @@ static enum status tree_plays(struct claim_call *call, struct failure *failure) 
     call->give[4] = single_tree_sum(&tree);
     single_tree_clear(&tree);
     return STATUS_OK;
-}
-
-/* The least time, and the least sum of times, of all ways to send. */
-static enum status all_sends(struct claim_call *call, struct failure *failure) {
-    struct logp_machine machine = machine_of(call);
-    struct single_best found;
-    enum status status =
-        single_search(&machine, (int)call->a[3], &call->job->limits, &found, failure);
-    call->give[0] = found.time;
-    call->give[1] = found.sum;
-    return status;
 }
 
 /* Both trees of the last machine, for up to so many processors. */
@@ -398,7 +389,6 @@ const struct claim_function single_functions[] = {
     {"tree", BOX "P=1..1000000", "time sum", "of the tree of the smallest labels", tree, 0},
     {"tree_plays", BOX "P=1..10 printed=0..1", "legal time sum labels_time labels_sum",
      "the same, or with sendings g apart as printed, played on the machine", tree_plays, 0},
-    {"all_sends", BOX "P=1..10", "time sum", "the least of all ways to send", all_sends, 0},
     {"see_times", BOX "most=1..1000000 first=1..1000000 last=0..1000000 T=0..1000000000",
      "claim corrected P printed least",
      "for all P from first to last: is the last label of the printed, and of the right tree, T?",

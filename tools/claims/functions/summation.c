@@ -6,7 +6,6 @@
 #include "solver/collective/summation/shou_chen_sum.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
-#include "solver/collective/summation/summation_search.h"
 #include "tools/claims/functions/functions.h"
 #include "tools/claims/functions/ordered_trees.h"
 
@@ -73,15 +72,6 @@ static enum status tree_sum(struct claim_call *call, struct failure *failure) {
             call->give[EARLIEST] = tree.sends[i];
     }
     return play_tree(call, &tree, false, &call->give[OPERANDS], failure);
-}
-
-static enum status any_sum(struct claim_call *call, struct failure *failure) {
-    struct logp_machine machine = machine_of(call);
-    bool found = false;
-    enum status status = summation_search(&machine, (int)call->a[3], (int)call->a[4],
-                                          (int)call->a[5], &found, &call->job->limits, failure);
-    call->give[0] = found;
-    return status;
 }
 
 /* --- the most operands --- */
@@ -244,8 +234,6 @@ const struct claim_function summation_functions[] = {
      "of "
      "the times of sending, and the first of them",
      tree_sum, 0},
-    {"any_sum", "L=1..4 o=0..3 g=1..5 P=1..4 t=0..30 n=0..1000000", "",
-     "is there a schedule that adds up n operands? All are searched", any_sum, 0},
     {"best_sum", BOX "P=1..100000 t=0..100000 least=0..1000", "operands processors last",
      "on the processors of the smallest labels that begin to send at `least` or later; {text}: "
      "when they do",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/collective/summation/summation_search.h"
+#include "tests/collective/summation_search.h"
 
 #include <stddef.h>
 #include <stdlib.h>

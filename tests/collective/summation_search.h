@@ -22,8 +22,8 @@
  * f: so of all others but one min(d,L+2o) cycles more are of no use. Each processor that holds
  * something, f excepted, and each message under way takes o cycles of somebody who receives.
  */
-#ifndef STEADYCAST_SOLVER_SUMMATION_SEARCH_H
-#define STEADYCAST_SOLVER_SUMMATION_SEARCH_H
+#ifndef STEADYCAST_TESTS_COLLECTIVE_SUMMATION_SEARCH_H
+#define STEADYCAST_TESTS_COLLECTIVE_SUMMATION_SEARCH_H
 
 #include <stdbool.h>
 
