@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: MIT *)
 (* k items that the source has from the beginning (THEOREMS.md, section 12.1): the counting bound,
-   Proposition 9 for one port, and Lemma 9, that an item more takes a step more at least. *)
+   Proposition 12 for one port, and Lemma 9, that an item more takes a step more at least. *)
 From Coq Require Import List Arith Lia Bool.
 From Steadycast Require Import Model Tree UpperBound.
 Import ListNotations.
@@ -193,7 +193,7 @@ Proof.
   intros HN Hk (S & HB). destruct (br_all _ _ _ _ _ HB 0 0 ltac:(lia) ltac:(lia)) as (a & s & _ & Hs). lia.
 Qed.
 
-(* Proposition 9, one port: k N messages are received, at time i + L min(f_i, N) at most. *)
+(* Proposition 12, one port: k N messages are received, at time i + L min(f_i, N) at most. *)
 Theorem counting_bound L N k T : 1 <= L -> items_possible L N k T ->
   k * N <= sum (S T - L) (fun i => Nat.min (f L i) N).
 Proof.

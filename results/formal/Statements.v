@@ -108,7 +108,7 @@ Check plug.
 Check theorem_E.
 (* 10: Theorem E, by blocks but for N = L+3, L even *)
 Check theorem_E_blocks.
-(* 12.1: Proposition 9: the counting bound *)
+(* 12.1: Proposition 12: the counting bound *)
 Check counting_bound.
 (* 12.1: C(1) is reached *)
 Check one_item.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prices for LogP machines: every transition of every class, the numbers of THEOREMS.md 11.5, all
+/* Prices for LogP machines: every transition of every class, the numbers of SEARCHES.md 11.5, all
  * small schedules, units, and limits. */
 #include "solver/proof/bound/class_prices.h"
 #include "solver/proof/bound/lp.h"

@@ -179,7 +179,7 @@ static void streams_are_not_excluded(void **state) {
     assert_true(tried > 15);
 }
 
-/* Of the classes that the bound in fractions leaves (results/THEOREMS.md, 11.6); and with one
+/* Of the classes that the bound in fractions leaves (results/SEARCHES.md, 11.5); and with one
  * processor less they are served. */
 static void fractions_are_excluded(void **state) {
     static const int two[] = {2, 2, 2}, one[] = {2, 2, 1};

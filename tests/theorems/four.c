@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Section 12.10 of results/THEOREMS.md: L = 4, k items. Lemma 15: for every t >= 24 one of the
+/* Section 12.10 of results/THEOREMS.md: L = 4, k items. Lemma 13: for every t >= 24 one of the
  * bases of words has a solution in numbers that are not negative; and streams for every N of a
  * range. */
 #include <stdio.h>

@@ -32,7 +32,7 @@ static int counted(int latency, const long f[TERMS], long processors, long items
     }
 }
 
-/* --- Propositions 9 and 10 --- */
+/* --- Propositions 12 and 13 --- */
 
 struct tally {
     long questions;

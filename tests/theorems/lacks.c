@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lemma 14 of results/THEOREMS.md: can f_0 .. f_n be split into M parts with given sums that are
+/* Lemma 12 of results/THEOREMS.md: can f_0 .. f_n be split into M parts with given sums that are
  * nearly equal? A state of level i is what M parts lack, f_0 + .. + f_i in all; f_i is given to one
  * of them next. Bad states, which can't be finished, are listed level by level. */
 #include <stdio.h>
@@ -125,7 +125,7 @@ static enum status add_level(struct listing *listing, int i, long sum, struct fa
     return status;
 }
 
-/* --- Lemma 14 --- */
+/* --- Lemma 12 --- */
 
 /* No bad state of level `level` has `large` entries above X; and a state of a later level that has
  * no more of them has one which is f_i + X + 1 or more. */
@@ -199,13 +199,13 @@ static enum status try_items_lacks_whole(struct failure *failure) {
 
 static const struct theorem theorems[] = {
     {"items-lacks",
-     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: eight (L,M), L = 10..20",
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 12: eight (L,M), L = 10..20",
      try_items_lacks},
     {NULL, NULL, NULL}};
 
 static const struct theorem whole_theorems[] = {
     {"items-lacks",
-     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: all ten (L,M), some GiB",
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 12: all ten (L,M), some GiB",
      try_items_lacks_whole},
     {NULL, NULL, NULL}};
 

@@ -47,7 +47,7 @@ bool four_invert(const struct four_word words[FOUR_WORDS], long inverse[FOUR_WOR
 
 /* L = 4: streams for endgames in explicit words, for any number of processors: those of one of 12
  * bases (k* = 3) or 5 bases (k* = 2) above, as often as whole numbers say (results/THEOREMS.md,
- * 12.10, Lemma 15). */
+ * 12.10, Lemma 13). */
 
 /* *found: `words` is a stationary schedule of latency 4 and depth t = B(processors), with |S| >= k*
  * for each processor, checked. So it is for t >= 24 but N = f_t; for some smaller N no basis has a

@@ -183,7 +183,7 @@ static bool two_pruning_has(const struct schedule *pruned) {
     return true;
 }
 
-/* --- from depth 16 on by the words of section 9.7 of results/THEOREMS.md --- */
+/* --- from depth 16 on by the words of section 9.7 of results/SEARCHES.md --- */
 
 enum { TWO_WORDS_LEAST = 16, LEAST_RANGE = 10 };
 
@@ -303,7 +303,7 @@ static enum status two_words(int depth, struct schedule *pruned, struct failure 
 }
 
 /* On a tree of the sketch of this depth, with P(t) processors: from depth 16 on by the words of
- * section 9.7 of results/THEOREMS.md, for smaller ones by dealing leaves in all ways. */
+ * section 9.7 of results/SEARCHES.md, for smaller ones by dealing leaves in all ways. */
 static enum status sketched(struct claim_call *call, struct failure *failure) {
     struct schedule pruned;
     int depth = (int)call->a[0];
