@@ -15,7 +15,6 @@
 #include "rest/cnf_gossip.h"
 #include "rest/cnf_items_order.h"
 #include "rest/cnf_periodic.h"
-#include "rest/cnf_words_order.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

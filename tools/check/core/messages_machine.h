@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The machines on which lists of messages are played: all rules that differ between models. Each
- * model is one struct machine_rules in a file of its own, and what it keeps is its own affair.
+ * model is one struct machine_rules, and what it keeps is its own affair.
  *
  * What happens to a message: its sending begins at `sent`; it enters the network, or the
  * receiver's buffer, at sent + until_entering; its reception begins at `received` = sent + o + L +
@@ -12,8 +12,15 @@
 #ifndef STEADYCHECK_MESSAGES_MACHINE_H
 #define STEADYCHECK_MESSAGES_MACHINE_H
 
-#include "core/messages_flight.h"
 #include "core/read.h"
+
+struct message {
+    uint32_t from, to;
+    uint32_t load;     /* what it carries: an item, or what a payload makes of it */
+    uint32_t sent;     /* when the sending begins */
+    uint32_t received; /* when the reception begins, after `sent` */
+    uint32_t line;     /* of the file, modulo 2^32 */
+};
 
 enum { MACHINE_PROCESSORS_LIMIT = 100000000 };
 

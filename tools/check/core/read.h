@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a certificate line by line and word by word, and says where a fault is.
+/* Reads a certificate line by line and word by word, says where a fault is, and compares the
+ * digest.
  *
  * Functions that can fail return false (or a NULL text) after they have put the fault, with file
  * and line, into the verdict; callers pass that false upwards and do nothing more. Words are of
@@ -10,14 +11,42 @@
 #ifndef STEADYCHECK_READ_H
 #define STEADYCHECK_READ_H
 
-#include "core/digest.h"
 #include "core/verdict.h"
 
 #include <gmp.h>
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* SHA-256 of a stream of bytes, by nettle: it distinguishes whole files from damaged ones, and no
+ * claim rests on it. */
+struct digest {
+    struct sha256_ctx sha;
+    uint64_t bytes;
+};
+
+enum { DIGEST_HEX_SIZE = 2 * SHA256_DIGEST_SIZE + 1 };
+
+static inline void digest_init(struct digest *digest) {
+    sha256_init(&digest->sha);
+    digest->bytes = 0;
+}
+
+static inline void digest_update(struct digest *digest, const char *bytes, size_t length) {
+    sha256_update(&digest->sha, length, (const uint8_t *)bytes);
+    digest->bytes += length;
+}
+
+/* Writes 64 lower-case hex digits and a NUL. The digest itself may go on after that. */
+static inline void digest_hex(const struct digest *digest, char hex[DIGEST_HEX_SIZE]) {
+    struct sha256_ctx last = digest->sha;
+    uint8_t binary[SHA256_DIGEST_SIZE];
+    sha256_digest(&last, sizeof binary, binary);
+    base16_encode_update(hex, sizeof binary, binary);
+    hex[DIGEST_HEX_SIZE - 1] = '\0';
+}
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
 
@@ -194,5 +223,18 @@ bool word_take_copies(struct word *word, uint32_t *copies);
 
 /* Takes one character if it is the next. */
 bool word_take(struct word *word, char character);
+
+/* Numbers that a certificate states in front of its evidence, as what comes out of it. */
+struct stated {
+    uint32_t number;
+    uint64_t line;
+};
+
+/* The line `key NUMBER`, not less than `least`. */
+bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least);
+
+/* False, and refuted at that line, if something else came out. */
+bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
+                  uint64_t found);
 
 #endif

@@ -2,9 +2,53 @@
 #include "core/schedule.h"
 
 #include "core/big.h"
-#include "core/letters.h"
+#include "core/rules.h"
 
 #include <string.h>
+
+/* --- letters --- */
+
+/* The letters of a line `block`, item by item: a, a range a-b (a < b, every letter once), or one of
+ * these followed by *k (k >= 2 copies of each). */
+struct letters {
+    uint32_t first, last, copies;
+};
+
+static bool parse_letters(struct letters *letters, struct word word) {
+    if (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->first))
+        return false;
+    letters->last = letters->first;
+    if (word_take(&word, '-') && (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->last) ||
+                                  letters->last <= letters->first))
+        return false;
+    return word_take_copies(&word, &letters->copies);
+}
+
+/* Takes the next word. */
+static bool read_letters(struct letters *letters, struct reader *reader) {
+    struct word word = read_word(reader);
+    if (!word.text)
+        return false;
+    return parse_letters(letters, word) ||
+           read_malformed(reader, "expected letters a, a-b, a*k or a-b*k, found '%.*s'",
+                          WORD_IN_MESSAGE(word));
+}
+
+static uint64_t different(const struct letters *letters) {
+    return (uint64_t)letters->last - letters->first + 1;
+}
+
+/* Below 2^62. */
+static uint64_t letters_count(const struct letters *letters) {
+    return different(letters) * letters->copies;
+}
+
+/* Contract: no more than 2^31 letters. */
+static uint64_t letters_sum(const struct letters *letters) {
+    return different(letters) * ((uint64_t)letters->first + letters->last) / 2 * letters->copies;
+}
+
+/* --- lines --- */
 
 enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
 
@@ -101,7 +145,7 @@ static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum)
     closed_word_restart(&schedule->word);
     closed_word_receive(&schedule->word, schedule->head, 1);
     while (read_has_more(reader) && total < size - 1) {
-        if (!letters_read(&letters, reader))
+        if (!read_letters(&letters, reader))
             return false;
         total += letters_count(&letters);
         if (total > size - 1)

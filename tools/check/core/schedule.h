@@ -76,7 +76,4 @@ bool schedule_check(struct schedule *schedule);
 bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor);
 
-/* Kind schedule, from the latency line on. */
-bool rule_schedule(struct reader *reader);
-
 #endif

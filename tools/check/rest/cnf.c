@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/cnf.h"
-
+/* Kind cnf: the formula is listed, and is part of the claim; a refutation by LRAT lines. */
 #include "core/lrat.h"
+#include "core/read.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 #include "rest/cnf_items_order.h"
 
 #include "core/cnf_items.h"
+#include "rest/rules.h"
 
 struct order {
     struct cnf_builder *builder;

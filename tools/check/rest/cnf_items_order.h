@@ -9,7 +9,4 @@
 
 extern const struct formula_order items_order;
 
-/* Kind impossible-items, encoding plain or ordered. */
-bool rule_ordered_items(struct reader *reader);
-
 #endif

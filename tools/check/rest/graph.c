@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rest/graph.h"
 
-#include "core/digest.h"
 #include "core/memory.h"
+#include "core/read.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/search.h"
-
+/* Kind impossible-search: walks the tree of a search and makes sure that every open letter of
+ * every node was tried. A refuted formula (kind impossible-cnf) says the same; but this is what an
+ * exhausted search can write down while it goes on, two bytes a node, and it is read without any
+ * formula: where a refutation takes a hint for each step of each clause, a tree has one token.
+ *
+ * Words of equal blocks do not descend in it: where an instance has such blocks, the verdict says
+ * on what that rests. Time per node: the letters that exist, which are charged. Room: O(L +
+ * slots). */
 #include "core/memory.h"
+#include "core/read.h"
+#include "rest/rules.h"
 #include "rest/slots.h"
 
 #include <stdlib.h>
+
+enum { SEARCH_WORK_OF_LETTER = 4 };
 
 /* What is fixed of a slot, and what the current branch has put there. */
 struct place {
