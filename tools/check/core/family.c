@@ -168,12 +168,6 @@ static bool read_serve(struct family *family, uint32_t depth) {
     return read_depth(family, "depth", depth);
 }
 
-static void require_full(struct family *family, uint32_t depth) {
-    family->full = memory_grow(family->full, &family->full_capacity, family->full_count + 1,
-                               sizeof *family->full);
-    family->full[family->full_count++] = depth;
-}
-
 /* Other words than blocks stood before, for f_depth; blocks one deeper stand behind them. */
 static bool check_behind(struct family *family, uint32_t depth) {
     if (mpz_cmp(family->processors, big_sequence_at(&family->f, depth)) != 0)
@@ -182,18 +176,15 @@ static bool check_behind(struct family *family, uint32_t depth) {
     except(family, ", but for N = ");
     verdict_claim_number(family->reader->verdict, family->processors);
     verdict_field_number(family->reader->verdict, "but", family->processors);
-    require_full(family, depth + family->latency);
+    family->full = memory_grow(family->full, &family->full_capacity, family->full_count + 1,
+                               sizeof *family->full);
+    family->full[family->full_count++] = depth + family->latency;
     return read_serve(family, depth + 1) && check_blocks(family, depth + 1);
-}
-
-static bool check_serve(struct family *family, uint32_t depth) {
-    bool blocks;
-    return read_serve(family, depth) && check_schedule(family, depth, &blocks) &&
-           (blocks || check_behind(family, depth));
 }
 
 /* Every N up to f_T, then f_{T+1}, .., f_{U-1}. */
 static bool check_served(struct family *family) {
+    bool blocks;
     mpz_set_ui(family->processors, 1);
     for (uint32_t t = 0; t <= family->from || t < family->window; t++) {
         if (!big_sequence_reach(&family->f, family->reader, t))
@@ -202,7 +193,8 @@ static bool check_served(struct family *family) {
             mpz_set(family->processors, big_sequence_at(&family->f, t));
         for (; mpz_cmp(family->processors, big_sequence_at(&family->f, t)) <= 0;
              mpz_add_ui(family->processors, family->processors, 1))
-            if (!check_serve(family, t))
+            if (!read_serve(family, t) || !check_schedule(family, t, &blocks) ||
+                (!blocks && !check_behind(family, t)))
                 return false;
     }
     return true;

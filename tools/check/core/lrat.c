@@ -240,18 +240,13 @@ static bool check_line(struct proof *proof) {
     return (adds ? add_clause(proof) : remove_clauses(proof)) && read_next_line(reader);
 }
 
-static bool reaches_empty_clause(struct proof *proof) {
-    while (!proof->ended)
-        if (!check_line(proof))
-            return false;
-    return true;
-}
-
 bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
     struct proof proof = {.reader = reader, .clauses = clauses, .variables = variables};
     signed char *values = memory_zeroed(2 * (size_t)variables + 1, 1);
     proof.value = values + variables;
-    bool right = read_charge(reader, variables / 4) && reaches_empty_clause(&proof);
+    bool right = read_charge(reader, variables / 4);
+    while (right && !proof.ended)
+        right = check_line(&proof);
     free(values);
     free(proof.made.array);
     free(proof.clause.array);

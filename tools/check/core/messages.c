@@ -106,14 +106,6 @@ enum items_news items_give(struct items *items, uint32_t item, uint32_t processo
     return ITEMS_NEW_TO_THE_LAST;
 }
 
-void items_missing(const struct items *items, uint32_t *item, uint32_t *processor) {
-    for (*item = 1; holders_of(items, *item) == items->all;)
-        ++*item;
-    uint32_t source = (*item - 1) / items->each;
-    for (*processor = 0; *processor == source || items_has(items, *item, *processor);)
-        ++*processor;
-}
-
 /* --- the payload --- */
 
 /* When the source has it. */
@@ -210,13 +202,17 @@ static bool items_receive(struct player *player, const struct message *message) 
     return news != ITEMS_TWICE || item_list_refuted_twice(player, message);
 }
 
+/* Of what is missing, the first item, and the first of those who have it not. */
 static bool items_end(struct player *player) {
     struct item_list *list = player->context;
     const struct items *items = list->holdings;
-    uint32_t item, processor;
+    uint32_t item = 1, processor = 0;
     if (items->finished == items->count)
         return true;
-    items_missing(items, &item, &processor);
+    while (holders_of(items, item) == items->all)
+        item++;
+    while (is_source(list, processor, item) || items_has(items, item, processor))
+        processor++;
     return item_list_refuted_missing(player, processor, item);
 }
 
@@ -236,12 +232,6 @@ struct list {
 };
 
 /* --- the parameters --- */
-
-static bool read_sends(struct list *list) {
-    return read_key(list->reader, "sends") &&
-           read_either(list->reader, "single", "any", &list->items.sends_any) &&
-           read_line_end(list->reader);
-}
 
 static bool read_all(struct list *list) {
     struct reader *reader = list->reader;
@@ -290,40 +280,35 @@ static bool read_parameters(struct list *list) {
            machine_open(machine, reader, processors) && read_items(list) &&
            read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT,
                             &list->items.period) &&
-           read_sends(list) && stated_read(&list->delay, reader, "delay", 1) &&
+           read_either_line(reader, "sends", "single", "any", &list->items.sends_any) &&
+           stated_read(&list->delay, reader, "delay", 1) &&
            stated_read(&list->finish, reader, "finish", 1) &&
            (!machine->rules->read_last || machine->rules->read_last(machine, reader));
 }
 
 /* --- the claim --- */
 
-static void claim_one_source(const struct list *list, struct verdict *verdict) {
-    verdict_claim(verdict, " period %u: %s brings every item to all others", list->items.period,
-                  list->items.sends_any ? "the source" : "the source, sending each item once,");
-}
-
-static void claim_all_sources(const struct list *list, struct verdict *verdict) {
-    verdict_claim(verdict, " of each processor%s: %s brings every item of its own to all others",
-                  list->player.turns ? ", in rotation" : "",
-                  list->items.sends_any ? "each" : "each, sending an item of its own once,");
-}
-
 static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
+    const struct item_list *items = &list->items;
     list->player.machine.rules->claim(&list->player.machine, verdict);
     verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->each);
     verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, list->each,
                    list->all ? "all" : "one");
-    if (!list->all)
-        verdict_fields(verdict, "period=%u", list->items.period);
-    verdict_fields(verdict, "sends=%s", list->items.sends_any ? "any" : "single");
-    if (list->all)
-        claim_all_sources(list, verdict);
-    else
-        claim_one_source(list, verdict);
+    if (list->all) {
+        verdict_claim(verdict,
+                      " of each processor%s: %s brings every item of its own to all others",
+                      list->player.turns ? ", in rotation" : "",
+                      items->sends_any ? "each" : "each, sending an item of its own once,");
+    } else {
+        verdict_claim(verdict, " period %u: %s brings every item to all others", items->period,
+                      items->sends_any ? "the source" : "the source, sending each item once,");
+        verdict_fields(verdict, "period=%u", items->period);
+    }
     verdict_claim(verdict, ", delay %u, the last at time %u", list->delay.number,
                   list->finish.number);
-    verdict_fields(verdict, "delay=%u end=%u", list->delay.number, list->finish.number);
+    verdict_fields(verdict, "sends=%s delay=%u end=%u", items->sends_any ? "any" : "single",
+                   list->delay.number, list->finish.number);
 }
 
 bool rule_messages(struct reader *reader) {

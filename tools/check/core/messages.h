@@ -48,9 +48,6 @@ enum items_news { ITEMS_TWICE, ITEMS_NEW, ITEMS_NEW_TO_THE_LAST };
  * had it. */
 enum items_news items_give(struct items *items, uint32_t item, uint32_t processor);
 
-/* An item that somebody has not, and who: the first of each. Contract: finished < count. */
-void items_missing(const struct items *items, uint32_t *item, uint32_t *processor);
-
 /* The payload of lists of messages that bring items: one for each message, whose sender has it, and
  * whose receiver does not. What a list is to bring. Each of the first count / each processors has
  * `each` items at first, and item i of them from time (i-1) period on. */

@@ -36,7 +36,8 @@ bool machine_read(struct machine *machine, struct reader *reader) {
 
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors) {
     machine->processors = processors;
-    return machine->rules->open(machine, reader);
+    return machine->rules->open ? machine->rules->open(machine, reader)
+                                : machine_open_state(machine, reader, machine->rules->room);
 }
 
 void machine_clear(struct machine *machine) {
@@ -68,10 +69,6 @@ bool machine_receive_one(struct reader *reader, const struct message *message, u
 
 /* That a processor sends once at a time is grammar: who sends ascends within a
  * step. */
-static bool postal_open(struct machine *machine, struct reader *reader) {
-    return machine_open_state(machine, reader, sizeof(uint32_t));
-}
-
 static bool postal_receive(struct machine *machine, struct reader *reader,
                            const struct message *message) {
     uint32_t *free = machine->state;
@@ -86,6 +83,6 @@ static void postal_claim(const struct machine *machine, struct verdict *verdict)
 const struct machine_rules machine_postal = {.name = "postal",
                                              .turns = true,
                                              .read = machine_read_latency,
-                                             .open = postal_open,
+                                             .room = sizeof(uint32_t),
                                              .receive = postal_receive,
                                              .claim = postal_claim};

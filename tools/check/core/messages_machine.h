@@ -37,7 +37,8 @@ struct machine_rules {
     bool enters_first; /* at one time, before receptions begin */
     bool turns;        /* all processors are alike, so a list may be in rotation */
     bool (*read)(struct machine *machine, struct reader *reader); /* lines before `processors` */
-    bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
+    size_t room; /* of an element of `state`, one for each processor; or, in place of it: */
+    bool (*open)(struct machine *machine, struct reader *reader); /* lines behind; makes `state` */
     bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
     machine_rule *send, *enter, *receive;
     /* The processor works for itself, so long from this time on; both together are below 2^32.
@@ -78,8 +79,8 @@ void machine_clear(struct machine *machine);
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* For models with one line `latency`, and a state that is an array with an element of this size for
- * each processor, which is charged. */
+/* For models with one line `latency`, and for those whose state is an array with an element of this
+ * size for each processor, which is charged. */
 bool machine_read_latency(struct machine *machine, struct reader *reader);
 bool machine_open_state(struct machine *machine, struct reader *reader, size_t size);
 

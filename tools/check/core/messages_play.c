@@ -70,7 +70,8 @@ static void heap_pop(struct flight *flight) {
     heap[at] = moved;
 }
 
-const struct message *flight_entering(const struct flight *flight) {
+/* The message that enters next, in the same way. */
+static const struct message *flight_entering(const struct flight *flight) {
     return flight->entered < flight->end ? flight_at(flight, flight->entered) : NULL;
 }
 
@@ -257,18 +258,12 @@ static bool read_line(struct player *player) {
     return read_other(player);
 }
 
-static bool read_messages(struct player *player) {
-    while (!is_behind_list(player))
-        if (!read_line(player) || !read_line_end(player->reader))
-            return false;
-    return true;
-}
-
 /* --- the whole --- */
 
 static bool play(struct player *player) {
-    if (!read_messages(player))
-        return false;
+    while (!is_behind_list(player))
+        if (!read_line(player) || !read_line_end(player->reader))
+            return false;
     if (player->begun && player->sender == 0)
         return read_malformed(player->reader, "nothing is sent in the last step");
     return go_on_to(player, UINT64_MAX - 1) && player->payload->end(player);

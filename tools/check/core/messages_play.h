@@ -34,9 +34,8 @@ void flight_clear(struct flight *flight);
 /* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
 bool flight_add(struct flight *flight, const struct message *message);
 
-/* The message that enters next, and the one whose reception begins next; NULL if there is none.
- * Valid until the flight changes. */
-const struct message *flight_entering(const struct flight *flight);
+/* The message whose reception begins next; NULL if there is none. Valid until the flight changes.
+ */
 const struct message *flight_received(struct flight *flight);
 
 /* Go on to the next one. Contract: there was one; who is received has entered, and is the one that

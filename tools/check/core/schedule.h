@@ -62,9 +62,6 @@ void schedule_clear(struct schedule *schedule);
 bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
                     mpz_srcptr most);
 
-/* Adds the word at hand, with the count at hand: for rules that make words themselves. */
-bool schedule_add_word(struct schedule *schedule);
-
 /* Reads the lines of a schedule, and checks each of them. */
 bool schedule_read_lines(struct schedule *schedule);
 

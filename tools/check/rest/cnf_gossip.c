@@ -242,7 +242,7 @@ bool rule_impossible_gossip(struct reader *reader) {
     struct gossip_cnf question;
     struct graph graph = {.edges = 0};
     bool right =
-        graph_read_duplex(reader, &question.half_duplex) &&
+        read_either_line(reader, "duplex", "full", "half", &question.half_duplex) &&
         read_number_line(reader, "processors", 2, GOSSIP_CNF_PROCESSORS, &question.processors) &&
         graph_read(&graph, reader, question.processors) && check_graph(reader, &question, &graph);
     graph_clear(&graph);

@@ -284,21 +284,16 @@ const struct formula_order words_order = {"8.6", build_order};
 
 /* --- the kind --- */
 
+static const char *const role_names[] = {"keep", "permute", "blocks", NULL};
+
 static bool read_roles(struct reader *reader, uint32_t period, enum periodic_roles *roles) {
-    static const char *const names[] = {"keep", "permute", "blocks"};
-    if (!read_key(reader, "roles"))
+    int is = read_one_of(reader, "roles", role_names, "keep, permute or blocks");
+    if (is < 0)
         return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    for (*roles = ROLES_KEEP; *roles <= ROLES_BLOCKS; ++*roles)
-        if (word_is(word, names[*roles])) {
-            if (*roles == ROLES_BLOCKS && period != 1)
-                return read_malformed(reader, "roles blocks have period 1, found %u", period);
-            return read_line_end(reader);
-        }
-    return read_malformed(reader, "expected keep, permute or blocks, found '%.*s'",
-                          WORD_IN_MESSAGE(word));
+    *roles = (enum periodic_roles)is;
+    if (*roles == ROLES_BLOCKS && period != 1)
+        return read_malformed(reader, "roles blocks have period 1, found %u", period);
+    return read_line_end(reader);
 }
 
 static bool read_question(struct periodic_cnf *question, struct reader *reader) {
@@ -310,15 +305,7 @@ static bool read_question(struct periodic_cnf *question, struct reader *reader) 
            read_roles(reader, question->period, &question->roles);
 }
 
-static void add_fields(struct verdict *verdict, const struct periodic_cnf *question) {
-    verdict_fields(verdict, "L=%u t=%u N=%u period=%u roles=%s", question->latency, question->depth,
-                   question->processors, question->period,
-                   question->roles == ROLES_BLOCKS    ? "blocks"
-                   : question->roles == ROLES_PERMUTE ? "permute"
-                                                      : "keep");
-}
-
-static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf *question) {
+static void claim(struct verdict *verdict, const struct periodic_cnf *question) {
     uint32_t delay = question->latency + question->depth;
     verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
                   question->processors);
@@ -337,6 +324,8 @@ static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf
                       question->roles == ROLES_PERMUTE
                           ? ", whether or not processors change roles after a period"
                           : " in which every processor keeps its role");
+    verdict_fields(verdict, "L=%u t=%u N=%u period=%u roles=%s", question->latency, question->depth,
+                   question->processors, question->period, role_names[question->roles]);
 }
 
 bool rule_impossible_periodic(struct reader *reader) {
@@ -345,7 +334,6 @@ bool rule_impossible_periodic(struct reader *reader) {
         .question = &question, .build = periodic_cnf_build, .order = &words_order};
     if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
         return false;
-    claim_no_schedule(reader->verdict, &question);
-    add_fields(reader->verdict, &question);
+    claim(reader->verdict, &question);
     return formula_refuted(reader, &formula);
 }

@@ -218,12 +218,6 @@ static const struct payload payload_operands = {.last = "others",
 
 /* --- the kind --- */
 
-static bool read_rotation(struct player *player) {
-    player->turns = read_is_at(player->reader, "rotation");
-    return !player->turns ||
-           (read_key(player->reader, "rotation") && read_line_end(player->reader));
-}
-
 static bool read_parameters(struct player *player, struct stated *finish) {
     struct reader *reader = player->reader;
     uint32_t processors;
@@ -231,9 +225,11 @@ static bool read_parameters(struct player *player, struct stated *finish) {
         return false;
     if (player->machine.rules != &machine_postal)
         return read_malformed(reader, "operands are combined in the model postal only");
-    return read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) &&
-           machine_open(&player->machine, reader, processors) && read_rotation(player) &&
-           stated_read(finish, reader, "finish", 0);
+    if (!read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) ||
+        !machine_open(&player->machine, reader, processors))
+        return false;
+    player->turns = read_take(reader, "rotation");
+    return (!player->turns || read_line_end(reader)) && stated_read(finish, reader, "finish", 0);
 }
 
 static void claim(const struct player *player, uint32_t finish) {

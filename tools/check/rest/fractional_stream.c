@@ -411,15 +411,10 @@ static bool check_stream(struct stream *stream, struct reader *reader) {
 }
 
 static bool read_point(struct stream *stream, struct reader *reader) {
-    if (!read_key(reader, "point"))
-        return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    stream->point = word.text[0];
-    if (word.length != 1 || stream->point < 'a' || stream->point > 'c')
-        return read_malformed(reader, "expected a, b or c, found '%.*s'", WORD_IN_MESSAGE(word));
-    return read_line_end(reader);
+    static const char *const names[] = {"a", "b", "c", NULL};
+    int is = read_one_of(reader, "point", names, "a, b or c");
+    stream->point = is < 0 ? '\0' : *names[is];
+    return is >= 0 && read_line_end(reader);
 }
 
 bool rule_fractional_stream(struct reader *reader) {

@@ -47,15 +47,6 @@ struct bound {
 
 /* --- the lines cut and remove --- */
 
-static bool read_cut(struct bound *bound) {
-    uint32_t processor;
-    bound->cut = true;
-    if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
-        return false;
-    bound->out[processor] = true;
-    return true;
-}
-
 static bool read_remove(struct bound *bound) {
     struct reader *reader = bound->reader;
     for (uint32_t least = 0, processor; read_has_more(reader) || bound->removed == 0;
@@ -70,16 +61,17 @@ static bool read_remove(struct bound *bound) {
 }
 
 static bool read_reason(struct bound *bound) {
-    if (read_is_at(bound->reader, "cut"))
-        return read_cut(bound);
-    return !read_take(bound->reader, "remove") || read_remove(bound);
+    uint32_t processor;
+    bound->cut = read_is_at(bound->reader, "cut");
+    if (!bound->cut)
+        return !read_take(bound->reader, "remove") || read_remove(bound);
+    if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
+        return false;
+    bound->out[processor] = true;
+    return true;
 }
 
 /* --- the bounds --- */
-
-static uint64_t divide_upwards(uint64_t number, uint64_t by) {
-    return number / by + (number % by > 0);
-}
 
 /* All messages, the sum of P-c over the components. */
 static uint64_t bound_by_cut(const struct bound *bound) {
@@ -101,15 +93,10 @@ static uint64_t most_at_once(const struct bound *bound) {
     return bound->half ? sum / 2 : sum;
 }
 
-static uint64_t bound_by_messages(const struct bound *bound) {
-    uint64_t processors = bound->processors;
-    return divide_upwards(processors * (processors - 1), most_at_once(bound));
-}
-
 static uint64_t least_time(const struct bound *bound) {
-    if (bound->cut)
-        return bound_by_cut(bound);
-    return bound_by_messages(bound);
+    uint64_t messages = (uint64_t)bound->processors * (bound->processors - 1);
+    uint64_t most = most_at_once(bound);
+    return bound->cut ? bound_by_cut(bound) : messages / most + (messages % most > 0);
 }
 
 static void claim_bound(const struct bound *bound) {
@@ -123,9 +110,9 @@ static void claim_bound(const struct bound *bound) {
                    bound->processors, bound->time.number);
 }
 
-static bool check_reason(struct bound *bound) {
+static bool read_and_check_bound(struct bound *bound) {
     struct reader *reader = bound->reader;
-    if (!graph_read_duplex(reader, &bound->half) ||
+    if (!read_either_line(reader, "duplex", "full", "half", &bound->half) ||
         !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &bound->processors) ||
         !graph_read(&bound->graph, reader, bound->processors))
         return false;
@@ -141,7 +128,7 @@ static bool check_reason(struct bound *bound) {
 
 bool rule_gossip_bound(struct reader *reader) {
     struct bound bound = {.reader = reader};
-    bool right = check_reason(&bound);
+    bool right = read_and_check_bound(&bound);
     free(bound.size);
     free(bound.out);
     graph_clear(&bound.graph);
@@ -167,59 +154,50 @@ bool rule_gossip_bound(struct reader *reader) {
  * The list of a factor is played as in kind messages, model graph; room as there for the largest
  * factor. Times and counts are numbers of any size. */
 
+/* A number that the file states, and what it is by the factors so far. */
+struct count {
+    mpz_t stated, found;
+    uint64_t line;
+};
+
 struct product {
     struct reader *reader;
     bool half;
     uint32_t factors;
-    mpz_t processors, time; /* of the factors so far */
-    mpz_t stated_processors, stated_time;
-    uint64_t processors_line, time_line;
+    struct count processors, time;
 };
 
-static bool read_stated(struct product *product, const char *key, mpz_ptr number, uint64_t *line) {
-    *line = product->reader->number;
-    return read_big_line(product->reader, key, 0, number);
+static bool read_count(struct count *count, struct reader *reader, const char *key) {
+    count->line = reader->number;
+    return read_big_line(reader, key, 0, count->stated);
 }
 
-static bool read_parameters(struct product *product) {
-    struct reader *reader = product->reader;
-    return graph_read_duplex(reader, &product->half) &&
-           read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product->factors) &&
-           read_stated(product, "processors", product->stated_processors,
-                       &product->processors_line) &&
-           read_stated(product, "time", product->stated_time, &product->time_line);
+static bool check_count(const struct count *count, struct reader *reader, const char *key) {
+    return mpz_cmp(count->found, count->stated) == 0 ||
+           read_refuted_number_at(reader, count->line, key, count->found, count->stated);
 }
 
 static void claim_product(const struct product *product) {
     struct verdict *verdict = product->reader->verdict;
     verdict_claim(verdict, "product of %u graphs, duplex %s, P=", product->factors,
                   product->half ? "half" : "full");
-    verdict_claim_number(verdict, product->stated_processors);
+    verdict_claim_number(verdict, product->processors.stated);
     verdict_claim(verdict, ": one item of each processor reaches all others in time ");
-    verdict_claim_number(verdict, product->stated_time);
+    verdict_claim_number(verdict, product->time.stated);
     verdict_fields(verdict, "duplex=%s", product->half ? "half" : "full");
-    verdict_field_number(verdict, "P", product->stated_processors);
-    verdict_field_number(verdict, "end", product->stated_time);
+    verdict_field_number(verdict, "P", product->processors.stated);
+    verdict_field_number(verdict, "end", product->time.stated);
 }
-
-static void claim_factor(const struct product *product, uint32_t number,
-                         const struct machine *machine) {
-    struct verdict *verdict = product->reader->verdict;
-    verdict_claim(verdict, "; factor %u: P=%u, ", number, machine->processors);
-    graph_claim(machine_graph_of(machine), verdict);
-}
-
-/* --- one factor --- */
 
 /* Each factor multiplies both numbers. */
 static bool count_factor(struct product *product, const struct player *player) {
-    uint32_t processors = player->machine.processors;
-    uint64_t limbs = mpz_size(product->processors) + mpz_size(product->time) + 1;
-    if (!read_charge(product->reader, limbs))
+    uint32_t factor = player->machine.processors;
+    mpz_ptr processors = product->processors.found, time = product->time.found;
+    if (!read_charge(product->reader, mpz_size(processors) + mpz_size(time) + 1))
         return false;
-    mpz_mul_ui(product->processors, product->processors, processors);
-    mpz_mul_ui(product->time, product->time, processors);
-    mpz_add_ui(product->time, product->time, (unsigned long)player->finish);
+    mpz_mul_ui(processors, processors, factor);
+    mpz_mul_ui(time, time, factor);
+    mpz_add_ui(time, time, (unsigned long)player->finish);
     return true;
 }
 
@@ -231,7 +209,8 @@ static bool read_and_play(struct product *product, uint32_t number, struct playe
         !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count) ||
         !machine_open(&player->machine, reader, items.count))
         return false;
-    claim_factor(product, number, &player->machine);
+    verdict_claim(reader->verdict, "; factor %u: P=%u, ", number, items.count);
+    graph_claim(machine_graph_of(&player->machine), reader->verdict);
     player->context = &items;
     player->loads = items.count;
     return stated_read(&finish, reader, "finish", 1) && player_play(player) &&
@@ -247,38 +226,27 @@ static bool check_factor(struct product *product, uint32_t number) {
     return right;
 }
 
-/* --- the product --- */
-
-static bool check_stated(struct product *product, const char *what, mpz_srcptr found,
-                         mpz_srcptr stated, uint64_t line) {
+static bool read_and_check(struct product *product) {
     struct reader *reader = product->reader;
-    if (mpz_cmp(found, stated) == 0)
-        return true;
-    uint64_t here = reader->number;
-    reader->number = line;
-    read_refuted_number(reader, what, found, stated);
-    reader->number = here;
-    return false;
-}
-
-static bool check_factors(struct product *product) {
-    if (!read_parameters(product))
+    if (!read_either_line(reader, "duplex", "full", "half", &product->half) ||
+        !read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product->factors) ||
+        !read_count(&product->processors, reader, "processors") ||
+        !read_count(&product->time, reader, "time"))
         return false;
     claim_product(product);
     for (uint32_t number = 1; number <= product->factors; number++)
         if (!check_factor(product, number))
             return false;
-    return check_stated(product, "processors", product->processors, product->stated_processors,
-                        product->processors_line) &&
-           check_stated(product, "time", product->time, product->stated_time, product->time_line);
+    return check_count(&product->processors, reader, "processors") &&
+           check_count(&product->time, reader, "time");
 }
 
 bool rule_gossip_product(struct reader *reader) {
     struct product product = {.reader = reader};
-    mpz_inits(product.time, product.stated_processors, product.stated_time, NULL);
-    mpz_init_set_ui(product.processors, 1);
-    bool right = check_factors(&product);
-    mpz_clears(product.processors, product.time, product.stated_processors, product.stated_time,
-               NULL);
+    struct count *processors = &product.processors, *time = &product.time;
+    mpz_inits(processors->stated, time->stated, time->found, NULL);
+    mpz_init_set_ui(processors->found, 1);
+    bool right = read_and_check(&product);
+    mpz_clears(processors->stated, processors->found, time->stated, time->found, NULL);
     return right;
 }

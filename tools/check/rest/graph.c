@@ -10,11 +10,6 @@ struct edge {
     uint32_t lower, higher;
 };
 
-bool graph_read_duplex(struct reader *reader, bool *half) {
-    return read_key(reader, "duplex") && read_either(reader, "full", "half", half) &&
-           read_line_end(reader);
-}
-
 static bool read_edge(const struct graph *graph, struct reader *reader, struct edge *edge) {
     struct edge last = *edge;
     if (!read_key(reader, "edge") ||

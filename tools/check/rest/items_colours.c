@@ -238,13 +238,6 @@ static bool read_words(struct colours *colours) {
     return true;
 }
 
-/* Everybody is free all the time, and the slots of all rows are still to be read. */
-static void know_nothing(struct colours *colours) {
-    struct slot_classes *slots = &colours->slots;
-    slots->classes = memory_zeroed(1, sizeof *slots->classes);
-    mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
-}
-
 /* --- colours --- */
 
 /* A colour, or - for 0, so many times: *k, k >= 2, may stand behind it. */
@@ -446,12 +439,17 @@ static void claim(const struct colours *colours) {
     verdict_fields(verdict, "from=%u sends=%s more=%u", M, sends, last - M);
 }
 
+/* Without a stream everybody is free all the time, and the slots of all rows are still to be read.
+ */
 static bool read_all(struct colours *colours) {
+    struct slot_classes *slots = &colours->slots;
     colours->stream = !read_is_at(colours->reader, "source");
-    if (!colours->stream)
-        know_nothing(colours);
-    else if (!read_words(colours))
+    if (colours->stream && !read_words(colours))
         return false;
+    if (!colours->stream) {
+        slots->classes = memory_zeroed(1, sizeof *slots->classes);
+        mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
+    }
     return read_source(colours) && read_classes(colours) && check_messages(colours);
 }
 

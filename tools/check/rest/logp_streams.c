@@ -46,7 +46,8 @@
 /* A stream and what is found out about it. */
 struct stream {
     struct reader *reader;
-    uint32_t latency, overhead, gap, depth, period;
+    struct logp machine;
+    uint32_t depth, period;
     uint64_t step, transfer; /* G, l */
     const char *capacity;
     uint64_t slack;           /* X, or more than s */
@@ -65,21 +66,15 @@ struct part {
 };
 
 static bool read_capacity(struct stream *stream) {
-    static const char *const names[] = {"full", "flight", "none"};
-    struct reader *reader = stream->reader;
-    uint64_t most = ((uint64_t)stream->latency + stream->gap - 1) / stream->gap;
-    uint64_t slack = most * stream->step - stream->latency;
-    if (!read_key(reader, "capacity"))
+    static const char *const names[] = {"full", "flight", "none", NULL};
+    const struct logp *machine = &stream->machine;
+    uint64_t most = ((uint64_t)machine->latency + machine->gap - 1) / machine->gap;
+    int is = read_one_of(stream->reader, "capacity", names, "full, flight or none");
+    if (is < 0)
         return false;
-    struct word word = read_word(reader);
-    for (int i = 0; i < 3; i++)
-        if (word_is(word, names[i])) {
-            stream->capacity = names[i];
-            stream->slack = i == 2 ? UINT32_MAX : slack;
-            return read_line_end(reader);
-        }
-    return read_malformed(reader, "expected full, flight or none, found '%.*s'",
-                          WORD_IN_MESSAGE(word));
+    stream->capacity = names[is];
+    stream->slack = is == 2 ? UINT32_MAX : most * stream->step - machine->latency;
+    return read_line_end(stream->reader);
 }
 
 static void stream_init(struct stream *stream, struct reader *reader) {
@@ -96,14 +91,12 @@ static void stream_clear(struct stream *stream) {
 
 /* Takes the lines latency, overhead and gap. */
 static bool stream_read_machine(struct stream *stream) {
-    struct reader *reader = stream->reader;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &stream->latency) ||
-        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &stream->overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &stream->gap))
+    const struct logp *machine = &stream->machine;
+    if (!read_logp(stream->reader, &stream->machine))
         return false;
-    uint64_t both = 2 * (uint64_t)stream->overhead;
-    stream->step = stream->gap > both ? stream->gap : both;
-    stream->transfer = stream->latency + both;
+    uint64_t both = 2 * (uint64_t)machine->overhead;
+    stream->step = machine->gap > both ? machine->gap : both;
+    stream->transfer = logp_transfer(machine);
     return true;
 }
 
@@ -117,7 +110,7 @@ static bool read_stream(struct stream *stream) {
 
 static bool read_part(struct stream *stream, struct part *part) {
     struct reader *reader = stream->reader;
-    uint64_t most_late = stream->step - 2 * (uint64_t)stream->overhead;
+    uint64_t most_late = stream->step - 2 * (uint64_t)stream->machine.overhead;
     uint32_t most_wait = strcmp(stream->capacity, "flight") == 0 ? stream->depth : 0;
     if (!read_number(reader, "offset, below max(g,2o)", 0,
                      stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1,
@@ -228,20 +221,18 @@ static bool check_messages(struct stream *stream) {
     return true;
 }
 
-static bool claim_stream(struct stream *stream) {
+static void claim_stream(const struct stream *stream) {
     struct verdict *verdict = stream->reader->verdict;
     unsigned long long delay = stream->transfer + stream->depth, step = stream->step;
-    const char *capacity = stream->capacity;
+    logp_claim(&stream->machine, verdict);
     verdict_claim(verdict,
-                  "LogP L=%u o=%u g=%u capacity %s: a stream with an item in %llu cycles and delay "
-                  "%llu to N=",
-                  stream->latency, stream->overhead, stream->gap, capacity, step, delay);
+                  " capacity %s: a stream with an item in %llu cycles and delay %llu to N=",
+                  stream->capacity, step, delay);
     verdict_claim_number(verdict, stream->most);
     verdict_claim(verdict, " processors exists");
-    verdict_fields(verdict, "L=%u o=%u g=%u capacity=%s period=%u delay=%llu", stream->latency,
-                   stream->overhead, stream->gap, capacity, stream->period, delay);
+    verdict_fields(verdict, "capacity=%s period=%u delay=%llu", stream->capacity, stream->period,
+                   delay);
     verdict_field_number(verdict, "N", stream->most);
-    return true;
 }
 
 /* Its lines, and whether there is a message for each reception. */
@@ -285,7 +276,9 @@ static bool stream_check(struct stream *stream) {
 bool rule_logp_schedule(struct reader *reader) {
     struct stream stream;
     stream_init(&stream, reader);
-    bool right = read_stream(&stream) && stream_check(&stream) && claim_stream(&stream);
+    bool right = read_stream(&stream) && stream_check(&stream);
+    if (right)
+        claim_stream(&stream);
     stream_clear(&stream);
     return right;
 }
@@ -395,13 +388,13 @@ static void claim_family(const struct family *family) {
     const struct stream *stream = &family->stream;
     struct verdict *verdict = stream->reader->verdict;
     unsigned long long step = stream->step, transfer = stream->transfer;
-    verdict_claim(verdict,
-                  "LogP L=%u o=%u g=%u capacity none: for every s >= %u a stream with an item in "
-                  "%llu cycles and delay %llu+s to A(s) = A(s-%llu) + A(s-%llu) processors exists",
-                  stream->latency, stream->overhead, stream->gap, family->from, step, transfer,
-                  step, transfer);
-    verdict_fields(verdict, "L=%u o=%u g=%u capacity=none from=%u window=%u", stream->latency,
-                   stream->overhead, stream->gap, family->from, family->window);
+    logp_claim(&stream->machine, verdict);
+    verdict_claim(
+        verdict,
+        " capacity none: for every s >= %u a stream with an item in %llu cycles and delay "
+        "%llu+s to A(s) = A(s-%llu) + A(s-%llu) processors exists",
+        family->from, step, transfer, step, transfer);
+    verdict_fields(verdict, "capacity=none from=%u window=%u", family->from, family->window);
 }
 
 bool rule_logp_family(struct reader *reader) {

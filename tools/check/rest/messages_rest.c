@@ -10,10 +10,13 @@
 /* --- the model ports --- */
 
 /* Postal, with several sendings and receptions at a time. */
-/* A time is the one after it, 0 before all. */
+/* How many messages at a time, which is the one after it, 0 before all. */
+struct ports_use {
+    uint32_t time, many;
+};
+
 struct ports_processor {
-    uint32_t sent, sent_many;
-    uint32_t received, received_many;
+    struct ports_use sends, receives;
 };
 
 static bool ports_read(struct machine *machine, struct reader *reader) {
@@ -21,37 +24,28 @@ static bool ports_read(struct machine *machine, struct reader *reader) {
            read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &machine->parameter);
 }
 
-static bool ports_open(struct machine *machine, struct reader *reader) {
-    return machine_open_state(machine, reader, sizeof(struct ports_processor));
-}
-
-/* One more at this time; are there too many? */
-static bool is_beyond(const struct machine *machine, uint32_t time, uint32_t *last,
-                      uint32_t *many) {
-    *many = *last == time + 1 ? *many + 1 : 1;
-    *last = time + 1;
-    return *many > machine->parameter;
-}
-
-static bool refuted_beyond(const struct machine *machine, struct reader *reader,
-                           const struct message *message, const char *what, uint32_t processor,
-                           uint32_t time) {
-    return machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
-                           processor, what, machine->parameter, time);
+/* One more at this time; refuted if there are too many. */
+static bool use_port(const struct machine *machine, struct reader *reader,
+                     const struct message *message, bool sends) {
+    struct ports_processor *processors = machine->state;
+    uint32_t processor = sends ? message->from : message->to;
+    uint32_t time = sends ? message->sent : message->received;
+    struct ports_use *use = sends ? &processors[processor].sends : &processors[processor].receives;
+    use->many = use->time == time + 1 ? use->many + 1 : 1;
+    use->time = time + 1;
+    return use->many <= machine->parameter ||
+           machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
+                           processor, sends ? "sends" : "receives", machine->parameter, time);
 }
 
 static bool ports_send(struct machine *machine, struct reader *reader,
                        const struct message *message) {
-    struct ports_processor *processors = machine->state, *it = &processors[message->from];
-    return !is_beyond(machine, message->sent, &it->sent, &it->sent_many) ||
-           refuted_beyond(machine, reader, message, "sends", message->from, message->sent);
+    return use_port(machine, reader, message, true);
 }
 
 static bool ports_receive(struct machine *machine, struct reader *reader,
                           const struct message *message) {
-    struct ports_processor *processors = machine->state, *it = &processors[message->to];
-    return !is_beyond(machine, message->received, &it->received, &it->received_many) ||
-           refuted_beyond(machine, reader, message, "receives", message->to, message->received);
+    return use_port(machine, reader, message, false);
 }
 
 static void ports_claim(const struct machine *machine, struct verdict *verdict) {
@@ -63,7 +57,7 @@ const struct machine_rules machine_ports = {.name = "ports",
                                             .sends_many = true,
                                             .turns = true,
                                             .read = ports_read,
-                                            .open = ports_open,
+                                            .room = sizeof(struct ports_processor),
                                             .send = ports_send,
                                             .receive = ports_receive,
                                             .claim = ports_claim};
@@ -189,13 +183,15 @@ static bool logp_open(struct machine *machine, struct reader *reader) {
     return machine_open_state(machine, reader, size);
 }
 
-static void logp_claim(const struct machine *machine, struct verdict *verdict) {
-    static const char *const claims[] = {"", " capacity flight", " capacity none"};
-    static const char *const fields[] = {"", " capacity=flight", " capacity=none"};
-    verdict_claim(verdict, "LogP L=%u o=%u g=%u%s", machine->latency, machine->overhead,
-                  machine->parameter, claims[machine->capacity]);
-    verdict_fields(verdict, "machine=logp L=%u o=%u g=%u%s", machine->latency, machine->overhead,
-                   machine->parameter, fields[machine->capacity]);
+static void logp_describe(const struct machine *machine, struct verdict *verdict) {
+    static const char *const names[] = {"full", "flight", "none"};
+    const struct logp logp = {machine->latency, machine->overhead, machine->parameter};
+    verdict_fields(verdict, "machine=logp");
+    logp_claim(&logp, verdict);
+    if (machine->capacity == CAPACITY_FULL)
+        return;
+    verdict_claim(verdict, " capacity %s", names[machine->capacity]);
+    verdict_fields(verdict, "capacity=%s", names[machine->capacity]);
 }
 
 static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {
@@ -294,7 +290,7 @@ const struct machine_rules machine_logp = {.name = "logp",
                                            .enter = logp_enter,
                                            .receive = logp_receive,
                                            .work = logp_work,
-                                           .claim = logp_claim};
+                                           .claim = logp_describe};
 
 /* --- the model graph --- */
 
@@ -312,7 +308,7 @@ struct graph_state {
 
 static bool graph_model_read(struct machine *machine, struct reader *reader) {
     bool half;
-    if (!graph_read_duplex(reader, &half))
+    if (!read_either_line(reader, "duplex", "full", "half", &half))
         return false;
     machine_begin_graph(machine, half);
     return true;

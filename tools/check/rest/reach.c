@@ -16,20 +16,15 @@
 #include "core/read.h"
 #include "rest/rules.h"
 
-struct reach {
-    uint32_t latency, overhead, gap, time;
-};
-
 /* A(T); false beyond the limit of work. */
-static bool count(const struct reach *reach, struct reader *reader, mpz_ptr most) {
+static bool count(const struct logp *machine, uint32_t time, struct reader *reader, mpz_ptr most) {
     struct growth growth;
     mpz_srcptr term = most;
-    uint64_t apart = reach->gap > reach->overhead ? reach->gap : reach->overhead;
-    uint64_t transfer = reach->latency + 2 * (uint64_t)reach->overhead;
+    uint64_t apart = logp_apart(machine), transfer = logp_transfer(machine);
     uint64_t unit = growth_unit(apart, transfer);
     growth_init(&growth, reader, apart / unit, transfer / unit, 1);
     mpz_set_ui(most, 1);
-    for (uint64_t s = transfer / unit; term && s <= reach->time / unit; s++)
+    for (uint64_t s = transfer / unit; term && s <= time / unit; s++)
         term = growth_next(&growth);
     if (term)
         mpz_set(most, term);
@@ -37,29 +32,29 @@ static bool count(const struct reach *reach, struct reader *reader, mpz_ptr most
     return term != NULL;
 }
 
-static void claim(const struct reach *reach, struct verdict *verdict, mpz_srcptr most) {
-    verdict_claim(verdict, "LogP L=%u o=%u g=%u: no more than ", reach->latency, reach->overhead,
-                  reach->gap);
+static void claim(const struct logp *machine, uint32_t time, struct verdict *verdict,
+                  mpz_srcptr most) {
+    logp_claim(machine, verdict);
+    verdict_claim(verdict, ": no more than ");
     verdict_claim_number(verdict, most);
     verdict_claim(verdict, " processors know an item at time %u that one of them has at time 0",
-                  reach->time);
-    verdict_fields(verdict, "L=%u o=%u g=%u time=%u", reach->latency, reach->overhead, reach->gap,
-                   reach->time);
+                  time);
+    verdict_fields(verdict, "time=%u", time);
     verdict_field_number(verdict, "most", most);
 }
 
 bool rule_reach(struct reader *reader) {
-    struct reach reach;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &reach.latency) ||
-        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &reach.overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &reach.gap) ||
-        !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &reach.time))
+    struct logp machine;
+    uint32_t time;
+    if (!read_logp(reader, &machine) ||
+        !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &time))
         return false;
     mpz_t most;
     mpz_init(most);
-    bool right = count(&reach, reader, most) && read_result_line(reader, "processors", most);
+    bool right =
+        count(&machine, time, reader, most) && read_result_line(reader, "processors", most);
     if (right)
-        claim(&reach, reader->verdict, most);
+        claim(&machine, time, reader->verdict, most);
     mpz_clear(most);
     return right;
 }

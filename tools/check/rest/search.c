@@ -81,13 +81,6 @@ static void walk_init(struct walk *walk) {
     }
 }
 
-static void walk_clear(struct walk *walk) {
-    free(walk->places);
-    free(walk->taken);
-    free(walk->left);
-    slots_clear(&walk->slots);
-}
-
 /* The same position of the block before. */
 static const struct place *twin_of(const struct place *place) {
     return place - (place->size - 1);
@@ -232,6 +225,9 @@ bool rule_search(struct reader *reader) {
             verdict_fields(reader->verdict, "rests=1.1");
         }
     }
-    walk_clear(&walk);
+    free(walk.places);
+    free(walk.taken);
+    free(walk.left);
+    slots_clear(&walk.slots);
     return right;
 }

@@ -52,7 +52,7 @@ static bool read_long(struct reader *reader, const char *what, uint64_t most, ui
     return right && read_line_end(reader);
 }
 
-static bool read_machine(struct summation *s, struct reader *reader) {
+static bool read_parameters(struct summation *s, struct reader *reader) {
     struct machine *machine = &s->player.machine;
     uint32_t processors;
     if (!machine_read(machine, reader))
@@ -61,12 +61,8 @@ static bool read_machine(struct summation *s, struct reader *reader) {
         return read_malformed(reader, "operands are added up in the model logp only");
     if (machine->capacity)
         return read_malformed(reader, "with operands all messages under way are counted");
-    return read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) &&
-           machine_open(machine, reader, processors);
-}
-
-static bool read_parameters(struct summation *s, struct reader *reader) {
-    if (!read_machine(s, reader))
+    if (!read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) ||
+        !machine_open(machine, reader, processors))
         return false;
     s->operands_line = reader->number;
     return read_key(reader, "operands") &&
@@ -133,16 +129,6 @@ static bool summation_send(struct player *player, struct message *message, bool 
     return true;
 }
 
-static bool refuted_not_next(struct player *player, const struct message *message,
-                             const struct adder *has, const struct adder *comes) {
-    return machine_refuted(player->reader, message,
-                           "processor %u has the sum of %llu to %llu and receives that of %llu to "
-                           "%llu",
-                           message->to, (unsigned long long)has->lowest,
-                           (unsigned long long)has->highest, (unsigned long long)comes->lowest,
-                           (unsigned long long)comes->highest);
-}
-
 static bool summation_receive(struct player *player, const struct message *message) {
     struct summation *s = player->context;
     struct machine *machine = &player->machine;
@@ -157,7 +143,12 @@ static bool summation_receive(struct player *player, const struct message *messa
     else if (from->lowest == adder->highest + 1)
         adder->highest = from->highest;
     else
-        return refuted_not_next(player, message, adder, from);
+        return machine_refuted(player->reader, message,
+                               "processor %u has the sum of %llu to %llu and receives that of %llu "
+                               "to %llu",
+                               message->to, (unsigned long long)adder->lowest,
+                               (unsigned long long)adder->highest, (unsigned long long)from->lowest,
+                               (unsigned long long)from->highest);
     work_ends(s, player->finish + 1);
     return machine->rules->work(machine, player->reader, message->to, player->finish, 1);
 }
@@ -266,16 +257,17 @@ bool rule_summation(struct reader *reader) {
  * min(A(a),P) - 1 over a = 0 .. T-o-1. */
 
 struct bound {
-    uint32_t latency, overhead, gap, processors, finish;
+    struct logp machine;
+    uint32_t processors, finish;
 };
 
 /* most += the sum of min(A(a),P) - 1 over a = 0 .. end-1. */
 static bool add_others(const struct bound *bound, struct reader *reader, uint64_t end,
                        mpz_ptr most) {
-    uint64_t first = (uint64_t)bound->latency + 1 + 2 * (uint64_t)bound->overhead;
-    uint64_t apart = (uint64_t)bound->overhead + 1, others = 0, sum = 0;
+    uint64_t first = logp_transfer(&bound->machine) + 1, others = 0, sum = 0;
+    uint64_t apart = (uint64_t)bound->machine.overhead + 1, gap = bound->machine.gap;
     struct growth growth;
-    growth_init(&growth, reader, apart > bound->gap ? apart : bound->gap, first, 1);
+    growth_init(&growth, reader, apart > gap ? apart : gap, first, 1);
     mpz_srcptr known = most;
     uint64_t a = first;
     for (; known && a < end && others + 1 < bound->processors; a++) {
@@ -292,36 +284,28 @@ static bool add_others(const struct bound *bound, struct reader *reader, uint64_
     return known != NULL;
 }
 
-static bool count(const struct bound *bound, struct reader *reader, mpz_ptr most) {
-    mpz_set_ui(most, bound->finish);
-    mpz_add_ui(most, most, 1);
-    return bound->finish <= bound->overhead ||
-           add_others(bound, reader, bound->finish - bound->overhead, most);
-}
-
 static void claim_bound(const struct bound *bound, struct verdict *verdict, mpz_srcptr most) {
-    verdict_claim(verdict, "LogP L=%u o=%u g=%u P=%u: nobody adds up more than ", bound->latency,
-                  bound->overhead, bound->gap, bound->processors);
+    logp_claim(&bound->machine, verdict);
+    verdict_claim(verdict, " P=%u: nobody adds up more than ", bound->processors);
     verdict_claim_number(verdict, most);
     verdict_claim(verdict, " operand%s by time %u", mpz_cmp_ui(most, 1) > 0 ? "s" : "",
                   bound->finish);
-    verdict_fields(verdict, "L=%u o=%u g=%u P=%u", bound->latency, bound->overhead, bound->gap,
-                   bound->processors);
+    verdict_fields(verdict, "P=%u", bound->processors);
     verdict_field_number(verdict, "most", most);
     verdict_fields(verdict, "end=%u", bound->finish);
 }
 
 bool rule_summation_bound(struct reader *reader) {
     struct bound bound;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound.latency) ||
-        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &bound.overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &bound.gap) ||
+    if (!read_logp(reader, &bound.machine) ||
         !read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT, &bound.processors) ||
         !read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish))
         return false;
+    uint32_t o = bound.machine.overhead;
     mpz_t most;
-    mpz_init(most);
-    bool right = count(&bound, reader, most) && read_result_line(reader, "operands", most);
+    mpz_init_set_ui(most, bound.finish + (unsigned long)1);
+    bool right = (bound.finish <= o || add_others(&bound, reader, bound.finish - o, most)) &&
+                 read_result_line(reader, "operands", most);
     if (right)
         claim_bound(&bound, reader->verdict, most);
     mpz_clear(most);
