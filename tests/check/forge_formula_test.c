@@ -13,7 +13,7 @@
 #include "forge_proof.h"
 #include "rest/cnf_blocks.h"
 #include "rest/cnf_gossip.h"
-#include "rest/cnf_items_order.h"
+#include "rest/rules.h"
 #include "rest/cnf_periodic.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cnf_items.h"
 
+#include "core/certificate.h"
 #include "core/memory.h"
-#include "core/rules.h"
 
 #include <stdlib.h>
 

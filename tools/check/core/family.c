@@ -54,10 +54,10 @@
  *
  * Time: linear in the file, and O(t) for each schedule of depth t, which is charged. */
 #include "core/big.h"
+#include "core/certificate.h"
 #include "core/memory.h"
 #include "core/read.h"
 #include "core/residues.h"
-#include "core/rules.h"
 #include "core/schedule.h"
 
 #include <stdlib.h>

@@ -11,9 +11,9 @@
  * Before the time m h the source begins m p sendings at most, so K - mp items leave it at m h or
  * later, all of them. Of these N receivers must have (K - mp) N messages in all. Let each such
  * message stand below the one by which its sender had the first of these items. From that time on a
- * sender begins p sendings in h, and each is received l later; so, as for one item (rest/reach.c),
- * A(s) - 1 messages at most are there s after m h. Once A grows by p N or more in h, which it does
- * when A(s+h-l) >= N, the next m gives no more.
+ * sender begins p sendings in h, and each is received l later; so, as for one item
+ * (rest/logp_bounds.c), A(s) - 1 messages at most are there s after m h. Once A grows by p N or
+ * more in h, which it does when A(s+h-l) >= N, the next m gives no more.
  *
  * If the source sends each item once, one item leaves it at m h or later, m = ceil(K/p) - 1, to one
  * processor, which has it l later. Only this one and those who have the item from it can send it
@@ -34,9 +34,9 @@
  *
  * Times are in units of the greatest common divisor of h and l, at the multiples of which A
  * changes. Room: max(h,l) numbers. */
+#include "core/certificate.h"
 #include "core/growth.h"
 #include "core/read.h"
-#include "core/rules.h"
 
 struct bound {
     struct logp machine; /* postal: o = 0, g = 1 */

@@ -2,7 +2,6 @@
 /* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
 #include "core/certificate.h"
 #include "core/messages.h"
-#include "core/rules.h"
 
 const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},

@@ -3,7 +3,6 @@
 
 #include "core/certificate.h"
 #include "core/memory.h"
-#include "core/rules.h"
 
 #include <stdlib.h>
 
@@ -182,9 +181,8 @@ static bool check_source(struct player *player, const struct message *message) {
     return !before || list->sends_any || item_list_refuted_again(player, message);
 }
 
-static bool items_send(struct player *player, struct message *message, bool last) {
+static bool items_send(struct player *player, struct message *message) {
     const struct item_list *list = player->context;
-    (void)last;
     if (is_source(list, message->to, message->load))
         return item_list_refuted_to_source(player, message);
     if (is_source(list, message->from, message->load))

@@ -67,8 +67,7 @@ bool machine_receive_one(struct reader *reader, const struct message *message, u
 
 /* --- the model postal --- */
 
-/* That a processor sends once at a time is grammar: who sends ascends within a
- * step. */
+/* That a processor sends once at a time is grammar: who sends ascends within a step. */
 static bool postal_receive(struct machine *machine, struct reader *reader,
                            const struct message *message) {
     uint32_t *free = machine->state;

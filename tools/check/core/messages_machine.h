@@ -53,8 +53,10 @@ struct machine_rules {
 struct machine {
     const struct machine_rules *rules;
     uint32_t latency, overhead;
-    uint32_t parameter; /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
-    uint32_t capacity;  /* LogP: which messages are counted; 0: those that wait too */
+    uint32_t parameter;   /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
+    uint32_t capacity;    /* LogP: which messages are counted; 0: those that wait too */
+    struct stated buffer; /* buffered: messages in one buffer, as stated, */
+    uint32_t held;        /* and as there were */
     uint32_t processors;
     uint32_t until_entering;
     bool waits;  /* a message has waited for its reception */

@@ -144,7 +144,7 @@ static bool put_under_way(struct player *player, const struct message *message) 
     return true;
 }
 
-static bool send(struct player *player, struct message *message, uint32_t wait, bool last) {
+static bool send(struct player *player, struct message *message, uint32_t wait) {
     const struct machine_rules *rules = player->machine.rules;
     uint64_t received =
         (uint64_t)player->time + player->machine.overhead + player->machine.latency + wait;
@@ -159,7 +159,7 @@ static bool send(struct player *player, struct message *message, uint32_t wait, 
     player->to = message->to;
     player->load = message->load;
     return (!rules->send || rules->send(&player->machine, player->reader, message)) &&
-           player->payload->send(player, message, last) && put_under_way(player, message);
+           player->payload->send(player, message) && put_under_way(player, message);
 }
 
 /* --- the order of lines --- */
@@ -210,9 +210,9 @@ static bool read_wait(struct player *player, uint32_t *wait) {
             read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait));
 }
 
-static bool read_last_word(struct player *player, bool *last) {
-    *last = player->payload->last && read_has_more(player->reader);
-    return !*last || read_key(player->reader, player->payload->last);
+static bool read_last_word(struct player *player) {
+    player->last = player->payload->last && read_has_more(player->reader);
+    return !player->last || read_key(player->reader, player->payload->last);
 }
 
 static bool read_load(struct player *player, uint32_t *load) {
@@ -224,15 +224,13 @@ static bool read_send(struct player *player) {
     struct reader *reader = player->reader;
     struct message message = {.line = (uint32_t)reader->number};
     uint32_t wait;
-    bool last;
     if (!read_number(reader, "sender", 0, player->senders - 1, &message.from) ||
         !read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to) ||
-        !read_load(player, &message.load) || !read_wait(player, &wait) ||
-        !read_last_word(player, &last))
+        !read_load(player, &message.load) || !read_wait(player, &wait) || !read_last_word(player))
         return false;
     if (read_has_more(reader))
         return true; /* what is too much is found by who goes on */
-    return check_order(player, &message) && send(player, &message, wait, last);
+    return check_order(player, &message) && send(player, &message, wait);
 }
 
 static bool read_other(struct player *player) {

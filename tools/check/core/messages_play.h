@@ -34,8 +34,7 @@ void flight_clear(struct flight *flight);
 /* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
 bool flight_add(struct flight *flight, const struct message *message);
 
-/* The message whose reception begins next; NULL if there is none. Valid until the flight changes.
- */
+/* The message whose reception begins next, until the flight changes; NULL if there is none. */
 const struct message *flight_received(struct flight *flight);
 
 /* Go on to the next one. Contract: there was one; who is received has entered, and is the one that
@@ -52,7 +51,7 @@ struct payload {
     void (*open)(struct player *player);
     /* The machine allows that the message is sent. What is put into `to` and `load` here will be
      * received. */
-    bool (*send)(struct player *player, struct message *message, bool last);
+    bool (*send)(struct player *player, struct message *message);
     /* It is received. Whoever wants to send it before the reception ends is busy. */
     bool (*receive)(struct player *player, const struct message *message);
     /* A line of this step that is neither `send` nor `step`; takes its words, and says whose it
@@ -84,6 +83,7 @@ struct player {
     uint32_t time;     /* of this step */
     uint32_t sender;   /* of the last message of this step, plus 1 */
     uint32_t to, load; /* of this message, as they stand in the line */
+    bool last;         /* the payload's word stands at the end of its line */
 };
 
 /* From the current line, the first of the list, to the line behind it. False, with the fault

@@ -3,7 +3,6 @@
 
 #include "core/big.h"
 #include "core/certificate.h"
-#include "core/rules.h"
 
 /* --- the potential by the largest value --- */
 

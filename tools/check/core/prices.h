@@ -18,9 +18,9 @@
  *
  *     phi(S) = -F_M - sum of O_u over u in S other than M,     M = max S,
  *
- * with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition of
- * for all 2^t states follows from O(t) inequalities between numbers of any size.
- * These are also necessary, so the check is exact.
+ * with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition above for all
+ * 2^t states follows from O(t) inequalities between numbers of any size. These are also necessary,
+ * so the check is exact.
  *
  * A transition keeps |S|: the sizes 0, 1 and >= 2 do not mix.
  *

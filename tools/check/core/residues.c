@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/residues.h"
 
-#include "core/rules.h"
+#include "core/certificate.h"
 
 struct sums {
     uint32_t latency, depth;

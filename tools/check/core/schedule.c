@@ -2,7 +2,7 @@
 #include "core/schedule.h"
 
 #include "core/big.h"
-#include "core/rules.h"
+#include "core/certificate.h"
 
 /* --- letters --- */
 

@@ -8,13 +8,6 @@
 #include "core/formula.h"
 #include "rest/slots.h"
 
-/* Counters, how many of some literals are true, for other formulas too. With `most` variables from
- * `now` on, the k-th says that at least k of the literals so far are true. `first` is for the first
- * literal; `next` continues the counter at `before`, and forbids more than `most` of them. */
-void cnf_count_first(struct cnf_builder *builder, int64_t literal, int64_t now, int64_t most);
-void cnf_count_next(struct cnf_builder *builder, int64_t literal, int64_t before, int64_t now,
-                    int64_t most);
-
 struct blocks_question {
     struct slots slots;
     bool sums; /* encoding: a block is given by its letters; else it is a word */

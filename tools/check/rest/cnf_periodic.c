@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rest/cnf_periodic.h"
 
-#include "rest/cnf_blocks.h"
+#include "rest/cnf_counter.h"
 #include "rest/rules.h"
 
 /* Every loop around another one ends when the builder is full. */
@@ -306,24 +306,21 @@ static bool read_question(struct periodic_cnf *question, struct reader *reader) 
 }
 
 static void claim(struct verdict *verdict, const struct periodic_cnf *question) {
-    uint32_t delay = question->latency + question->depth;
+    const char *roles = "";
     verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
                   question->processors);
-    if (question->roles == ROLES_BLOCKS)
-        verdict_claim(verdict,
-                      "block-cyclic schedule on a pruned tree with delay L+t = %u on N processors "
-                      "exists",
-                      delay);
-    else if (question->period == 1 && question->roles == ROLES_PERMUTE)
-        verdict_claim(verdict, "stationary schedule with delay L+t = %u on N processors exists",
-                      delay);
-    else
-        verdict_claim(verdict,
-                      "schedule of period T=%u with delay L+t = %u on N processors exists%s",
-                      question->period, delay,
-                      question->roles == ROLES_PERMUTE
-                          ? ", whether or not processors change roles after a period"
-                          : " in which every processor keeps its role");
+    if (question->roles == ROLES_BLOCKS) {
+        verdict_claim(verdict, "block-cyclic schedule on a pruned tree");
+    } else if (question->period == 1 && question->roles == ROLES_PERMUTE) {
+        verdict_claim(verdict, "stationary schedule");
+    } else {
+        verdict_claim(verdict, "schedule of period T=%u", question->period);
+        roles = question->roles == ROLES_PERMUTE
+                    ? ", whether or not processors change roles after a period"
+                    : " in which every processor keeps its role";
+    }
+    verdict_claim(verdict, " with delay L+t = %u on N processors exists%s",
+                  question->latency + question->depth, roles);
     verdict_fields(verdict, "L=%u t=%u N=%u period=%u roles=%s", question->latency, question->depth,
                    question->processors, question->period, role_names[question->roles]);
 }

@@ -111,8 +111,6 @@ struct combining {
     uint32_t free; /* the first load that is, or 0 */
 };
 
-/* --- loads --- */
-
 static uint32_t new_load(struct combining *c, struct operand_set *set, uint32_t turn) {
     uint32_t load = c->free;
     if (load == 0) {
@@ -164,8 +162,9 @@ static void combining_close(struct player *player) {
 }
 
 /* A processor has its own operand at any time, and besides it what it has received. */
-static bool combining_send(struct player *player, struct message *message, bool others) {
+static bool combining_send(struct player *player, struct message *message) {
     struct combining *c = player->context;
+    bool others = player->last;
     if (message->from == message->to)
         return machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
                                message->from, message->sent);

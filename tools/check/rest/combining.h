@@ -15,8 +15,8 @@
  * their processor: a line makes two of them at most, 4 GiB with the list of what is under way.
  * Time: P/64 words for each message.
  *
- * A set may belong to several owners, each of which
- * holds it once; the last one to drop it frees it. */
+ * A set may belong to several owners, each of which holds it once; the last one to drop it frees
+ * it. */
 #ifndef STEADYCHECK_COMBINING_H
 #define STEADYCHECK_COMBINING_H
 

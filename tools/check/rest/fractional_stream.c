@@ -2,10 +2,10 @@
 /* Kind fractional-stream: words with multiplicities, and leaves that are fill, of a stream whose
  * number of processors has no bound. The definitions are in the grammar.
  *
- * What is claimed is what is checked: each word is legal and has the |S| that
- * the point demands; modulo x^L - x^(L-1) - 1, words and fill use each node exactly once, z heads
- * are A, and the sum of the fill is M-1 times its places; all multiplicities, and what must be
- * there besides, are above 0 (alpha.h).
+ * What is claimed is what is checked: each word is legal and has the |S| that the point demands;
+ * modulo x^L - x^(L-1) - 1, words and fill use each node exactly once, z heads are A, and the sum
+ * of the fill is M-1 times its places; all multiplicities, and what must be there besides, are
+ * above 0 (alpha.h).
  *
  * The fill has as many leaves as places. The tails, of which there are x^-tail, as the sum of
  * x^(-L-v) over all v >= tail is x^(-L-tail+1) / (x-1) and 1/(x-1) = x^(L-1), have v - tail places

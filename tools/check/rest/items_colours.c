@@ -80,8 +80,6 @@ static void slot_classes_clear(struct slot_classes *slots) {
     free(slots->classes);
 }
 
-/* --- the rows of one word --- */
-
 static bool too_large(const struct slot_classes *slots) {
     return read_malformed(slots->reader,
                           "too large: the rows have more than %d slots and TIMEs at which they are "
@@ -145,8 +143,6 @@ static void keep_word(void *context, const struct closed_word *word, mpz_srcptr 
     }
 }
 
-/* --- classes --- */
-
 static int compare_times(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count) {
     for (uint32_t i = 0; i < a_count && i < b_count; i++)
         if (a[i] != b[i])
@@ -181,8 +177,6 @@ static void slot_classes_merge(struct slot_classes *slots) {
     }
     slots->count = kept + 1;
 }
-
-/* --- the kind --- */
 
 struct colours {
     struct reader *reader;
@@ -277,7 +271,7 @@ static bool read_source(struct colours *colours) {
     return read_line_end(reader);
 }
 
-/* --- classes --- */
+/* --- deals --- */
 
 static bool read_slots(struct colours *colours, struct slot_class *line) {
     struct reader *reader = colours->reader;
@@ -439,8 +433,7 @@ static void claim(const struct colours *colours) {
     verdict_fields(verdict, "from=%u sends=%s more=%u", M, sends, last - M);
 }
 
-/* Without a stream everybody is free all the time, and the slots of all rows are still to be read.
- */
+/* Without a stream everybody is always free, and the slots of all rows are still to be read. */
 static bool read_all(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     colours->stream = !read_is_at(colours->reader, "source");

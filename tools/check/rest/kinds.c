@@ -3,7 +3,6 @@
  * the rest. */
 #include "core/certificate.h"
 #include "core/messages.h"
-#include "core/rules.h"
 #include "rest/messages_rest.h"
 #include "rest/rules.h"
 

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* --- a stream --- */
+/* --- kind logp-schedule --- */
 
-/* Kind logp-schedule: an endless stream on a LogP machine, processors receiving at different
- * offsets. The source has an item in every step of G = max(g,2o) cycles; l = L+2o.
+/* An endless stream on a LogP machine, processors receiving at different offsets. The source has an
+ * item in every step of G = max(g,2o) cycles; l = L+2o.
  *
  * *What a part says.* A line `class E late W wait B` stands before lines of a schedule (schedule.h)
  * in which a value v means E + Gv cycles until the item's deadline, which is s + l cycles after the
@@ -283,10 +283,10 @@ bool rule_logp_schedule(struct reader *reader) {
     return right;
 }
 
-/* --- a family --- */
+/* --- kind logp-family --- */
 
-/* Kind logp-family: streams on a LogP machine for A(s) processors, for every s from some one on, by
- * finitely many. No limit at the receiver.
+/* Streams on a LogP machine for A(s) processors, for every s from some one on, by finitely many. No
+ * limit at the receiver.
  *
  * A(s) = 1 for s < l, A(s) = A(s-G) + A(s-l) for s >= l, with A(s) = 1 for s < 0; l >= G. All times
  * are multiples of d = gcd(l,G) here: A changes at these only, and a stream of depth s is one of

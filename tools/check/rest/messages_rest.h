@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What lists of messages may have beside the model postal and items that each line names: other
- * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports
- * 16, logp 20, graph 8 and the graph. */
+ * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports 16, logp 20,
+ * graph 8 and the graph. */
 #ifndef STEADYCHECK_MESSAGES_REST_H
 #define STEADYCHECK_MESSAGES_REST_H
 
@@ -25,8 +25,8 @@ const struct graph *machine_graph_of(const struct machine *machine);
  * to r. Whatever processor r has, sends and receives, and when, is what processor 0 does, turned;
  * and every rule speaks about one processor, or about who sends one message. So a rule is broken
  * somewhere if and only if it is broken at processor 0, as sender or as receiver; everybody gets
- * all items if processor 0 does; and the last time of all is its last time.
- * The context is a struct item_list of all processors. */
+ * all items if processor 0 does; and the last time of all is its last time. The context is a struct
+ * item_list of all processors. */
 extern const struct payload payload_rotation;
 
 #endif

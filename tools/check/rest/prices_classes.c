@@ -10,9 +10,9 @@
  * l: all values of a processor, or class, are e + g w, w = 0, 1, .., with the same e = 0..g-1. Its
  * sendings are at least g apart too. Let each begin sooner, at the last offset at which an item is
  * received in this class: what is sent is known then, and the message waits longer. So a processor
- * is a window state of prices.h, of indices w, and sends at most one u of A at each step. It
- * has the value e + g u then, and is received with e + g u - l at most, as it may wait; and what
- * comes from the source with s at most.
+ * is a window state of prices.h, of indices w, and sends at most one u of A at each step. It has
+ * the value e + g u then, and is received with e + g u - l at most, as it may wait; and what comes
+ * from the source with s at most.
  *
  * Let the prices P_0 <= .. <= P_(s-l) <= R not descend. What waits pays no more than its sender has
  * earned for it. So with pay(w) = P_(e+gw), or R where e + g w > s-l, and earn(u) = P_(e+gu-l), and
@@ -20,10 +20,10 @@
  * messages are under way, is used.
  *
  * Or there are cases, by lines split, of how many processors T_e the classes have: each case has
- * prices of its own, in which class e may have an own_e in the place of D. Then the sum of
- * own_e T_e is R at most, and D N <= R + the sum of (D - own_e) T_e, where T_e is the most of the
- * case if own_e < D, else the least; or it is excluded by whole items. The largest bound of
- * all cases is one. */
+ * prices of its own, in which class e may have an own_e in the place of D. Then the sum of own_e
+ * T_e is R at most, and D N <= R + the sum of (D - own_e) T_e, where T_e is the most of the case if
+ * own_e < D, else the least; or it is excluded by whole items. The largest bound of all cases is
+ * one. */
 #include "core/big.h"
 #include "core/memory.h"
 #include "core/prices.h"
@@ -162,8 +162,7 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
 
 /* --- whole items --- */
 
-/* Prices for the case that class e has exactly T_e processors,
- * by items in whole numbers.
+/* Prices for the case that class e has exactly T_e processors, by items in whole numbers.
  *
  * Let h_z processors receive an item with the value z, and E_z processors send it with the value z.
  * These are whole numbers, and
@@ -173,9 +172,9 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
  *  - for each z the receptions with z or more are at most the sendings with z+l or more, and one,
  *    from the source.
  * Who receives z pays P_z, who sends z earns Q_z >= 0, and each processor of class e pays own_e a
- * step more than it earns, as in prices.h. So if for every such item the sum of P_z h_z -
- * Q_z E_z is less than the sum of own_e T_e, then there is no schedule of these classes: in the
- * mean over many items it is at least as much.
+ * step more than it earns, as in prices.h. So if for every such item the sum of P_z h_z - Q_z E_z
+ * is less than the sum of own_e T_e, then there is no schedule of these classes: in the mean over
+ * many items it is at least as much.
  *
  * The dearest item is found value by value from s down to 0: the states are how many of each class
  * have the item, how many messages wait, and how many arrive at each of the next l values. More

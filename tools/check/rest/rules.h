@@ -24,4 +24,8 @@ bool rule_gossip_product(struct reader *reader);
 bool rule_impossible_gossip(struct reader *reader);
 bool rule_fractional_stream(struct reader *reader);
 
+/* The order of rows and items of rule_ordered_items. */
+struct formula_order;
+extern const struct formula_order items_order;
+
 #endif

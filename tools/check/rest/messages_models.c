@@ -7,9 +7,8 @@
 
 #include <stdlib.h>
 
-/* --- the model ports --- */
+/* --- the model ports: postal, with several sendings and receptions at a time --- */
 
-/* Postal, with several sendings and receptions at a time. */
 /* How many messages at a time, which is the one after it, 0 before all. */
 struct ports_use {
     uint32_t time, many;
@@ -62,82 +61,64 @@ const struct machine_rules machine_ports = {.name = "ports",
                                             .receive = ports_receive,
                                             .claim = ports_claim};
 
-/* --- the model buffered --- */
+/* --- the model buffered: postal, but messages wait in a buffer of their receiver --- */
 
-/* Postal, but messages wait in a buffer of their receiver. */
 struct buffered_processor {
     uint32_t free;
     uint32_t held; /* messages in its buffer */
 };
 
-struct buffered {
-    uint32_t most; /* messages in one buffer */
-    struct stated stated;
-    struct buffered_processor *processors;
-};
-
-static bool buffered_open(struct machine *machine, struct reader *reader) {
-    struct buffered *buffered = machine->state = memory_zeroed(1, sizeof *buffered);
-    machine->until_entering = machine->latency;
-    if (!read_charge(reader, machine->processors))
+static bool buffered_read(struct machine *machine, struct reader *reader) {
+    if (!machine_read_latency(machine, reader))
         return false;
-    buffered->processors = memory_zeroed(machine->processors, sizeof *buffered->processors);
+    machine->until_entering = machine->latency;
     return true;
 }
 
-static void buffered_clear(void *state) {
-    struct buffered *buffered = state;
-    free(buffered->processors);
-}
-
 static bool buffered_read_last(struct machine *machine, struct reader *reader) {
-    struct buffered *buffered = machine->state;
-    return stated_read(&buffered->stated, reader, "buffer", 1);
+    return stated_read(&machine->buffer, reader, "buffer", 1);
 }
 
 static bool buffered_check_last(struct machine *machine, struct reader *reader) {
-    const struct buffered *buffered = machine->state;
-    return stated_check(&buffered->stated, reader, "buffer", buffered->most);
+    return stated_check(&machine->buffer, reader, "buffer", machine->held);
 }
 
 /* Those that are received at this time are still there, so what is held now is right once the last
  * message of this time has arrived, and no more than that before. */
 static bool buffered_enter(struct machine *machine, struct reader *reader,
                            const struct message *message) {
-    struct buffered *buffered = machine->state;
-    uint32_t held = ++buffered->processors[message->to].held;
+    struct buffered_processor *processors = machine->state;
+    uint32_t held = ++processors[message->to].held;
     (void)reader;
-    if (held > buffered->most)
-        buffered->most = held;
+    if (held > machine->held)
+        machine->held = held;
     return true;
 }
 
 static bool buffered_receive(struct machine *machine, struct reader *reader,
                              const struct message *message) {
-    struct buffered *buffered = machine->state;
-    buffered->processors[message->to].held--;
-    return machine_receive_one(reader, message, &buffered->processors[message->to].free);
+    struct buffered_processor *processors = machine->state;
+    processors[message->to].held--;
+    return machine_receive_one(reader, message, &processors[message->to].free);
 }
 
 static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
-    const struct buffered *buffered = machine->state;
-    verdict_claim(verdict, "buffered L=%u B=%u", machine->latency, buffered->stated.number);
+    verdict_claim(verdict, "buffered L=%u B=%u", machine->latency, machine->buffer.number);
     verdict_fields(verdict, "machine=buffered L=%u buffer=%u", machine->latency,
-                   buffered->stated.number);
+                   machine->buffer.number);
 }
 
 const struct machine_rules machine_buffered = {.name = "buffered",
                                                .may_wait = true,
                                                .enters_first = true,
                                                .turns = true,
-                                               .read = machine_read_latency,
-                                               .open = buffered_open,
+                                               .read = buffered_read,
+                                               .room = sizeof(struct buffered_processor),
                                                .read_last = buffered_read_last,
                                                .enter = buffered_enter,
                                                .receive = buffered_receive,
                                                .check_last = buffered_check_last,
-                                               .claim = buffered_claim,
-                                               .clear = buffered_clear};
+                                               .claim = buffered_claim};
 
 /* --- the model logp --- */
 
@@ -294,8 +275,8 @@ const struct machine_rules machine_logp = {.name = "logp",
 
 /* --- the model graph --- */
 
-/* Each message takes one step, so all that can be wrong with it is seen when it is
- * sent. Room: 8 bytes for each processor, and the graph. */
+/* Each message takes one step, so all that can be wrong with it is seen when it is sent. Room: 8
+ * bytes for each processor, and the graph. */
 /* A time is the one after the step, 0 before all. */
 struct graph_processor {
     uint32_t sent, received;
@@ -332,8 +313,6 @@ const struct graph *machine_graph_of(const struct machine *machine) {
     const struct graph_state *state = machine->state;
     return &state->graph;
 }
-
-/* --- the rules --- */
 
 static bool refuted_both(struct reader *reader, const struct message *message, uint32_t processor) {
     return machine_refuted(reader, message, "processor %u both sends and receives in step %u",
@@ -423,10 +402,9 @@ static void turn(const struct item_list *list, struct message *message) {
     message->load = (uint32_t)((message->load - 1 + count - by) % count) + 1;
 }
 
-static bool rotation_send(struct player *player, struct message *message, bool last) {
+static bool rotation_send(struct player *player, struct message *message) {
     struct item_list *list = player->context;
     struct message sent = *message;
-    (void)last;
     turn(list, message);
     if (is_own(list, message->load))
         return item_list_refuted_to_source(player, message);
