@@ -13,8 +13,8 @@
 #include "forge_proof.h"
 #include "rest/cnf_blocks.h"
 #include "rest/cnf_gossip.h"
-#include "rest/rules.h"
 #include "rest/cnf_periodic.h"
+#include "rest/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -220,20 +220,19 @@ const struct payload payload_items = {.open = items_open,
                                       .end = items_end,
                                       .close = items_close};
 
+/* --- the kind --- */
+
 struct list {
     struct reader *reader;
     struct player player;
     struct item_list items;
-    uint32_t each; /* items of each source */
-    bool all;      /* every processor is a source */
+    bool all; /* every processor is a source */
     struct stated delay, finish;
 };
 
-/* --- the parameters --- */
-
 static bool read_all(struct list *list) {
     struct reader *reader = list->reader;
-    uint64_t count = (uint64_t)list->each * list->player.machine.processors;
+    uint64_t count = (uint64_t)list->items.each * list->player.machine.processors;
     list->all = true;
     if (count > READ_NUMBER_LIMIT)
         return read_malformed(reader, "there would be %llu items, beyond 2^31 - 1",
@@ -260,9 +259,9 @@ static bool read_payload(struct list *list) {
 
 /* The lines items, origins and the one of the payload. */
 static bool read_items(struct list *list) {
-    if (!read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->each))
+    if (!read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->items.each))
         return false;
-    list->items.each = list->items.count = list->each;
+    list->items.count = list->items.each;
     if (read_is_at(list->reader, "origins") && (!read_all(list) || !read_payload(list)))
         return false;
     list->player.loads = list->items.count;
@@ -284,14 +283,12 @@ static bool read_parameters(struct list *list) {
            (!machine->rules->read_last || machine->rules->read_last(machine, reader));
 }
 
-/* --- the claim --- */
-
 static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
     const struct item_list *items = &list->items;
     list->player.machine.rules->claim(&list->player.machine, verdict);
-    verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->each);
-    verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, list->each,
+    verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, items->each);
+    verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, items->each,
                    list->all ? "all" : "one");
     if (list->all) {
         verdict_claim(verdict,
