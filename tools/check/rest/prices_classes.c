@@ -192,8 +192,8 @@ struct item {
 struct items {
     struct prices prices;       /* P_z and Q_z for every value z */
     mpz_t *own;                 /* of each class */
-    const uint32_t *processors; /* T_e, borrowed; */
-    uint32_t total;             /* N in all */
+    const uint32_t *processors; /* T_e, borrowed */
+    uint32_t total;             /* the sum of all T_e */
     struct item *list, *next;
     size_t count, capacity, next_count, next_capacity;
 };
