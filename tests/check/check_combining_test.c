@@ -2,7 +2,7 @@
 /* Kind combining against its definition: random lists, the ones of the paper for P = f_T and those
  * for any P, which exist in rotation and otherwise, and lists with changes. Both must agree. */
 #include "check_naive_combining.h"
-#include "rest/combining_sets.h"
+#include "rest/combining.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

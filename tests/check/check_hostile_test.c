@@ -19,8 +19,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/digest.h"
-
 /* SAID: exit status of a process that has come to its verdict; out of memory it ends by itself. */
 enum { LONG = 60, SHORT = 1, MEGABYTE = 1 << 20, SAID = 64 };
 

@@ -5,7 +5,7 @@
 #include "check_naive_least.h"
 #include "check_picosat.h"
 #include "core/cnf_items.h"
-#include "rest/cnf_items_order.h"
+#include "rest/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
  * are wide enough. Good lines are read in two ways, by themselves and ahead of the reader's line,
  * and both must do the same. */
 #include "core/certificate.h"
-#include "core/digest.h"
 #include "core/lrat.h"
+#include "core/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

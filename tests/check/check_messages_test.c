@@ -3,8 +3,8 @@
  * them changed, checker and definitions must agree. Every fault is told at its line. The bound is
  * compared with the best of all ways to send. */
 #include "check_naive_messages.h"
-#include "core/items.h"
-#include "core/messages_flight.h"
+#include "core/messages.h"
+#include "core/messages_play.h"
 #include "core/read.h"
 
 #include <setjmp.h>

@@ -2,8 +2,8 @@
 /* The parts of the checker that have an answer of their own: digest, sequence, work, and the
  * formula, which must hold for exactly the assignments of letters that are schedules. */
 #include "core/big.h"
-#include "core/digest.h"
 #include "core/growth.h"
+#include "core/read.h"
 #include "rest/cnf_blocks.h"
 
 #include <setjmp.h>

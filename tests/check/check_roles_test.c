@@ -7,7 +7,6 @@
 #include "check_naive.h"
 #include "check_picosat.h"
 #include "rest/cnf_periodic.h"
-#include "rest/cnf_words_order.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check_text.h"
 
-#include "core/digest.h"
+#include "core/read.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -13,9 +13,8 @@
 #include "forge_proof.h"
 #include "rest/cnf_blocks.h"
 #include "rest/cnf_gossip.h"
-#include "rest/cnf_items_order.h"
 #include "rest/cnf_periodic.h"
-#include "rest/cnf_words_order.h"
+#include "rest/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -54,21 +54,16 @@ struct task {
     bool stream, quiet, fields;
 };
 
-static void check_open(const struct task *task, FILE *in, struct verdict *verdict) {
-    if (task->stream)
+static void check_file(const struct task *task, struct verdict *verdict) {
+    bool standard = strcmp(task->name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(task->name, "rb");
+    if (!in)
+        certificate_cannot_open(task->name, strerror(errno), verdict);
+    else if (task->stream)
         certificate_check_stream(in, task->name, task->quiet ? NULL : stdout, task->fields,
                                  verdict);
     else
         certificate_check(in, task->name, verdict);
-}
-
-static void check_file(const struct task *task, struct verdict *verdict) {
-    bool standard = strcmp(task->name, "-") == 0;
-    FILE *in = standard ? stdin : fopen(task->name, "rb");
-    if (in)
-        check_open(task, in, verdict);
-    else
-        certificate_cannot_open(task->name, strerror(errno), verdict);
     if (in && !standard)
         fclose(in);
 }

@@ -8,7 +8,7 @@
  * which its values are of that class. So it is a window automaton (window.h) with steps of g
  * cycles. A message may wait at its receiver, so values between s-l and s are received too, from
  * the source, and prices must not descend. There is one potential for each class, and the prices
- * are common (results/THEOREMS.md, section 11.5; the same in tools/check/rest/prices_classes.h).
+ * are common (results/THEOREMS.md, section 11.5; the same in tools/check/rest/prices_classes.c).
  *
  * Only l/d, g/d and floor(s/d) matter, d = gcd(l,g): rounding all times down to multiples of d
  * makes no message late. All is done in these units.

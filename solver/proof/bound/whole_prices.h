@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Prices that exclude classes of exactly T_e processors on a LogP machine because an item comes in
- * whole numbers (results/THEOREMS.md, section 11.5; the same in tools/check/rest/prices_whole.h).
+ * whole numbers (results/THEOREMS.md, section 11.5; the same in tools/check/rest/prices_classes.c).
  *
  * Who receives the value z pays pay[z], who sends it earns earn[z] >= 0. If each processor of class
  * e pays own[e] a step more than it earns, in the mean of whatever it does, and of no item that is

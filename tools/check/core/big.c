@@ -62,14 +62,6 @@ mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i) {
     return slot(f, i);
 }
 
-static bool reach_beyond(struct reader *reader, struct big_sequence *f, uint32_t t,
-                         mpz_srcptr number) {
-    while (f->top < t && mpz_cmp(slot(f, f->top), number) <= 0)
-        if (!big_sequence_reach(f, reader, f->top + 1))
-            return false;
-    return true;
-}
-
 bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
                      bool *is) {
     struct big_sequence f;
@@ -80,7 +72,9 @@ bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_sr
     if (!read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency))
         return false;
     big_sequence_init(&f, latency);
-    bool right = reach_beyond(reader, &f, t, number);
+    bool right = true;
+    while (right && f.top < t && mpz_cmp(slot(&f, f.top), number) <= 0)
+        right = big_sequence_reach(&f, reader, f.top + 1);
     *is = right && f.top == t && mpz_cmp(slot(&f, t), number) == 0;
     big_sequence_clear(&f);
     return right;

@@ -21,6 +21,15 @@ struct kind {
     bool (*rule)(struct reader *reader);
 };
 
+/* The rules of the core. What is claimed and why it follows stands where each is. */
+bool rule_schedule(struct reader *reader);
+bool rule_family(struct reader *reader);
+bool rule_residues(struct reader *reader);
+bool rule_prices(struct reader *reader);
+bool rule_messages(struct reader *reader);
+bool rule_items_bound(struct reader *reader);
+bool rule_impossible_items(struct reader *reader);
+
 /* The kinds that the program at hand takes, up to one without a name; it defines them. */
 extern const struct kind certificate_kinds[];
 

@@ -30,7 +30,7 @@ bool closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copi
     return append(&word->value, &word->value_capacity, &word->length, value, copies);
 }
 
-bool closed_word_send(struct closed_word *word, uint32_t value, uint32_t copies) {
+static bool closed_word_send(struct closed_word *word, uint32_t value, uint32_t copies) {
     return append(&word->sent, &word->sent_capacity, &word->sends, value, copies);
 }
 

@@ -29,9 +29,9 @@ void closed_word_clear(struct closed_word *word);
 /* Back to length 0; the room stays. */
 void closed_word_restart(struct closed_word *word);
 
-/* Append copies. False, without a message, if the word would be longer than CLOSED_WORD_LIMIT. */
+/* Appends copies to what is received. False, without a message, if the word would be longer than
+ * CLOSED_WORD_LIMIT. */
 bool closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copies);
-bool closed_word_send(struct closed_word *word, uint32_t value, uint32_t copies);
 
 /* Takes `receive V V .. send U U ..`, in place of what the word was; V is v or v*k, U is u >= 1, or
  * - for nothing, also with *k. `send largest` is the largest value held at each position, where it

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cnf_items.h"
 
+#include "core/certificate.h"
 #include "core/memory.h"
 
 #include <stdlib.h>
@@ -85,23 +86,27 @@ static void at_most_one(struct items_formula *f) {
             cnf_clause2(f->builder, -f->list[i], -f->list[j]);
 }
 
-/* a(i,k), at least k of the first i literals are true, is the variable before + (i-1) m + k. */
-static void at_most_several(struct items_formula *f, int64_t m) {
-    int64_t n = (int64_t)f->length, now = f->last;
-    f->last += (n - 1) * m;
-    for (int64_t i = 1; i <= n && !f->builder->full; i++) {
-        int64_t x = f->list[i - 1], before = now - m;
-        if (i < n)
-            cnf_clause2(f->builder, -x, now + 1);
-        for (int64_t k = 1; k <= m && 1 < i && i < n; k++) {
-            cnf_clause2(f->builder, -(before + k), now + k);
-            if (k > 1)
-                cnf_clause3(f->builder, -x, -(before + k - 1), now + k);
-        }
-        if (i > 1)
-            cnf_clause2(f->builder, -x, -(before + m));
-        now += m;
+/* At least k of x and the literals before it are true: the variable now + k, now - m + k without
+ * it. More than m are not. */
+static void count_on(const struct items_formula *f, int64_t x, int64_t now, int64_t m, bool first) {
+    int64_t before = now - m;
+    cnf_clause2(f->builder, -x, now + 1);
+    for (int64_t k = 1; k <= m && !first; k++) {
+        cnf_clause2(f->builder, -(before + k), now + k);
+        if (k > 1)
+            cnf_clause3(f->builder, -x, -(before + k - 1), now + k);
     }
+    if (!first)
+        cnf_clause2(f->builder, -x, -(before + m));
+}
+
+/* a(i,k), at least k of the first i literals are true, is the variable `last` + (i-1) m + k; the
+ * last literal needs none. */
+static void at_most_several(struct items_formula *f, int64_t m) {
+    int64_t n = (int64_t)f->length;
+    for (int64_t i = 1; i < n && !f->builder->full; i++, f->last += m)
+        count_on(f, f->list[i - 1], f->last, m, i == 1);
+    cnf_clause2(f->builder, -f->list[n - 1], -f->last);
 }
 
 /* The list is empty afterwards. */
@@ -167,18 +172,8 @@ static void send_ports(struct items_formula *f, int64_t q) {
 /* Part 4: R(i,k), at least k of the rows 1..i receive c, is the variable `last` + (i-1) m + k. */
 static void count_received(struct items_formula *f, int64_t c, int64_t u, int64_t m) {
     int64_t now = f->last;
-    for (int64_t i = 1; i <= f->N && !f->builder->full; i++) {
-        int64_t r = receives(f, i, c, u), before = now - m;
-        cnf_clause2(f->builder, -r, now + 1);
-        for (int64_t k = 1; k <= m && i > 1; k++) {
-            cnf_clause2(f->builder, -(before + k), now + k);
-            if (k > 1)
-                cnf_clause3(f->builder, -r, -(before + k - 1), now + k);
-        }
-        if (i > 1)
-            cnf_clause2(f->builder, -r, -(before + m));
-        now += m;
-    }
+    for (int64_t i = 1; i <= f->N && !f->builder->full; i++, now += m)
+        count_on(f, receives(f, i, c, u), now, m, i == 1);
     f->last += f->N * m;
 }
 
@@ -245,4 +240,44 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
     build(&f, question->single);
     free(f.list);
     return f.last;
+}
+
+/* --- the kind --- */
+
+static bool read_question(struct items_cnf *question, struct reader *reader) {
+    uint32_t processors;
+    if (!read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency) ||
+        !read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports) ||
+        !read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors) ||
+        !read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT, &question->items) ||
+        !read_either_line(reader, "sends", "any", "single", &question->single) ||
+        !read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time))
+        return false;
+    question->rows = processors - 1;
+    return true;
+}
+
+static void claim(struct verdict *verdict, const struct items_cnf *question) {
+    verdict_claim(verdict, "postal L=%u p=%u P=%u K=%u: ", question->latency, question->ports,
+                  question->rows + 1, question->items);
+    verdict_claim(verdict,
+                  "the source, which has all items at time 0, cannot bring every item to all "
+                  "others by time %u%s",
+                  question->time, question->single ? " if it sends each item once" : "");
+    verdict_fields(verdict, "L=%u ports=%u P=%u K=%u sends=%s before=%u", question->latency,
+                   question->ports, question->rows + 1, question->items,
+                   question->single ? "single" : "any", question->time + 1);
+}
+
+bool impossible_items_check(struct reader *reader, const struct formula_order *order) {
+    struct items_cnf question;
+    struct formula formula = {.question = &question, .build = items_cnf_build, .order = order};
+    if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
+        return false;
+    claim(reader->verdict, &question);
+    return formula_refuted(reader, &formula);
+}
+
+bool rule_impossible_items(struct reader *reader) {
+    return impossible_items_check(reader, NULL);
 }

@@ -27,8 +27,7 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *question);
 int64_t items_cnf_has(const struct items_cnf *question, int64_t q, int64_t c, int64_t u);
 int64_t items_cnf_emits(const struct items_cnf *question, int64_t c, int64_t s);
 
-/* Encoding plain only; or also ordered, if `order` is not NULL. */
-bool rule_impossible_items(struct reader *reader);
+/* The kind: encoding plain only; or also ordered, if `order` is not NULL. */
 bool impossible_items_check(struct reader *reader, const struct formula_order *order);
 
 #endif

@@ -1,11 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/items_bound.h"
-
+/* Kind items-bound: in the postal model with p ports, or on a LogP machine, before which time
+ * nobody can bring K items that a source has at time 0 to the N other processors.
+ *
+ * On a machine h = max(g,o), l = L+2o, p = 1; in the postal model h = 1, l = L, o = 0. A(s) is the
+ * sequence of growth.h, near = h, far = l, factor = p, and tau(x) the first s with A(s) > x. With m
+ * from ceil(K/p) - 1 down to 0 nobody ends before
+ *
+ *     m h + tau((K - mp) N).
+ *
+ * Before the time m h the source begins m p sendings at most, so K - mp items leave it at m h or
+ * later, all of them. Of these N receivers must have (K - mp) N messages in all. Let each such
+ * message stand below the one by which its sender had the first of these items. From that time on a
+ * sender begins p sendings in h, and each is received l later; so, as for one item
+ * (rest/logp_bounds.c), A(s) - 1 messages at most are there s after m h. Once A grows by p N or
+ * more in h, which it does when A(s+h-l) >= N, the next m gives no more.
+ *
+ * If the source sends each item once, one item leaves it at m h or later, m = ceil(K/p) - 1, to one
+ * processor, which has it l later. Only this one and those who have the item from it can send it
+ * on, the source can't: s later no more than A(s) have it, and N must.
+ *
+ * On a machine each message takes o cycles of its sender and of its receiver. Who is the i-th
+ * receiver to have anything has it at tau(i) or later, o after the first of its work, and ends by
+ * the time T; the source begins its last sending at T - l or before. So P processors do
+ *
+ *     2 K N <= 1 + (T-l)/o + the sum over i = 1..N of 1 + (T-tau(i))/o
+ *
+ * pieces of work: P (T+o) >= 2oKN + l + the sum of all tau(i). (If o = 0, T is no less than their
+ * mean by the above.)
+ *
+ * If the source alone can begin all sendings before anybody else has an item, h (KN/p - 1) < l with
+ * KN/p rounded up, then A(s) = 1 + p (1 + floor((s-l)/h)) up to there, m = 0 gives the most, and no
+ * term is needed: what can be done, in l + h (KN/p - 1), is not below what the work says.
+ *
+ * Times are in units of the greatest common divisor of h and l, at the multiples of which A
+ * changes. Room: max(h,l) numbers. */
+#include "core/certificate.h"
 #include "core/growth.h"
+#include "core/read.h"
 
 struct bound {
-    uint32_t latency, overhead, gap, ports;
-    bool logp, single;
+    struct logp machine; /* postal: o = 0, g = 1 */
+    uint32_t ports;
+    bool logp;
+    bool any; /* the source may send an item again */
     mpz_t processors, items;
     mpz_t others; /* N, the processors beside the source */
 };
@@ -56,7 +93,7 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
     mpz_cdiv_q_ui(search->rounds, search->need, bound->ports);
     mpz_sub_ui(search->rounds, search->rounds, 1);
     mpz_mul_ui(search->time, search->rounds, search->apart);
-    if (!bound->single && mpz_cmp_ui(search->time, search->transfer) < 0) {
+    if (bound->any && mpz_cmp_ui(search->time, search->transfer) < 0) {
         look_at(search, search->rounds, search->transfer);
         search->is_enough = true; /* it is the source alone who sends */
     }
@@ -70,7 +107,7 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
         right = term;
         if (term && all > s && mpz_cmp(term, bound->others) >= 0) {
             all = s;
-            if (bound->single) /* everybody may have the item that leaves the source last */
+            if (!bound->any) /* everybody may have the item that leaves the source last */
                 look_at(search, search->rounds, s + search->transfer);
         }
         if (term)
@@ -79,57 +116,57 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
     growth_clear(&growth);
     mpz_mul_ui(search->earliest, search->earliest, unit);
     mpz_mul_ui(search->labels, search->labels, unit);
-    mpz_mul_ui(search->time, bound->items, 2 * (uint64_t)bound->overhead);
+    mpz_mul_ui(search->time, bound->items, 2 * (uint64_t)bound->machine.overhead);
     mpz_addmul(search->labels, search->time, bound->others);
     mpz_cdiv_q(search->labels, search->labels, bound->processors); /* P share the work */
-    mpz_sub_ui(search->labels, search->labels, bound->overhead);
+    mpz_sub_ui(search->labels, search->labels, bound->machine.overhead);
     if (mpz_cmp(search->labels, search->earliest) > 0)
         mpz_swap(search->labels, search->earliest);
     return right;
 }
 
 static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr finish) {
-    if (bound->logp)
-        verdict_claim(verdict, "LogP L=%u o=%u g=%u P=", bound->latency, bound->overhead,
-                      bound->gap);
-    else
-        verdict_claim(verdict, "postal L=%u p=%u P=", bound->latency, bound->ports);
+    if (bound->logp) {
+        logp_claim(&bound->machine, verdict);
+    } else {
+        verdict_claim(verdict, "postal L=%u p=%u", bound->machine.latency, bound->ports);
+        verdict_fields(verdict, "L=%u ports=%u", bound->machine.latency, bound->ports);
+    }
+    verdict_claim(verdict, " P=");
     verdict_claim_number(verdict, bound->processors);
     verdict_claim(verdict, " K=");
     verdict_claim_number(verdict, bound->items);
     verdict_claim(verdict,
                   ": nobody brings all items from the source, which has them at time 0%s, to all "
                   "others before time ",
-                  bound->single ? " and sends each once" : "");
+                  bound->any ? "" : " and sends each once");
     verdict_claim_number(verdict, finish);
-    if (bound->logp)
-        verdict_fields(verdict, "L=%u o=%u g=%u", bound->latency, bound->overhead, bound->gap);
-    else
-        verdict_fields(verdict, "L=%u ports=%u", bound->latency, bound->ports);
     verdict_field_number(verdict, "P", bound->processors);
     verdict_field_number(verdict, "K", bound->items);
-    verdict_fields(verdict, "sends=%s", bound->single ? "single" : "any");
+    verdict_fields(verdict, "sends=%s", bound->any ? "any" : "single");
     verdict_field_number(verdict, "before", finish);
 }
 
-static bool read_and_check(struct bound *bound, struct search *search, struct reader *reader) {
-    bool any;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound->latency))
+static bool read_machine(struct bound *bound, struct reader *reader) {
+    struct logp *machine = &bound->machine;
+    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency))
         return false;
     bound->logp = read_is_at(reader, "overhead");
-    if (bound->logp
-            ? !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &bound->overhead) ||
-                  !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &bound->gap)
-            : !read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports))
+    if (!bound->logp)
+        return read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports);
+    return read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) &&
+           read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->gap);
+}
+
+static bool read_and_check(struct bound *bound, struct search *search, struct reader *reader) {
+    if (!read_machine(bound, reader) ||
+        !read_big_line(reader, "processors", 2, bound->processors) ||
+        !read_big_line(reader, "items", 1, bound->items) ||
+        !read_either_line(reader, "sends", "single", "any", &bound->any))
         return false;
-    if (!read_big_line(reader, "processors", 2, bound->processors) ||
-        !read_big_line(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
-        !read_either(reader, "single", "any", &any) || !read_line_end(reader))
-        return false;
-    bound->single = !any;
     mpz_sub_ui(bound->others, bound->processors, 1);
-    search->apart = bound->gap > bound->overhead ? bound->gap : bound->overhead;
-    search->transfer = bound->latency + 2 * (uint64_t)bound->overhead;
+    search->apart = logp_apart(&bound->machine);
+    search->transfer = logp_transfer(&bound->machine);
     if (!find_earliest(bound, search, reader) ||
         !read_result_line(reader, "finish", search->earliest))
         return false;
@@ -138,7 +175,7 @@ static bool read_and_check(struct bound *bound, struct search *search, struct re
 }
 
 bool rule_items_bound(struct reader *reader) {
-    struct bound bound = {.gap = 1, .ports = 1};
+    struct bound bound = {.machine.gap = 1, .ports = 1};
     struct search search = {.is_enough = false};
     mpz_inits(bound.processors, bound.items, bound.others, search.rounds, search.need, search.each,
               search.earliest, search.time, search.labels, NULL);

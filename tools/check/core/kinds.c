@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
 #include "core/certificate.h"
-#include "core/cnf_items.h"
-#include "core/family.h"
-#include "core/items_bound.h"
 #include "core/messages.h"
-#include "core/prices.h"
-#include "core/residues.h"
-#include "core/schedule.h"
 
 const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},

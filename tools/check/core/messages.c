@@ -2,29 +2,237 @@
 #include "core/messages.h"
 
 #include "core/certificate.h"
-#include "core/messages_items.h"
-#include "core/stated.h"
+#include "core/memory.h"
+
+#include <stdlib.h>
+
+/* --- who has which item --- */
+
+enum { PAGE = 64, LEAF = ITEMS_LEAF, WORDS = LEAF / 64 };
+
+struct holders {
+    uint32_t missing; /* who has it not */
+    uint64_t *leaf[]; /* [p / LEAF]: bits, or NULL */
+};
+
+static size_t leaves_of(const struct items *items) {
+    return items->processors / LEAF + 1;
+}
+
+/* Of one item, when many have it. */
+static uint64_t room_of_item(const struct items *items) {
+    return sizeof(struct holders) +
+           leaves_of(items) * (sizeof(uint64_t *) + WORDS * sizeof(uint64_t));
+}
+
+void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
+    *items = (struct items){.processors = processors, .count = count, .each = each};
+    items->pages = memory_zeroed(count / PAGE + 1, sizeof *items->pages);
+    items->all = memory_zeroed(1, sizeof *items->all);
+}
+
+static void forget(const struct items *items, struct holders *holders) {
+    for (size_t i = 0; i < leaves_of(items); i++)
+        free(holders->leaf[i]);
+    free(holders);
+}
+
+void items_clear(struct items *items) {
+    for (uint32_t page = 0; page < items->used; page++) {
+        for (int i = 0; items->pages[page] && i < PAGE; i++)
+            if (items->pages[page][i] && items->pages[page][i] != items->all)
+                forget(items, items->pages[page][i]);
+        free(items->pages[page]);
+    }
+    free(items->pages);
+    free(items->all);
+}
+
+/* Where its holders are; makes the page. */
+static struct holders **place_of(struct items *items, uint32_t item) {
+    uint32_t page = item / PAGE;
+    if (!items->pages[page])
+        items->pages[page] = memory_zeroed(PAGE, sizeof **items->pages);
+    if (items->used <= page)
+        items->used = page + 1;
+    return &items->pages[page][item % PAGE];
+}
+
+/* NULL before the item is under way. */
+static struct holders *holders_of(const struct items *items, uint32_t item) {
+    struct holders **page = items->pages[item / PAGE];
+    return page ? page[item % PAGE] : NULL;
+}
+
+bool items_begin(struct items *items, uint32_t item, bool *before) {
+    *before = holders_of(items, item);
+    if (*before)
+        return true;
+    if (room_of_item(items) > ITEMS_ROOM_LIMIT - items->room)
+        return false;
+    struct holders *holders =
+        memory_zeroed(1, sizeof *holders + leaves_of(items) * sizeof holders->leaf[0]);
+    holders->missing = items->processors - 1;
+    *place_of(items, item) = holders;
+    items->room += room_of_item(items);
+    return true;
+}
+
+static bool holds(const struct holders *holders, uint32_t processor) {
+    const uint64_t *leaf = holders->leaf[processor / LEAF];
+    return leaf && leaf[processor % LEAF / 64] >> processor % 64 & 1;
+}
+
+bool items_has(const struct items *items, uint32_t item, uint32_t processor) {
+    const struct holders *holders = holders_of(items, item);
+    return holders && (holders == items->all || holds(holders, processor));
+}
+
+enum items_news items_give(struct items *items, uint32_t item, uint32_t processor) {
+    if (items_has(items, item, processor))
+        return ITEMS_TWICE;
+    struct holders *holders = holders_of(items, item);
+    uint64_t **leaf = &holders->leaf[processor / LEAF];
+    if (!*leaf)
+        *leaf = memory_zeroed(WORDS, sizeof **leaf);
+    (*leaf)[processor % LEAF / 64] |= UINT64_C(1) << processor % 64;
+    if (--holders->missing > 0)
+        return ITEMS_NEW;
+    forget(items, holders);
+    *place_of(items, item) = items->all;
+    items->room -= room_of_item(items);
+    items->finished++;
+    return ITEMS_NEW_TO_THE_LAST;
+}
+
+/* --- the payload --- */
+
+/* When the source has it. */
+static uint64_t release_of(const struct item_list *list, uint32_t item) {
+    return (uint64_t)(item - 1) * list->period;
+}
+
+void item_list_brought(struct item_list *list, const struct player *player,
+                       const struct message *message) {
+    uint64_t delay = player->finish - release_of(list, message->load);
+    if (delay > list->delay)
+        list->delay = delay;
+}
+
+bool item_list_refuted_again(struct player *player, const struct message *message) {
+    return machine_refuted(player->reader, message,
+                           "the source sends item %u again at time %u: the list says "
+                           "'sends single'",
+                           message->load, message->sent);
+}
+
+bool item_list_refuted_to_source(struct player *player, const struct message *message) {
+    return machine_refuted(player->reader, message, "item %u is sent to the source at time %u",
+                           message->load, message->sent);
+}
+
+bool item_list_refuted_not_held(struct player *player, const struct message *message) {
+    return machine_refuted(player->reader, message,
+                           "processor %u sends item %u at time %u and does not have it",
+                           message->from, message->load, message->sent);
+}
+
+bool item_list_refuted_twice(struct player *player, const struct message *message) {
+    return machine_refuted(player->reader, message,
+                           "processor %u receives item %u at time %u and has it already",
+                           message->to, message->load, message->received);
+}
+
+bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item) {
+    return read_refuted(player->reader, "processor %u never receives item %u", processor, item);
+}
+
+static void items_open(struct player *player) {
+    struct item_list *list = player->context;
+    list->delay = 0;
+    list->holdings = memory_zeroed(1, sizeof(struct items));
+    items_init(list->holdings, player->machine.processors, list->count, list->each);
+}
+
+static void items_close(struct player *player) {
+    struct item_list *list = player->context;
+    items_clear(list->holdings);
+    free(list->holdings);
+}
+
+/* Without a division, for millions of messages. */
+static bool is_source(const struct item_list *list, uint32_t processor, uint32_t item) {
+    return item - 1 - (uint64_t)processor * list->each < list->each;
+}
+
+static bool check_source(struct player *player, const struct message *message) {
+    struct item_list *list = player->context;
+    uint64_t release = release_of(list, message->load);
+    bool before;
+    if (!items_begin(list->holdings, message->load, &before))
+        return read_malformed(player->reader,
+                              "too large: the items under way for %u processors take more than "
+                              "%llu bytes",
+                              player->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
+    if (message->sent < release)
+        return machine_refuted(player->reader, message,
+                               "the source sends item %u at time %u and has it from %llu on",
+                               message->load, message->sent, (unsigned long long)release);
+    return !before || list->sends_any || item_list_refuted_again(player, message);
+}
+
+static bool items_send(struct player *player, struct message *message) {
+    const struct item_list *list = player->context;
+    if (is_source(list, message->to, message->load))
+        return item_list_refuted_to_source(player, message);
+    if (is_source(list, message->from, message->load))
+        return read_charge(player->reader, player->machine.processors / ITEMS_LEAF) &&
+               check_source(player, message);
+    return items_has(list->holdings, message->load, message->from) ||
+           item_list_refuted_not_held(player, message);
+}
+
+static bool items_receive(struct player *player, const struct message *message) {
+    struct item_list *list = player->context;
+    enum items_news news = items_give(list->holdings, message->load, message->to);
+    if (news == ITEMS_NEW_TO_THE_LAST)
+        item_list_brought(list, player, message);
+    return news != ITEMS_TWICE || item_list_refuted_twice(player, message);
+}
+
+/* Of what is missing, the first item, and the first of those who have it not. */
+static bool items_end(struct player *player) {
+    struct item_list *list = player->context;
+    const struct items *items = list->holdings;
+    uint32_t item = 1, processor = 0;
+    if (items->finished == items->count)
+        return true;
+    while (holders_of(items, item) == items->all)
+        item++;
+    while (is_source(list, processor, item) || items_has(items, item, processor))
+        processor++;
+    return item_list_refuted_missing(player, processor, item);
+}
+
+const struct payload payload_items = {.open = items_open,
+                                      .send = items_send,
+                                      .receive = items_receive,
+                                      .end = items_end,
+                                      .close = items_close};
+
+/* --- the kind --- */
 
 struct list {
     struct reader *reader;
     struct player player;
     struct item_list items;
-    uint32_t each; /* items of each source */
-    bool all;      /* every processor is a source */
+    bool all; /* every processor is a source */
     struct stated delay, finish;
 };
 
-/* --- the parameters --- */
-
-static bool read_sends(struct list *list) {
-    return read_key(list->reader, "sends") &&
-           read_either(list->reader, "single", "any", &list->items.sends_any) &&
-           read_line_end(list->reader);
-}
-
 static bool read_all(struct list *list) {
     struct reader *reader = list->reader;
-    uint64_t count = (uint64_t)list->each * list->player.machine.processors;
+    uint64_t count = (uint64_t)list->items.each * list->player.machine.processors;
     list->all = true;
     if (count > READ_NUMBER_LIMIT)
         return read_malformed(reader, "there would be %llu items, beyond 2^31 - 1",
@@ -51,9 +259,9 @@ static bool read_payload(struct list *list) {
 
 /* The lines items, origins and the one of the payload. */
 static bool read_items(struct list *list) {
-    if (!read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->each))
+    if (!read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->items.each))
         return false;
-    list->items.each = list->items.count = list->each;
+    list->items.count = list->items.each;
     if (read_is_at(list->reader, "origins") && (!read_all(list) || !read_payload(list)))
         return false;
     list->player.loads = list->items.count;
@@ -69,40 +277,33 @@ static bool read_parameters(struct list *list) {
            machine_open(machine, reader, processors) && read_items(list) &&
            read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT,
                             &list->items.period) &&
-           read_sends(list) && stated_read(&list->delay, reader, "delay", 1) &&
+           read_either_line(reader, "sends", "single", "any", &list->items.sends_any) &&
+           stated_read(&list->delay, reader, "delay", 1) &&
            stated_read(&list->finish, reader, "finish", 1) &&
            (!machine->rules->read_last || machine->rules->read_last(machine, reader));
 }
 
-/* --- the claim --- */
-
-static void claim_one_source(const struct list *list, struct verdict *verdict) {
-    verdict_claim(verdict, " period %u: %s brings every item to all others", list->items.period,
-                  list->items.sends_any ? "the source" : "the source, sending each item once,");
-}
-
-static void claim_all_sources(const struct list *list, struct verdict *verdict) {
-    verdict_claim(verdict, " of each processor%s: %s brings every item of its own to all others",
-                  list->player.turns ? ", in rotation" : "",
-                  list->items.sends_any ? "each" : "each, sending an item of its own once,");
-}
-
 static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
+    const struct item_list *items = &list->items;
     list->player.machine.rules->claim(&list->player.machine, verdict);
-    verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->each);
-    verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, list->each,
+    verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, items->each);
+    verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, items->each,
                    list->all ? "all" : "one");
-    if (!list->all)
-        verdict_fields(verdict, "period=%u", list->items.period);
-    verdict_fields(verdict, "sends=%s", list->items.sends_any ? "any" : "single");
-    if (list->all)
-        claim_all_sources(list, verdict);
-    else
-        claim_one_source(list, verdict);
+    if (list->all) {
+        verdict_claim(verdict,
+                      " of each processor%s: %s brings every item of its own to all others",
+                      list->player.turns ? ", in rotation" : "",
+                      items->sends_any ? "each" : "each, sending an item of its own once,");
+    } else {
+        verdict_claim(verdict, " period %u: %s brings every item to all others", items->period,
+                      items->sends_any ? "the source" : "the source, sending each item once,");
+        verdict_fields(verdict, "period=%u", items->period);
+    }
     verdict_claim(verdict, ", delay %u, the last at time %u", list->delay.number,
                   list->finish.number);
-    verdict_fields(verdict, "delay=%u end=%u", list->delay.number, list->finish.number);
+    verdict_fields(verdict, "sends=%s delay=%u end=%u", items->sends_any ? "any" : "single",
+                   list->delay.number, list->finish.number);
 }
 
 bool rule_messages(struct reader *reader) {

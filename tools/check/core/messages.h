@@ -1,18 +1,79 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind messages: a list of messages that bring items is played under its model, in one pass over
  * the file. Room: what the model keeps for each processor (postal: 4 bytes), 24 bytes for each
- * message on its way, and what messages_items.h says for the items under way. Memory for processors
- * and items that no line names is not used. */
+ * message on its way, and what is said below for the items under way. Memory for processors and
+ * items that no line names is not used. */
 #ifndef STEADYCHECK_MESSAGES_H
 #define STEADYCHECK_MESSAGES_H
 
 #include "core/messages_play.h"
 
-/* What the program at hand takes beside lists in which each message stands for itself, up to NULL:
- * payloads of lists in rotation, of a struct item_list (messages_items.h), each asked for by a line
- * with its name behind `origins all`. It defines them. */
-extern const struct payload *const messages_payloads[];
+/* Who has which item, of those that sources send to all others.
+ *
+ * The source of an item has it by itself, which is not asked here. One bit for each processor and
+ * each item that is under way, that is, has been sent and is not yet known to all, in leaves that
+ * come with the first processor of theirs: no more than ITEMS_ROOM_LIMIT bytes. Beside these a
+ * pointer for each item, in pages that come with their first item. So an item and who gets it ask
+ * for 3 KiB at most, beside what the machine's memory has as pages. */
 
-bool rule_messages(struct reader *reader);
+/* Processors of a leaf; an item that begins has a pointer for each leaf. */
+enum { ITEMS_LEAF = 1 << 12 };
+#define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
+
+struct holders;
+
+struct items {
+    uint32_t processors, count; /* items are 1..count */
+    uint32_t each;              /* items of one source, the first ones of processor 0 */
+    uint32_t finished;          /* items that all have */
+    uint64_t room;              /* bytes of the items under way, at most */
+    struct holders *all;        /* stands for an item that all have */
+    struct holders ***pages;    /* of pointers; NULL as long as none of their items has begun */
+    uint32_t used;              /* pages before this one may have begun */
+};
+
+void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each);
+void items_clear(struct items *items);
+
+/* The item is on its way from now on, if it was not *before. False, with the item not begun, if it
+ * would take too much room. */
+bool items_begin(struct items *items, uint32_t item, bool *before);
+
+/* Does this processor, not the source of the item, have it? */
+bool items_has(const struct items *items, uint32_t item, uint32_t processor);
+
+enum items_news { ITEMS_TWICE, ITEMS_NEW, ITEMS_NEW_TO_THE_LAST };
+
+/* The processor, not its source, gets the item, which has begun; ITEMS_TWICE, and no change, if it
+ * had it. */
+enum items_news items_give(struct items *items, uint32_t item, uint32_t processor);
+
+/* The payload of lists of messages that bring items: one for each message, whose sender has it, and
+ * whose receiver does not. What a list is to bring. Each of the first count / each processors has
+ * `each` items at first, and item i of them from time (i-1) period on. */
+struct item_list {
+    uint32_t each, count; /* items of one source, and of all of them, 1..count */
+    uint32_t period;      /* 0 if there are several sources */
+    bool sends_any;       /* a source may send its item again */
+    uint64_t delay;       /* comes out: the largest, from the source's having it to all having it */
+    void *holdings;       /* of the payload */
+};
+
+/* Each processor gets every item once. The context is a struct item_list. */
+extern const struct payload payload_items;
+
+/* For payloads of items. The last of all has it, when this reception is over; and faults. */
+void item_list_brought(struct item_list *list, const struct player *player,
+                       const struct message *message);
+bool item_list_refuted_again(struct player *player, const struct message *message);
+bool item_list_refuted_to_source(struct player *player, const struct message *message);
+bool item_list_refuted_not_held(struct player *player, const struct message *message);
+bool item_list_refuted_twice(struct player *player, const struct message *message);
+bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
+
+/* What the program at hand takes beside lists in which each message stands for itself, up to NULL:
+ * payloads of lists in rotation, of a struct item_list, each asked for by a line with its name
+ * behind `origins all`. It defines them. */
+extern const struct payload *const messages_payloads[];
 
 #endif

@@ -36,7 +36,8 @@ bool machine_read(struct machine *machine, struct reader *reader) {
 
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors) {
     machine->processors = processors;
-    return machine->rules->open(machine, reader);
+    return machine->rules->open ? machine->rules->open(machine, reader)
+                                : machine_open_state(machine, reader, machine->rules->room);
 }
 
 void machine_clear(struct machine *machine) {
@@ -63,3 +64,24 @@ bool machine_receive_one(struct reader *reader, const struct message *message, u
     *free = message->received + 1;
     return true;
 }
+
+/* --- the model postal --- */
+
+/* That a processor sends once at a time is grammar: who sends ascends within a step. */
+static bool postal_receive(struct machine *machine, struct reader *reader,
+                           const struct message *message) {
+    uint32_t *free = machine->state;
+    return machine_receive_one(reader, message, &free[message->to]);
+}
+
+static void postal_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_claim(verdict, "postal L=%u", machine->latency);
+    verdict_fields(verdict, "machine=postal L=%u", machine->latency);
+}
+
+const struct machine_rules machine_postal = {.name = "postal",
+                                             .turns = true,
+                                             .read = machine_read_latency,
+                                             .room = sizeof(uint32_t),
+                                             .receive = postal_receive,
+                                             .claim = postal_claim};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The machines on which lists of messages are played: all rules that differ between models. Each
- * model is one struct machine_rules in a file of its own, and what it keeps is its own affair.
+ * model is one struct machine_rules, and what it keeps is its own affair.
  *
  * What happens to a message: its sending begins at `sent`; it enters the network, or the
  * receiver's buffer, at sent + until_entering; its reception begins at `received` = sent + o + L +
@@ -12,8 +12,15 @@
 #ifndef STEADYCHECK_MESSAGES_MACHINE_H
 #define STEADYCHECK_MESSAGES_MACHINE_H
 
-#include "core/messages_flight.h"
 #include "core/read.h"
+
+struct message {
+    uint32_t from, to;
+    uint32_t load;     /* what it carries: an item, or what a payload makes of it */
+    uint32_t sent;     /* when the sending begins */
+    uint32_t received; /* when the reception begins, after `sent` */
+    uint32_t line;     /* of the file, modulo 2^32 */
+};
 
 enum { MACHINE_PROCESSORS_LIMIT = 100000000 };
 
@@ -30,7 +37,8 @@ struct machine_rules {
     bool enters_first; /* at one time, before receptions begin */
     bool turns;        /* all processors are alike, so a list may be in rotation */
     bool (*read)(struct machine *machine, struct reader *reader); /* lines before `processors` */
-    bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
+    size_t room; /* of an element of `state`, one for each processor; or, in place of it: */
+    bool (*open)(struct machine *machine, struct reader *reader); /* lines behind; makes `state` */
     bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
     machine_rule *send, *enter, *receive;
     /* The processor works for itself, so long from this time on; both together are below 2^32.
@@ -45,8 +53,10 @@ struct machine_rules {
 struct machine {
     const struct machine_rules *rules;
     uint32_t latency, overhead;
-    uint32_t parameter; /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
-    uint32_t capacity;  /* LogP: which messages are counted; 0: those that wait too */
+    uint32_t parameter;   /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
+    uint32_t capacity;    /* LogP: which messages are counted; 0: those that wait too */
+    struct stated buffer; /* buffered: messages in one buffer, as stated, */
+    uint32_t held;        /* and as there were */
     uint32_t processors;
     uint32_t until_entering;
     bool waits;  /* a message has waited for its reception */
@@ -71,8 +81,8 @@ void machine_clear(struct machine *machine);
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* For models with one line `latency`, and a state that is an array with an element of this size for
- * each processor, which is charged. */
+/* For models with one line `latency`, and for those whose state is an array with an element of this
+ * size for each processor, which is charged. */
 bool machine_read_latency(struct machine *machine, struct reader *reader);
 bool machine_open_state(struct machine *machine, struct reader *reader, size_t size);
 

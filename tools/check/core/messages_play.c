@@ -1,6 +1,101 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/messages_play.h"
 
+#include "core/memory.h"
+
+#include <stdlib.h>
+
+/* --- on their way --- */
+
+static struct message *flight_at(const struct flight *flight, uint64_t i) {
+    return &flight->ring[i & (flight->size - 1)];
+}
+
+void flight_init(struct flight *flight) {
+    *flight = (struct flight){.limit = FLIGHT_LIMIT};
+}
+
+void flight_clear(struct flight *flight) {
+    free(flight->ring);
+    free(flight->heap);
+}
+
+static bool grow(struct flight *flight) {
+    struct flight larger = *flight;
+    larger.size = flight->size ? 2 * flight->size : 1024;
+    if (larger.size > flight->limit)
+        return false;
+    larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
+    for (uint64_t i = flight->first; i < flight->end; i++)
+        *flight_at(&larger, i) = *flight_at(flight, i);
+    free(flight->ring);
+    *flight = larger;
+    return true;
+}
+
+static void heap_push(struct flight *flight, const struct message *message) {
+    flight->heap = memory_grow(flight->heap, &flight->heap_capacity, flight->heap_count + 1,
+                               sizeof *flight->heap);
+    size_t at = flight->heap_count++;
+    for (; at > 0 && flight->heap[(at - 1) / 2].received > message->received; at = (at - 1) / 2)
+        flight->heap[at] = flight->heap[(at - 1) / 2];
+    flight->heap[at] = *message;
+}
+
+/* In the ring, 0 marks a message that is received from the heap; no reception begins at 0. */
+bool flight_add(struct flight *flight, const struct message *message) {
+    if (flight->end - flight->first == flight->size && !grow(flight))
+        return false;
+    struct message *place = flight_at(flight, flight->end++);
+    *place = *message;
+    if (message->received >= flight->last) {
+        flight->last = message->received;
+    } else {
+        heap_push(flight, message);
+        place->received = 0;
+    }
+    return true;
+}
+
+static void heap_pop(struct flight *flight) {
+    struct message *heap = flight->heap, moved = heap[--flight->heap_count];
+    size_t at = 0, child;
+    for (; (child = 2 * at + 1) < flight->heap_count; at = child) {
+        if (child + 1 < flight->heap_count && heap[child + 1].received < heap[child].received)
+            child++;
+        if (heap[child].received >= moved.received)
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+
+/* The message that enters next, in the same way. */
+static const struct message *flight_entering(const struct flight *flight) {
+    return flight->entered < flight->end ? flight_at(flight, flight->entered) : NULL;
+}
+
+const struct message *flight_received(struct flight *flight) {
+    while (flight->first < flight->entered && flight_at(flight, flight->first)->received == 0)
+        flight->first++;
+    const struct message *ring =
+        flight->first < flight->entered ? flight_at(flight, flight->first) : NULL;
+    if (flight->heap_count > 0 && (!ring || flight->heap[0].received < ring->received))
+        return &flight->heap[0];
+    return ring;
+}
+
+void flight_enter(struct flight *flight) {
+    flight->entered++;
+}
+
+void flight_receive(struct flight *flight, const struct message *received) {
+    if (received == flight->heap)
+        heap_pop(flight);
+    else
+        flight->first++;
+}
+
 /* --- what happens --- */
 
 /* When what is received is there. */
@@ -49,7 +144,7 @@ static bool put_under_way(struct player *player, const struct message *message) 
     return true;
 }
 
-static bool send(struct player *player, struct message *message, uint32_t wait, bool last) {
+static bool send(struct player *player, struct message *message, uint32_t wait) {
     const struct machine_rules *rules = player->machine.rules;
     uint64_t received =
         (uint64_t)player->time + player->machine.overhead + player->machine.latency + wait;
@@ -64,7 +159,7 @@ static bool send(struct player *player, struct message *message, uint32_t wait, 
     player->to = message->to;
     player->load = message->load;
     return (!rules->send || rules->send(&player->machine, player->reader, message)) &&
-           player->payload->send(player, message, last) && put_under_way(player, message);
+           player->payload->send(player, message) && put_under_way(player, message);
 }
 
 /* --- the order of lines --- */
@@ -115,9 +210,9 @@ static bool read_wait(struct player *player, uint32_t *wait) {
             read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait));
 }
 
-static bool read_last_word(struct player *player, bool *last) {
-    *last = player->payload->last && read_has_more(player->reader);
-    return !*last || read_key(player->reader, player->payload->last);
+static bool read_last_word(struct player *player) {
+    player->last = player->payload->last && read_has_more(player->reader);
+    return !player->last || read_key(player->reader, player->payload->last);
 }
 
 static bool read_load(struct player *player, uint32_t *load) {
@@ -129,15 +224,13 @@ static bool read_send(struct player *player) {
     struct reader *reader = player->reader;
     struct message message = {.line = (uint32_t)reader->number};
     uint32_t wait;
-    bool last;
     if (!read_number(reader, "sender", 0, player->senders - 1, &message.from) ||
         !read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to) ||
-        !read_load(player, &message.load) || !read_wait(player, &wait) ||
-        !read_last_word(player, &last))
+        !read_load(player, &message.load) || !read_wait(player, &wait) || !read_last_word(player))
         return false;
     if (read_has_more(reader))
         return true; /* what is too much is found by who goes on */
-    return check_order(player, &message) && send(player, &message, wait, last);
+    return check_order(player, &message) && send(player, &message, wait);
 }
 
 static bool read_other(struct player *player) {
@@ -163,18 +256,12 @@ static bool read_line(struct player *player) {
     return read_other(player);
 }
 
-static bool read_messages(struct player *player) {
-    while (!is_behind_list(player))
-        if (!read_line(player) || !read_line_end(player->reader))
-            return false;
-    return true;
-}
-
 /* --- the whole --- */
 
 static bool play(struct player *player) {
-    if (!read_messages(player))
-        return false;
+    while (!is_behind_list(player))
+        if (!read_line(player) || !read_line_end(player->reader))
+            return false;
     if (player->begun && player->sender == 0)
         return read_malformed(player->reader, "nothing is sent in the last step");
     return go_on_to(player, UINT64_MAX - 1) && player->payload->end(player);

@@ -9,9 +9,38 @@
 #ifndef STEADYCHECK_MESSAGES_PLAY_H
 #define STEADYCHECK_MESSAGES_PLAY_H
 
-#include "core/messages_flight.h"
 #include "core/messages_machine.h"
-#include "core/read.h"
+
+/* The messages on their way, in the order in which something happens to them: first each enters the
+ * network, in the order of sending, then its reception begins. Messages that are received in the
+ * order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits in a
+ * heap. O(1) a message in the ring, O(log n) in the heap. From the oldest that is on its way on
+ * there may be FLIGHT_LIMIT messages: a ring of 3 GiB, half as much while it grows, and for those
+ * in the heap the same once more. */
+#define FLIGHT_LIMIT ((uint64_t)1 << 27)
+
+struct flight {
+    struct message *ring; /* message i at [i mod size], size 0 or a power of two */
+    uint64_t size, limit;
+    uint64_t first, entered, end; /* received are those before first; entered, before entered */
+    uint32_t last;                /* reception of the latest message that waits in the ring */
+    struct message *heap;         /* also in the ring, but received from here */
+    size_t heap_count, heap_capacity;
+};
+
+void flight_init(struct flight *flight);
+void flight_clear(struct flight *flight);
+
+/* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
+bool flight_add(struct flight *flight, const struct message *message);
+
+/* The message whose reception begins next, until the flight changes; NULL if there is none. */
+const struct message *flight_received(struct flight *flight);
+
+/* Go on to the next one. Contract: there was one; who is received has entered, and is the one that
+ * flight_received returned. */
+void flight_enter(struct flight *flight);
+void flight_receive(struct flight *flight, const struct message *received);
 
 struct player;
 
@@ -22,7 +51,7 @@ struct payload {
     void (*open)(struct player *player);
     /* The machine allows that the message is sent. What is put into `to` and `load` here will be
      * received. */
-    bool (*send)(struct player *player, struct message *message, bool last);
+    bool (*send)(struct player *player, struct message *message);
     /* It is received. Whoever wants to send it before the reception ends is busy. */
     bool (*receive)(struct player *player, const struct message *message);
     /* A line of this step that is neither `send` nor `step`; takes its words, and says whose it
@@ -54,6 +83,7 @@ struct player {
     uint32_t time;     /* of this step */
     uint32_t sender;   /* of the last message of this step, plus 1 */
     uint32_t to, load; /* of this message, as they stand in the line */
+    bool last;         /* the payload's word stands at the end of its line */
 };
 
 /* From the current line, the first of the list, to the line behind it. False, with the fault

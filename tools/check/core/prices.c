@@ -3,7 +3,175 @@
 
 #include "core/big.h"
 #include "core/certificate.h"
-#include "core/prices_largest.h"
+
+/* --- the potential by the largest value --- */
+
+struct potential {
+    const struct prices *prices;
+    mpz_t *single, *largest, *other; /* Z, F, O */
+    mpz_t slack;                     /* of the inequality at hand */
+    mpz_t part, least;               /* of v or M alone; the least so far */
+};
+
+/* At the end of a sum: is it at least D? */
+static bool enough(struct potential *phi, struct reader *reader, const char *state,
+                   uint32_t value) {
+    return mpz_cmp(phi->slack, phi->prices->denominator) >= 0 ||
+           read_refuted(reader, "the potential fails where the state %s receives %u", state, value);
+}
+
+static bool check_empty(struct potential *phi, struct reader *reader) {
+    mpz_sub(phi->slack, phi->prices->pay[0], phi->prices->earn[0]);
+    return !prices_is_received(phi->prices, 0) || enough(phi, reader, "{}", 0);
+}
+
+/* {x} receives v, and only y is left, one lower. */
+static bool check_single(struct potential *phi, struct reader *reader, uint32_t x, uint32_t v) {
+    char state[20];
+    const struct prices *prices = phi->prices;
+    if (!prices_is_received(prices, v))
+        return true;
+    uint32_t high = x > v ? x : v; /* the other is 0 */
+    snprintf(state, sizeof state, "{%u}", x);
+    mpz_sub(phi->slack, prices->pay[v], prices->earn[high]);
+    mpz_sub(phi->slack, phi->slack, phi->single[high - 1]);
+    mpz_add(phi->slack, phi->slack, phi->single[x]);
+    return enough(phi, reader, state, v);
+}
+
+static bool check_singles(struct potential *phi, struct reader *reader) {
+    for (uint32_t i = 1; i <= phi->prices->depth; i++)
+        if ((i < phi->prices->depth && !check_single(phi, reader, i, 0)) ||
+            !check_single(phi, reader, 0, i))
+            return false;
+    return true;
+}
+
+/* part := F_M - F_{M-1} - earn(M), for M >= 2 */
+static void keep_largest(struct potential *phi, uint32_t largest) {
+    mpz_sub(phi->part, phi->largest[largest], phi->largest[largest - 1]);
+    mpz_sub(phi->part, phi->part, phi->prices->earn[largest]);
+}
+
+/* least := min(least, part); true if that is new, or the first. */
+static bool keep_least(struct potential *phi, bool first) {
+    if (!first && mpz_cmp(phi->part, phi->least) >= 0)
+        return false;
+    mpz_set(phi->least, phi->part);
+    return true;
+}
+
+static bool check_zero(struct potential *phi, struct reader *reader) {
+    uint32_t at = 0;
+    if (!prices_is_received(phi->prices, 0))
+        return true;
+    for (uint32_t M = 2; M < phi->prices->depth; M++) {
+        char state[40];
+        mpz_sub(phi->part, phi->other[M - 1], phi->other[M - 2]);
+        if (keep_least(phi, M == 2))
+            at = M - 1;
+        keep_largest(phi, M);
+        mpz_add(phi->slack, phi->prices->pay[0], phi->part);
+        mpz_add(phi->slack, phi->slack, phi->least);
+        snprintf(state, sizeof state, "{%u,%u}", at, M);
+        if (!enough(phi, reader, state, 0))
+            return false;
+    }
+    return true;
+}
+
+/* 0 < v < M, by the v that has the least pay(v) - O_{v-1}. */
+static bool check_below(struct potential *phi, struct reader *reader) {
+    uint32_t at = 0;
+    for (uint32_t M = 2; M < phi->prices->depth; M++) {
+        char state[40];
+        uint32_t v = M - 1;
+        mpz_sub(phi->part, phi->prices->pay[v], phi->other[v - 1]);
+        if (prices_is_received(phi->prices, v) && keep_least(phi, at == 0))
+            at = v;
+        if (at == 0)
+            continue;
+        keep_largest(phi, M);
+        mpz_add(phi->slack, phi->least, phi->part);
+        mpz_add(phi->slack, phi->slack, phi->other[0]);
+        snprintf(state, sizeof state, "{0,%u}", M);
+        if (!enough(phi, reader, state, at))
+            return false;
+    }
+    return true;
+}
+
+/* 0 < M < v, by the M that has the least F_M - O_{M-1}. */
+static bool check_above(struct potential *phi, struct reader *reader) {
+    const struct prices *prices = phi->prices;
+    uint32_t at = 0;
+    for (uint32_t v = 2; v <= prices->depth; v++) {
+        char state[40];
+        uint32_t M = v - 1;
+        mpz_sub(phi->part, phi->largest[M], phi->other[M - 1]);
+        if (keep_least(phi, at == 0))
+            at = M;
+        if (!prices_is_received(prices, v))
+            continue;
+        mpz_sub(phi->slack, prices->pay[v], phi->largest[v - 1]);
+        mpz_sub(phi->slack, phi->slack, prices->earn[v]);
+        mpz_add(phi->slack, phi->slack, phi->least);
+        mpz_add(phi->slack, phi->slack, phi->other[0]);
+        snprintf(state, sizeof state, "{0,%u}", at);
+        if (!enough(phi, reader, state, v))
+            return false;
+    }
+    return true;
+}
+
+static bool read_array(struct reader *reader, const char *key, mpz_t *numbers, uint32_t first,
+                       uint32_t end) {
+    if (!read_key(reader, key))
+        return false;
+    for (uint32_t i = first; i < end; i++)
+        if (!read_big(reader, key, numbers[i]))
+            return false;
+    return read_line_end(reader);
+}
+
+static bool check_ascent(struct reader *reader, const char *what, mpz_t *numbers, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (mpz_cmp(numbers[i - 1], numbers[i]) > 0)
+            return read_malformed(
+                reader, "potential largest takes %s that do not descend, number %u does", what, i);
+    return true;
+}
+
+static bool read_and_check(struct potential *phi, struct reader *reader) {
+    const struct prices *prices = phi->prices;
+    uint32_t t = prices->depth;
+    return read_array(reader, "single", phi->single, 0, t) &&
+           read_array(reader, "largest", phi->largest, 1, t) &&
+           read_array(reader, "other", phi->other, 0, t > 0 ? t - 1 : 0) &&
+           check_ascent(reader, "prices", prices->pay, prices->letters) &&
+           check_ascent(reader, "numbers O", phi->other, t > 0 ? t - 1 : 0) &&
+           check_empty(phi, reader) && check_singles(phi, reader) && check_zero(phi, reader) &&
+           check_below(phi, reader) && check_above(phi, reader);
+}
+
+bool prices_largest_check(const struct prices *prices, struct reader *reader) {
+    struct potential phi = {.prices = prices};
+    size_t room = (size_t)prices->depth + 1;
+    if (!read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room))
+        return false;
+    phi.single = big_array_new(room);
+    phi.largest = big_array_new(room);
+    phi.other = big_array_new(room);
+    mpz_inits(phi.slack, phi.part, phi.least, NULL);
+    bool right = read_and_check(&phi, reader);
+    mpz_clears(phi.slack, phi.part, phi.least, NULL);
+    big_array_free(phi.single, room);
+    big_array_free(phi.largest, room);
+    big_array_free(phi.other, room);
+    return right;
+}
+
+/* --- the kind --- */
 
 static bool read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;
@@ -71,6 +239,7 @@ bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules
     return right;
 }
 
+/* Without a gap, and potential largest only. */
 bool rule_prices(struct reader *reader) {
     static const struct prices_rules rules = {.potential = {NULL, prices_largest_check}};
     return read_is_at(reader, "gap")

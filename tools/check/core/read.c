@@ -127,12 +127,17 @@ static void describe_number(mpz_srcptr number, char text[64]) {
         snprintf(text, 64, "(a number of about %zu digits)", digits);
 }
 
-bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
-                         mpz_srcptr found) {
+bool read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
+                            mpz_srcptr expected, mpz_srcptr found) {
     char right[64], wrong[64];
     describe_number(expected, right);
     describe_number(found, wrong);
-    return read_refuted(reader, "%s: expected %s, found %s", what, right, wrong);
+    return read_refuted_at(reader, line, "%s: expected %s, found %s", what, right, wrong);
+}
+
+bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
+                         mpz_srcptr found) {
+    return read_refuted_number_at(reader, reader->number, what, expected, found);
 }
 
 bool read_pays(struct reader *reader, uint64_t work) {
@@ -212,6 +217,21 @@ bool read_either(struct reader *reader, const char *key, const char *other, bool
     return true;
 }
 
+int read_one_of(struct reader *reader, const char *key, const char *const *words,
+                const char *what) {
+    bool is = read_key(reader, key);
+    for (int i = 0; is && words[i]; i++) {
+        const char *end = read_behind(read_front(reader), words[i]);
+        if (end) {
+            reader->at = end;
+            return i;
+        }
+    }
+    if (is)
+        read_expected(reader, "%s", what);
+    return -1;
+}
+
 bool word_take(struct word *word, char character) {
     if (word->length == 0 || *word->text != character)
         return false;
@@ -285,6 +305,23 @@ bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result)
     return right && read_line_end(reader);
 }
 
+bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
+                      bool *is_other) {
+    return read_key(reader, key) && read_either(reader, word, other, is_other) &&
+           read_line_end(reader);
+}
+
+bool read_logp(struct reader *reader, struct logp *logp) {
+    return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &logp->latency) &&
+           read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &logp->overhead) &&
+           read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &logp->gap);
+}
+
+void logp_claim(const struct logp *logp, struct verdict *verdict) {
+    verdict_claim(verdict, "LogP L=%u o=%u g=%u", logp->latency, logp->overhead, logp->gap);
+    verdict_fields(verdict, "L=%u o=%u g=%u", logp->latency, logp->overhead, logp->gap);
+}
+
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency) &&
            read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);
@@ -303,4 +340,16 @@ bool read_end(struct reader *reader) {
         return read_malformed(
             reader, "the file goes on after its digest line; --stream reads several certificates");
     return !ferror(reader->in) || read_malformed(reader, "cannot read to the end");
+}
+
+bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least) {
+    stated->line = reader->number;
+    return read_number_line(reader, key, least, READ_NUMBER_LIMIT, &stated->number);
+}
+
+bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
+                  uint64_t found) {
+    return found == stated->number ||
+           read_refuted_at(reader, stated->line, "%s: expected %llu, found %u", key,
+                           (unsigned long long)found, stated->number);
 }

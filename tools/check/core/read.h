@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a certificate line by line and word by word, and says where a fault is.
+/* Reads a certificate line by line and word by word, says where a fault is, and compares the
+ * digest.
  *
  * Functions that can fail return false (or a NULL text) after they have put the fault, with file
  * and line, into the verdict; callers pass that false upwards and do nothing more. Words are of
@@ -10,14 +11,42 @@
 #ifndef STEADYCHECK_READ_H
 #define STEADYCHECK_READ_H
 
-#include "core/digest.h"
 #include "core/verdict.h"
 
 #include <gmp.h>
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* SHA-256 of a stream of bytes, by nettle: it distinguishes whole files from damaged ones, and no
+ * claim rests on it. */
+struct digest {
+    struct sha256_ctx sha;
+    uint64_t bytes;
+};
+
+enum { DIGEST_HEX_SIZE = 2 * SHA256_DIGEST_SIZE + 1 };
+
+static inline void digest_init(struct digest *digest) {
+    sha256_init(&digest->sha);
+    digest->bytes = 0;
+}
+
+static inline void digest_update(struct digest *digest, const char *bytes, size_t length) {
+    sha256_update(&digest->sha, length, (const uint8_t *)bytes);
+    digest->bytes += length;
+}
+
+/* Writes 64 lower-case hex digits and a NUL. The digest itself may go on after that. */
+static inline void digest_hex(const struct digest *digest, char hex[DIGEST_HEX_SIZE]) {
+    struct sha256_ctx last = digest->sha;
+    uint8_t binary[SHA256_DIGEST_SIZE];
+    sha256_digest(&last, sizeof binary, binary);
+    base16_encode_update(hex, sizeof binary, binary);
+    hex[DIGEST_HEX_SIZE - 1] = '\0';
+}
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
 
@@ -85,6 +114,8 @@ bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, .
 /* Refuted: `what` should be `expected` and is `found`; long numbers are shortened. */
 bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
                          mpz_srcptr found);
+bool read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
+                            mpz_srcptr expected, mpz_srcptr found);
 
 /* Counts work that goes on besides reading, a unit for each limb or word of memory that is looked
  * at: a short hostile file could ask for hours. To be called before it is done; malformed beyond
@@ -144,7 +175,7 @@ static inline bool read_take(struct reader *reader, const char *key) {
 }
 
 /* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
- * size. */
+ * size; or `key` and one of `words`, up to NULL, which `what` lists: the place in them, or -1. */
 struct word read_word(struct reader *reader);
 static inline bool read_key(struct reader *reader, const char *key) {
     const char *end = read_behind(read_front(reader), key);
@@ -154,6 +185,7 @@ static inline bool read_key(struct reader *reader, const char *key) {
     return true;
 }
 bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
+int read_one_of(struct reader *reader, const char *key, const char *const *words, const char *what);
 static inline bool read_number(struct reader *reader, const char *what, uint32_t least,
                                uint32_t most, uint32_t *number) {
     const char *end = read_digits(read_front(reader), most, number);
@@ -167,7 +199,9 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number);
 /* No word may be left; loads the next line. */
 bool read_line_end(struct reader *reader);
 
-/* A whole line `key number`, and `key big`, a number >= least. */
+/* A whole line `key word` or `key other`; `key number`; and `key big`, a number >= least. */
+bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
+                      bool *is_other);
 bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number);
 bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
@@ -177,6 +211,23 @@ bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result)
 
 /* The lines latency and depth, depth >= latency. */
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
+
+/* The lines latency, overhead and gap of a LogP machine, and what they are in a claim and its
+ * fields. */
+struct logp {
+    uint32_t latency, overhead, gap;
+};
+bool read_logp(struct reader *reader, struct logp *logp);
+
+/* Sendings of a processor begin h = max(g,o) apart at least, and what is sent is known l = L+2o
+ * later. */
+static inline uint64_t logp_apart(const struct logp *logp) {
+    return logp->gap > logp->overhead ? logp->gap : logp->overhead;
+}
+static inline uint64_t logp_transfer(const struct logp *logp) {
+    return logp->latency + 2 * (uint64_t)logp->overhead;
+}
+void logp_claim(const struct logp *logp, struct verdict *verdict);
 
 /* The current line must be the digest line, and right. */
 bool read_digest_line(struct reader *reader);
@@ -194,5 +245,18 @@ bool word_take_copies(struct word *word, uint32_t *copies);
 
 /* Takes one character if it is the next. */
 bool word_take(struct word *word, char character);
+
+/* Numbers that a certificate states in front of its evidence, as what comes out of it. */
+struct stated {
+    uint32_t number;
+    uint64_t line;
+};
+
+/* The line `key NUMBER`, not less than `least`. */
+bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least);
+
+/* False, and refuted at that line, if something else came out. */
+bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
+                  uint64_t found);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/residues.h"
 
+#include "core/certificate.h"
+
 struct sums {
     uint32_t latency, depth;
     uint32_t small, root; /* block sizes: 1..small and root */

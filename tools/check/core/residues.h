@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The rule "impossible by residues": for every letter x that could be left to the receive-only
- * processor, the sum S of the others can't be spread over the blocks, because a block of size r
- * takes a sum >= 0 that is 1-L (mod r). Room for O(L) numbers. */
+/* Kind impossible-residues, the rule "impossible by residues": for every letter x that could be
+ * left to the receive-only processor, the sum S of the others can't be spread over the blocks,
+ * because a block of size r takes a sum >= 0 that is 1-L (mod r). Room for O(L) numbers. */
 #ifndef STEADYCHECK_RESIDUES_H
 #define STEADYCHECK_RESIDUES_H
 
@@ -10,8 +10,5 @@
 
 /* Reads and checks the letter lines of I(L,depth), depth >= L, with L = f->latency. */
 bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth);
-
-/* Kind impossible-residues, from the latency line on. */
-bool rule_residues(struct reader *reader);
 
 #endif

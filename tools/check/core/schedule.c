@@ -2,9 +2,51 @@
 #include "core/schedule.h"
 
 #include "core/big.h"
-#include "core/letters.h"
+#include "core/certificate.h"
 
-#include <string.h>
+/* --- letters --- */
+
+/* The letters of a line `block`, item by item: a, a range a-b (a < b, every letter once), or one of
+ * these followed by *k (k >= 2 copies of each). */
+struct letters {
+    uint32_t first, last, copies;
+};
+
+static bool parse_letters(struct letters *letters, struct word word) {
+    if (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->first))
+        return false;
+    letters->last = letters->first;
+    if (word_take(&word, '-') && (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->last) ||
+                                  letters->last <= letters->first))
+        return false;
+    return word_take_copies(&word, &letters->copies);
+}
+
+/* Takes the next word. */
+static bool read_letters(struct letters *letters, struct reader *reader) {
+    struct word word = read_word(reader);
+    if (!word.text)
+        return false;
+    return parse_letters(letters, word) ||
+           read_malformed(reader, "expected letters a, a-b, a*k or a-b*k, found '%.*s'",
+                          WORD_IN_MESSAGE(word));
+}
+
+static uint64_t different(const struct letters *letters) {
+    return (uint64_t)letters->last - letters->first + 1;
+}
+
+/* Below 2^62. */
+static uint64_t letters_count(const struct letters *letters) {
+    return different(letters) * letters->copies;
+}
+
+/* Contract: no more than 2^31 letters. */
+static uint64_t letters_sum(const struct letters *letters) {
+    return different(letters) * ((uint64_t)letters->first + letters->last) / 2 * letters->copies;
+}
+
+/* --- lines --- */
 
 enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
 
@@ -101,7 +143,7 @@ static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum)
     closed_word_restart(&schedule->word);
     closed_word_receive(&schedule->word, schedule->head, 1);
     while (read_has_more(reader) && total < size - 1) {
-        if (!letters_read(&letters, reader))
+        if (!read_letters(&letters, reader))
             return false;
         total += letters_count(&letters);
         if (total > size - 1)
@@ -187,16 +229,19 @@ static bool keeps_role(const struct closed_word *word, uint32_t period) {
     return true;
 }
 
-bool schedule_add_word(struct schedule *schedule) {
+static bool read_word_line(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
     struct balance *balance = &schedule->balance;
     struct closed_word *word = &schedule->word;
+    schedule->words = true;
+    if (!read_count(schedule) || !closed_word_read(word, reader, balance->latency))
+        return false;
     if (word->length % balance->period != 0)
-        return read_refuted(schedule->reader,
-                            "%sthe word has length %u, not a multiple of the period %u",
+        return read_refuted(reader, "%sthe word has length %u, not a multiple of the period %u",
                             balance->where, word->length, balance->period);
     if (!balance_charge(balance, schedule->count,
                         ADDITIONS_OF_POSITION * ((uint64_t)word->length + 1)) ||
-        !closed_word_check(word, schedule->reader, balance->where, balance->latency) ||
+        !closed_word_check(word, reader, balance->where, balance->latency) ||
         !use_received(schedule))
         return false;
     use_sent(schedule);
@@ -204,14 +249,7 @@ bool schedule_add_word(struct schedule *schedule) {
     schedule->changes_roles |= !keeps_role(word, balance->period);
     if (schedule->visitor)
         schedule->visitor->visit(schedule->visitor->context, word, schedule->count);
-    return true;
-}
-
-static bool read_word_line(struct schedule *schedule) {
-    schedule->words = true;
-    return read_count(schedule) &&
-           closed_word_read(&schedule->word, schedule->reader, schedule->balance.latency) &&
-           schedule_add_word(schedule) && read_line_end(schedule->reader);
+    return read_line_end(reader);
 }
 
 /* --- the whole --- */
@@ -263,45 +301,33 @@ bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth
     return right;
 }
 
-static const char *class_of(const struct schedule *schedule, bool whole) {
-    if (schedule->balance.period > 1)
-        return "periodic";
-    if (schedule->words || !schedule->rest)
-        return "stationary";
-    return whole ? "block-cyclic" : "pruned";
-}
-
-/* The claim of a class: "a .. with delay". */
-static void claim_class(const struct schedule *schedule, const char *class) {
-    struct verdict *verdict = schedule->reader->verdict;
-    if (strcmp(class, "periodic") == 0)
-        verdict_claim(verdict, "schedule of period T=%u", schedule->balance.period);
-    else
-        verdict_claim(verdict, "%s schedule",
-                      strcmp(class, "stationary") == 0 ? class : "block-cyclic");
-}
-
 static bool claim(struct schedule *schedule) {
     struct verdict *verdict = schedule->reader->verdict;
     uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
-    bool whole;
+    uint32_t period = schedule->balance.period;
+    bool periodic = period > 1, blocks = !periodic && !schedule->words && schedule->rest, whole;
     if (!big_sequence_is(schedule->reader, L, t, schedule->most, &whole))
         return false;
-    const char *class = class_of(schedule, whole);
-    const char *roles = schedule->changes_roles ? "permute" : "keep";
     verdict_claim(verdict, "L=%u t=%u N=", L, t);
     verdict_claim_number(verdict, schedule->most);
-    verdict_claim(verdict, ": a ");
-    claim_class(schedule, class);
-    verdict_claim(verdict, "%s with delay L+t = %u on N%s processors exists%s",
-                  strcmp(class, "pruned") == 0 ? " on a pruned tree" : "", L + t,
+    if (periodic)
+        verdict_claim(verdict, ": a schedule of period T=%u", period);
+    else
+        verdict_claim(verdict, ": a %s schedule%s", blocks ? "block-cyclic" : "stationary",
+                      blocks && !whole ? " on a pruned tree" : "");
+    verdict_claim(verdict, " with delay L+t = %u on N%s processors exists%s", L + t,
                   whole ? " = P(t)" : "",
-                  strcmp(class, "periodic") != 0 ? ""
+                  !periodic                 ? ""
                   : schedule->changes_roles ? ", in which processors change roles after a period"
                                             : ", in which every processor keeps its role");
     verdict_fields(verdict, "L=%u t=%u", L, t);
     verdict_field_number(verdict, "N", schedule->most);
-    verdict_fields(verdict, "class=%s period=%u roles=%s", class, schedule->balance.period, roles);
+    verdict_fields(verdict, "class=%s period=%u roles=%s",
+                   periodic  ? "periodic"
+                   : !blocks ? "stationary"
+                   : whole   ? "block-cyclic"
+                             : "pruned",
+                   period, schedule->changes_roles ? "permute" : "keep");
     return true;
 }
 

@@ -62,9 +62,6 @@ void schedule_clear(struct schedule *schedule);
 bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
                     mpz_srcptr most);
 
-/* Adds the word at hand, with the count at hand: for rules that make words themselves. */
-bool schedule_add_word(struct schedule *schedule);
-
 /* Reads the lines of a schedule, and checks each of them. */
 bool schedule_read_lines(struct schedule *schedule);
 
@@ -75,8 +72,5 @@ bool schedule_check(struct schedule *schedule);
 /* Reads a whole schedule of period 1 that is given by lines `word` only, and checks it. */
 bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor);
-
-/* Kind schedule, from the latency line on. */
-bool rule_schedule(struct reader *reader);
 
 #endif

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/cnf.h"
-
+/* Kind cnf: the formula is listed, and is part of the claim; a refutation by LRAT lines. */
 #include "core/lrat.h"
+#include "core/read.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
-
-static bool read_clause(struct reader *reader, uint32_t variables, struct number_list *literals,
-                        struct clause_set *clauses) {
-    if (!read_key(reader, "clause") || !lrat_read_literals(reader, variables, literals))
-        return false;
-    if (!clauses_add(clauses, literals->array, literals->count))
-        return read_malformed(reader, "the clauses need more than 1 GiB");
-    return read_line_end(reader);
-}
 
 /* The clauses are the claim, so their digest is part of its words. */
 static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t count,
@@ -23,7 +15,10 @@ static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
     digest_init(&digest);
     for (uint32_t id = 1; right && id <= count; id++) {
         digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
-        right = read_clause(reader, variables, &literals, clauses);
+        right = read_key(reader, "clause") && lrat_read_literals(reader, variables, &literals) &&
+                (clauses_add(clauses, literals.array, literals.count) ||
+                 read_malformed(reader, "the clauses need more than 1 GiB")) &&
+                read_line_end(reader);
     }
     free(literals.array);
     char hex[DIGEST_HEX_SIZE];

@@ -3,6 +3,7 @@
 
 #include "core/formula.h"
 #include "rest/cnf_counter.h"
+#include "rest/rules.h"
 
 struct blocks {
     const struct slots *slots;
@@ -141,8 +142,7 @@ int64_t cnf_blocks_build(struct cnf_builder *builder, const void *asked) {
 static bool check(struct blocks_question *question, struct reader *reader) {
     const struct formula formula = {.question = question, .build = cnf_blocks_build};
     const struct slots *slots = &question->slots;
-    if (!read_key(reader, "encoding") || !read_either(reader, "words", "sums", &question->sums) ||
-        !read_line_end(reader))
+    if (!read_either_line(reader, "encoding", "words", "sums", &question->sums))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists",

@@ -5,7 +5,7 @@
 #ifndef STEADYCHECK_CNF_BLOCKS_H
 #define STEADYCHECK_CNF_BLOCKS_H
 
-#include "core/cnf_builder.h"
+#include "core/formula.h"
 #include "rest/slots.h"
 
 struct blocks_question {
@@ -15,7 +15,5 @@ struct blocks_question {
 
 /* Of a struct formula (formula.h). */
 int64_t cnf_blocks_build(struct cnf_builder *builder, const void *question);
-
-bool rule_impossible_cnf(struct reader *reader);
 
 #endif

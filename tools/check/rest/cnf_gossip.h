@@ -23,6 +23,4 @@ struct gossip_cnf {
 /* Of a struct formula. */
 int64_t gossip_cnf_build(struct cnf_builder *builder, const void *question);
 
-bool rule_impossible_gossip(struct reader *reader);
-
 #endif

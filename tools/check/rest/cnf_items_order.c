@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/cnf_items_order.h"
-
+/* An order of rows and items for the formula of K items: rows in the order of their first
+ * receptions, items in that of their first sends by the source. THEOREMS.md, section 12.8: names of
+ * processors and of items may be given so. */
 #include "core/cnf_items.h"
+#include "rest/rules.h"
 
 struct order {
     struct cnf_builder *builder;

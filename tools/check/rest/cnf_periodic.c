@@ -2,13 +2,14 @@
 #include "rest/cnf_periodic.h"
 
 #include "rest/cnf_counter.h"
+#include "rest/rules.h"
 
 /* Every loop around another one ends when the builder is full. */
 struct periodic_formula {
     struct cnf_builder *builder;
     int64_t L, t, N, T;
     enum periodic_roles roles;
-    int64_t held, send, idle, first, origin, counters; /* variables before each kind */
+    int64_t held, send, idle, first, origin, counters, heads; /* variables before each kind */
 };
 
 /* Variables r: processor p receives value v at step s. */
@@ -60,11 +61,6 @@ static struct periodic_formula formula_of(const struct periodic_cnf *question) {
                                        .roles = question->roles};
     number_kinds(&formula);
     return formula;
-}
-
-int64_t periodic_cnf_receives(const struct periodic_cnf *question, int64_t p, int64_t v) {
-    struct periodic_formula formula = formula_of(question);
-    return receives(&formula, p, 0, v);
 }
 
 int64_t periodic_cnf_begins(const struct periodic_cnf *question, int64_t p) {
@@ -240,4 +236,101 @@ int64_t periodic_cnf_build(struct cnf_builder *builder, const void *asked) {
     for (int64_t p = 0; question->roles == ROLES_BLOCKS && p < formula.N && !builder->full; p++)
         block(&formula, p);
     return formula.counters;
+}
+
+/* --- the order of words --- */
+
+/* g: the first processor of p's word receives v or more at step 0, v >= 1. */
+static int64_t head(const struct periodic_formula *f, int64_t p, int64_t v) {
+    int64_t below = f->t - f->L + 1;
+    return f->heads + p * below + (v == f->t ? below : v);
+}
+
+/* Part 6: what the first row of p's word receives is no less than what p does (blocks: than
+ * itself), and no more than that of the word before. */
+static void order_value(const struct periodic_formula *f, int64_t p, int64_t v, int64_t smaller) {
+    int64_t here = head(f, p, v);
+    if (smaller)
+        cnf_clause2(f->builder, -here, smaller);
+    if (p > 0 && f->roles == ROLES_BLOCKS)
+        cnf_put(f->builder, -begins(f, p));
+    cnf_clause2(f->builder, -receives(f, p, 0, v), here);
+    if (p > 0)
+        cnf_clause2(f->builder, -here, head(f, p - 1, v));
+    if (p > 0 && f->roles != ROLES_KEEP) {
+        cnf_clause3(f->builder, begins(f, p), -head(f, p - 1, v), here);
+        cnf_put(f->builder, -begins(f, p));
+    }
+    cnf_put(f->builder, -here);
+    for (int64_t w = v; w <= f->t; w = next_value(f, w))
+        cnf_put(f->builder, receives(f, p, 0, w));
+    cnf_end_clause(f->builder);
+}
+
+static int64_t build_order(struct cnf_builder *builder, const void *asked, int64_t last) {
+    struct periodic_formula f = formula_of(asked);
+    f.builder = builder;
+    f.heads = last;
+    for (int64_t p = 0; p < f.N; p++)
+        for (int64_t v = next_value(&f, 0), smaller = 0; v <= f.t && !builder->full;
+             v = next_value(&f, v)) {
+            order_value(&f, p, v, smaller);
+            smaller = head(&f, p, v);
+        }
+    return head(&f, f.N - 1, f.t);
+}
+
+const struct formula_order words_order = {"8.6", build_order};
+
+/* --- the kind --- */
+
+static const char *const role_names[] = {"keep", "permute", "blocks", NULL};
+
+static bool read_roles(struct reader *reader, uint32_t period, enum periodic_roles *roles) {
+    int is = read_one_of(reader, "roles", role_names, "keep, permute or blocks");
+    if (is < 0)
+        return false;
+    *roles = (enum periodic_roles)is;
+    if (*roles == ROLES_BLOCKS && period != 1)
+        return read_malformed(reader, "roles blocks have period 1, found %u", period);
+    return read_line_end(reader);
+}
+
+static bool read_question(struct periodic_cnf *question, struct reader *reader) {
+    return read_number_line(reader, "latency", 1, PERIODIC_CNF_LIMIT, &question->latency) &&
+           read_number_line(reader, "depth", question->latency, PERIODIC_CNF_LIMIT,
+                            &question->depth) &&
+           read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
+           read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period) &&
+           read_roles(reader, question->period, &question->roles);
+}
+
+static void claim(struct verdict *verdict, const struct periodic_cnf *question) {
+    const char *roles = "";
+    verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
+                  question->processors);
+    if (question->roles == ROLES_BLOCKS) {
+        verdict_claim(verdict, "block-cyclic schedule on a pruned tree");
+    } else if (question->period == 1 && question->roles == ROLES_PERMUTE) {
+        verdict_claim(verdict, "stationary schedule");
+    } else {
+        verdict_claim(verdict, "schedule of period T=%u", question->period);
+        roles = question->roles == ROLES_PERMUTE
+                    ? ", whether or not processors change roles after a period"
+                    : " in which every processor keeps its role";
+    }
+    verdict_claim(verdict, " with delay L+t = %u on N processors exists%s",
+                  question->latency + question->depth, roles);
+    verdict_fields(verdict, "L=%u t=%u N=%u period=%u roles=%s", question->latency, question->depth,
+                   question->processors, question->period, role_names[question->roles]);
+}
+
+bool rule_impossible_periodic(struct reader *reader) {
+    struct periodic_cnf question;
+    struct formula formula = {
+        .question = &question, .build = periodic_cnf_build, .order = &words_order};
+    if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
+        return false;
+    claim(reader->verdict, &question);
+    return formula_refuted(reader, &formula);
 }

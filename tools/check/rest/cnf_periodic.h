@@ -23,11 +23,12 @@ struct periodic_cnf {
 /* Of a struct formula. */
 int64_t periodic_cnf_build(struct cnf_builder *builder, const void *question);
 
-/* Variables that an order needs: row p receives value v at step 0; row p >= 1 begins a word, if
- * processors may change roles. */
-int64_t periodic_cnf_receives(const struct periodic_cnf *question, int64_t p, int64_t v);
+/* The variable that says that row p >= 1 begins a word, if processors may change roles. */
 int64_t periodic_cnf_begins(const struct periodic_cnf *question, int64_t p);
 
-bool rule_impossible_periodic(struct reader *reader);
+/* An order of the words of periodic schedules: they begin with the row that receives most at step
+ * 0, or blocks with their head, and stand in the order of what it is. THEOREMS.md, section 8.6: a
+ * word may be begun with any of its rows, and words may stand in any order. */
+extern const struct formula_order words_order;
 
 #endif

@@ -3,10 +3,97 @@
 
 #include "core/memory.h"
 #include "core/messages_play.h"
-#include "core/stated.h"
-#include "rest/combining_sets.h"
+#include "core/read.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
+
+/* --- sets of operands --- */
+
+/* Bytes of one, at most: bits may be moved by a limb while they are put together. */
+static uint64_t size_of(const struct operand_sets *sets) {
+    return sizeof(struct operand_set) + (sets->operands / 64 + 2) * sizeof(uint64_t);
+}
+
+bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides) {
+    return sets->room + 2 * size_of(sets) + besides <= OPERAND_SETS_LIMIT;
+}
+
+static struct operand_set *new_empty(struct operand_sets *sets) {
+    struct operand_set *set = memory_zeroed(1, sizeof *set);
+    sets->room += size_of(sets);
+    set->owners = 1;
+    mpz_init(set->bits);
+    return set;
+}
+
+struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand) {
+    struct operand_set *set = new_empty(sets);
+    mpz_setbit(set->bits, operand);
+    return set;
+}
+
+struct operand_set *operand_set_hold(struct operand_set *set) {
+    set->owners++;
+    return set;
+}
+
+struct operand_set *operand_set_without(struct operand_sets *sets, const struct operand_set *set,
+                                        uint32_t operand) {
+    struct operand_set *others = new_empty(sets);
+    mpz_set(others->bits, set->bits);
+    mpz_clrbit(others->bits, operand);
+    return others;
+}
+
+void operand_set_drop(struct operand_sets *sets, struct operand_set *set) {
+    if (--set->owners > 0)
+        return;
+    sets->room -= size_of(sets);
+    mpz_clear(set->bits);
+    free(set);
+}
+
+/* Bit x goes to x + by, modulo P. */
+static void turn_bits(const struct operand_sets *sets, mpz_ptr bits, uint32_t by) {
+    mpz_t high;
+    mpz_init(high);
+    mpz_fdiv_q_2exp(high, bits, sets->operands - by);
+    mpz_fdiv_r_2exp(bits, bits, sets->operands - by);
+    mpz_mul_2exp(bits, bits, by);
+    mpz_ior(bits, bits, high);
+    mpz_clear(high);
+}
+
+/* The set with more bits; what others hold too stays as it is. */
+static void put(struct operand_sets *sets, struct operand_set **set, mpz_srcptr bits) {
+    struct operand_set *own = *set;
+    if (own->owners > 1) {
+        own = new_empty(sets);
+        mpz_set(own->bits, (*set)->bits);
+        operand_set_drop(sets, *set);
+        *set = own;
+    }
+    mpz_ior(own->bits, own->bits, bits);
+}
+
+bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
+                         const struct operand_set *more, uint32_t turn, uint32_t *twice) {
+    mpz_t bits, common;
+    mpz_init_set(bits, more->bits);
+    mpz_init(common);
+    turn_bits(sets, bits, turn);
+    mpz_and(common, (*set)->bits, bits);
+    bool disjoint = mpz_sgn(common) == 0;
+    if (disjoint)
+        put(sets, set, bits);
+    else
+        *twice = (uint32_t)mpz_scan1(common, 0);
+    mpz_clears(bits, common, NULL);
+    return disjoint;
+}
+
+/* --- loads --- */
 
 /* What a message carries, or the next place that is free. */
 struct load {
@@ -23,8 +110,6 @@ struct combining {
     size_t count, capacity;
     uint32_t free; /* the first load that is, or 0 */
 };
-
-/* --- loads --- */
 
 static uint32_t new_load(struct combining *c, struct operand_set *set, uint32_t turn) {
     uint32_t load = c->free;
@@ -77,8 +162,9 @@ static void combining_close(struct player *player) {
 }
 
 /* A processor has its own operand at any time, and besides it what it has received. */
-static bool combining_send(struct player *player, struct message *message, bool others) {
+static bool combining_send(struct player *player, struct message *message) {
     struct combining *c = player->context;
+    bool others = player->last;
     if (message->from == message->to)
         return machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
                                message->from, message->sent);
@@ -131,12 +217,6 @@ static const struct payload payload_operands = {.last = "others",
 
 /* --- the kind --- */
 
-static bool read_rotation(struct player *player) {
-    player->turns = read_is_at(player->reader, "rotation");
-    return !player->turns ||
-           (read_key(player->reader, "rotation") && read_line_end(player->reader));
-}
-
 static bool read_parameters(struct player *player, struct stated *finish) {
     struct reader *reader = player->reader;
     uint32_t processors;
@@ -144,9 +224,11 @@ static bool read_parameters(struct player *player, struct stated *finish) {
         return false;
     if (player->machine.rules != &machine_postal)
         return read_malformed(reader, "operands are combined in the model postal only");
-    return read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) &&
-           machine_open(&player->machine, reader, processors) && read_rotation(player) &&
-           stated_read(finish, reader, "finish", 0);
+    if (!read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) ||
+        !machine_open(&player->machine, reader, processors))
+        return false;
+    player->turns = read_take(reader, "rotation");
+    return (!player->turns || read_line_end(reader)) && stated_read(finish, reader, "finish", 0);
 }
 
 static void claim(const struct player *player, uint32_t finish) {

@@ -1,13 +1,153 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/fractional_stream.h"
-
+/* Kind fractional-stream: words with multiplicities, and leaves that are fill, of a stream whose
+ * number of processors has no bound. The definitions are in the grammar.
+ *
+ * What is claimed is what is checked: each word is legal and has the |S| that the point demands;
+ * modulo x^L - x^(L-1) - 1, words and fill use each node exactly once, z heads are A, and the sum
+ * of the fill is M-1 times its places; all multiplicities, and what must be there besides, are
+ * above 0 (alpha.h).
+ *
+ * The fill has as many leaves as places. The tails, of which there are x^-tail, as the sum of
+ * x^(-L-v) over all v >= tail is x^(-L-tail+1) / (x-1) and 1/(x-1) = x^(L-1), have v - tail places
+ * each, x^(-L-tail+1) / (x-1)^2 = x^(L-1-tail) in all. A head with its leaves takes v-L places, one
+ * more if it is an A, so all heads take the sum of (v-L) x^(-L-v), which is x^-1, and z more: that
+ * is how many nodes there are.
+ *
+ * That the sum of (|S|-M) (length) over all words is V - M N follows as well: the sum of all values
+ * is V = x^(L-1), and that of tails and fill has the mean M. */
 #include "core/big.h"
+#include "core/closed_word.h"
 #include "core/memory.h"
+#include "core/read.h"
 #include "rest/alpha.h"
-#include "rest/fractional_word.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { FRACTIONAL_LATENCY_LIMIT = 100, FRACTIONAL_TAIL_LIMIT = 1000 };
+
+/* --- words --- */
+
+/* A word: heads, each with its leaves behind it.
+ *
+ * With one head, of size r (with its leaves), the leaves have some legal order if and only if the
+ * sum of all values is divisible by r (M. Hall 1952). With several, p + v_p are to be distinct
+ * modulo the length. If the last one is a tail, the word stands for all that have a larger head in
+ * its place and more leaves at the end. These are legal if the additional ones are, for what is
+ * under way beside the tail, as throws of a juggler are: M-1 balls, as the mean of the values is M,
+ * which at the end of the word are to land at the next M-1 steps; none of them later, so it is that
+ * set, as they are distinct. (The tail lands L-1 or L steps after the end, and tail > 2L, so there
+ * is only one under way.) */
+
+/* All zero at first, but for the numbers of the stream. */
+struct fractional_word {
+    uint32_t latency, tail, mean; /* L, tail, M */
+    struct closed_word values;
+    uint32_t heads, heads_a;
+    uint32_t head;   /* the last one */
+    bool is_b;       /* its type */
+    uint32_t leaves; /* that it still has to get */
+    uint64_t sum;    /* of all values */
+};
+
+static bool receive(struct fractional_word *word, struct reader *reader, uint32_t value,
+                    uint32_t copies) {
+    word->sum += (uint64_t)value * copies;
+    return read_charge(reader, copies) &&
+           (closed_word_receive(&word->values, value, copies) || closed_word_too_long(reader));
+}
+
+static bool has_its_leaves(const struct fractional_word *word, struct reader *reader) {
+    return word->leaves == 0 || read_malformed(reader, "the head %c%u has %u leaves too few",
+                                               word->is_b ? 'B' : 'A', word->head, word->leaves);
+}
+
+/* `A` or `B` is taken. */
+static bool take_head(struct fractional_word *word, struct reader *reader, struct word number,
+                      bool is_b) {
+    uint32_t value, least = word->latency + is_b;
+    if (!has_its_leaves(word, reader))
+        return false;
+    if (word->heads > 0 && word->head == word->tail)
+        return read_malformed(reader, "only the last head may be a tail");
+    if (!word_take_number(&number, word->tail, &value) || number.length > 0 || value < least)
+        return read_malformed(reader, "a head %c has a value from %u to %u", is_b ? 'B' : 'A',
+                              least, word->tail);
+    word->heads++;
+    word->heads_a += !is_b;
+    word->head = value;
+    word->is_b = is_b;
+    word->leaves = value - least;
+    return receive(word, reader, value, 1);
+}
+
+static bool take_leaf(struct fractional_word *word, struct reader *reader, struct word item) {
+    uint32_t value, copies;
+    struct word rest = item;
+    if (!word_take_number(&rest, word->latency, &value) || !word_take_copies(&rest, &copies))
+        return read_malformed(reader,
+                              "expected Av, Bv, a leaf w or w*k, w <= %u, or times, found '%.*s'",
+                              word->latency, WORD_IN_MESSAGE(item));
+    if (copies > word->leaves)
+        return read_malformed(reader, "the head %c%u has more leaves than it can",
+                              word->is_b ? 'B' : 'A', word->head);
+    word->leaves -= copies;
+    return receive(word, reader, value, copies);
+}
+
+/* Takes the word up to `times`, which is taken as well, in place of what was there, and sees that
+ * the leaves are as many as the heads have. */
+static bool take_word(struct fractional_word *word, struct reader *reader) {
+    closed_word_restart(&word->values);
+    word->heads = word->heads_a = word->head = word->leaves = 0;
+    word->sum = 0;
+    for (;;) {
+        struct word item = read_word(reader), rest = item;
+        if (!item.text)
+            return false;
+        if (word_is(item, "times"))
+            return has_its_leaves(word, reader) &&
+                   (word->heads > 0 || read_malformed(reader, "the word has no head"));
+        bool is_b = word_take(&rest, 'B'), is_head = is_b || word_take(&rest, 'A');
+        if (!is_head && word->heads == 0)
+            return read_malformed(reader, "a word begins with a head, Av or Bv");
+        if (is_head ? !take_head(word, reader, rest, is_b) : !take_leaf(word, reader, item))
+            return false;
+    }
+}
+
+/* What is under way at the end beside the tail lands within M-1 steps. */
+static bool ends_on_ground(const struct fractional_word *word, struct reader *reader) {
+    const struct closed_word *values = &word->values;
+    for (uint32_t p = 0; p < values->length; p++)
+        if (values->value[p] != word->tail &&
+            p + values->value[p] > values->length + word->mean - 2)
+            return read_refuted(reader,
+                                "the value %u at position %u lands more than %u steps behind the "
+                                "end, where fill follows",
+                                values->value[p], p, word->mean - 2);
+    return true;
+}
+
+/* Is it legal? Sets |S|. */
+static bool check_word(struct fractional_word *word, struct reader *reader, uint32_t *mean) {
+    uint32_t length = word->values.length;
+    bool is_tail = word->head == word->tail;
+    if (word->sum % length != 0)
+        return read_refuted(reader, "the sum of the values is not divisible by the length %u",
+                            length);
+    *mean = (uint32_t)(word->sum / length);
+    if (is_tail && *mean != word->mean)
+        return read_refuted(reader, "the mean of a word with a tail is %u, found %u", word->mean,
+                            *mean);
+    if (word->heads == 1)
+        return true;
+    return closed_word_is_legal(&word->values, reader, "") &&
+           (!is_tail || ends_on_ground(word, reader));
+}
+
+/* --- the stream --- */
 
 /* Rows: 0..tail-1, nodes of that value; the tails; the heads A; the sum of the fill. */
 struct stream {
@@ -110,7 +250,7 @@ static bool read_times(struct stream *stream, struct reader *reader) {
                                          read_refuted(reader, "the number is not above 0"));
 }
 
-/* --- words --- */
+/* --- lines `word` --- */
 
 static bool has_mean(const struct stream *stream, struct reader *reader, uint32_t mean) {
     uint32_t least = stream->mean - is_at(stream, 'c');
@@ -141,9 +281,9 @@ static void note_word(struct stream *stream, uint32_t mean) {
 
 static bool read_word_line(struct stream *stream, struct reader *reader) {
     struct fractional_word *word = &stream->word;
-    uint32_t mean;
-    if (!read_key(reader, "word") || !fractional_word_read(word, reader) ||
-        !read_charge(reader, stream->rows) || !fractional_word_check(word, reader, &mean) ||
+    uint32_t mean = 0;
+    if (!read_key(reader, "word") || !take_word(word, reader) ||
+        !read_charge(reader, stream->rows) || !check_word(word, reader, &mean) ||
         !has_mean(stream, reader, mean) || !read_times(stream, reader))
         return false;
     memset(stream->uses, 0, stream->rows * sizeof *stream->uses);
@@ -157,7 +297,7 @@ static bool read_word_line(struct stream *stream, struct reader *reader) {
     return read_line_end(reader);
 }
 
-/* --- fill --- */
+/* --- lines `fill` --- */
 
 /* Of M-1 more than what the first L-1 places of each tail need: x^(L-1-tail) - x^-tail. */
 static bool is_enough(struct stream *stream, struct reader *reader) {
@@ -271,15 +411,10 @@ static bool check_stream(struct stream *stream, struct reader *reader) {
 }
 
 static bool read_point(struct stream *stream, struct reader *reader) {
-    if (!read_key(reader, "point"))
-        return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    stream->point = word.text[0];
-    if (word.length != 1 || stream->point < 'a' || stream->point > 'c')
-        return read_malformed(reader, "expected a, b or c, found '%.*s'", WORD_IN_MESSAGE(word));
-    return read_line_end(reader);
+    static const char *const names[] = {"a", "b", "c", NULL};
+    int is = read_one_of(reader, "point", names, "a, b or c");
+    stream->point = is < 0 ? '\0' : *names[is];
+    return is >= 0 && read_line_end(reader);
 }
 
 bool rule_fractional_stream(struct reader *reader) {

@@ -1,9 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/gossip_bound.h"
-
+/* Kind gossip-bound: before which time the items of all processors of a graph can't be with all of
+ * them, one item each.
+ *
+ * Why not before T. Everybody has P-1 items to receive, no more than one in a step; and P(P-1)
+ * receptions are P(P-1) messages. With half duplex each processor takes part in one message of a
+ * step at most, so these are a matching.
+ *
+ * cut: an item that comes from outside to a component, without V, comes through V, which has to
+ * send it into the component; V sends one message a step, and with half duplex the P-1 that it
+ * receives are in other steps.
+ *
+ * remove, full duplex: those who have no edge left receive from the R only, no more than R messages
+ * a step, and the P-q others no more than one each. As q <= P-R, P+R-q is 2R at least.
+ *
+ * remove, half duplex: a matching has no more than (P+R-q)/2 edges, as an odd component has a
+ * processor that is in none of them, or is joined to one of the R, to each of which one is joined
+ * at most: so q-R processors at least are in none (Tutte, Berge). As there is an edge, this is 1 at
+ * least.
+ *
+ * Room: the graph, and 8 bytes for each processor. */
 #include "core/memory.h"
-#include "core/stated.h"
 #include "rest/graph.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
 
@@ -19,17 +37,6 @@ struct bound {
     uint32_t removed; /* processors taken out, not counting that of `cut` */
 };
 
-/* --- the lines cut and remove --- */
-
-static bool read_cut(struct bound *bound) {
-    uint32_t processor;
-    bound->cut = true;
-    if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
-        return false;
-    bound->out[processor] = true;
-    return true;
-}
-
 static bool read_remove(struct bound *bound) {
     struct reader *reader = bound->reader;
     for (uint32_t least = 0, processor; read_has_more(reader) || bound->removed == 0;
@@ -44,15 +51,14 @@ static bool read_remove(struct bound *bound) {
 }
 
 static bool read_reason(struct bound *bound) {
-    if (read_is_at(bound->reader, "cut"))
-        return read_cut(bound);
-    return !read_take(bound->reader, "remove") || read_remove(bound);
-}
-
-/* --- the bounds --- */
-
-static uint64_t divide_upwards(uint64_t number, uint64_t by) {
-    return number / by + (number % by > 0);
+    uint32_t processor;
+    bound->cut = read_is_at(bound->reader, "cut");
+    if (!bound->cut)
+        return !read_take(bound->reader, "remove") || read_remove(bound);
+    if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
+        return false;
+    bound->out[processor] = true;
+    return true;
 }
 
 /* All messages, the sum of P-c over the components. */
@@ -75,15 +81,10 @@ static uint64_t most_at_once(const struct bound *bound) {
     return bound->half ? sum / 2 : sum;
 }
 
-static uint64_t bound_by_messages(const struct bound *bound) {
-    uint64_t processors = bound->processors;
-    return divide_upwards(processors * (processors - 1), most_at_once(bound));
-}
-
 static uint64_t least_time(const struct bound *bound) {
-    if (bound->cut)
-        return bound_by_cut(bound);
-    return bound_by_messages(bound);
+    uint64_t messages = (uint64_t)bound->processors * (bound->processors - 1);
+    uint64_t most = most_at_once(bound);
+    return bound->cut ? bound_by_cut(bound) : messages / most + (messages % most > 0);
 }
 
 static void claim(const struct bound *bound) {
@@ -99,7 +100,7 @@ static void claim(const struct bound *bound) {
 
 static bool read_and_check(struct bound *bound) {
     struct reader *reader = bound->reader;
-    if (!graph_read_duplex(reader, &bound->half) ||
+    if (!read_either_line(reader, "duplex", "full", "half", &bound->half) ||
         !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &bound->processors) ||
         !graph_read(&bound->graph, reader, bound->processors))
         return false;

@@ -1,63 +1,68 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/gossip_product.h"
+/* Kind gossip-product: schedules of the factors of a product of graphs, which run one after the
+ * other and make one of the product.
+ *
+ * Why this is enough. Two processors of the product that agree at all places but i are joined just
+ * as their places i are in factor i, so the processors that agree at all places but i are a copy of
+ * factor i, and these copies have no processor in common. In phase i all of them run the schedule
+ * of factor i at the same time, again and again, and a processor does in a step what its place i
+ * does in the schedule; so the rules for sending and receiving hold. By induction from F down:
+ * before phase i each processor has one item of each processor that agrees with it at the
+ * places 1..i, P_(i+1) .. P_F of them. In each run those of a copy bring one of these, each another
+ * one, to all of the copy: afterwards each has one of each processor that agrees with it at the
+ * places 1..i-1. What is received in a run is not what was there before, as its processor differs
+ * at place i.
+ *
+ * The list of a factor is played as in kind messages, model graph; room as there for the largest
+ * factor. Times and counts are numbers of any size. */
+#include "core/messages.h"
+#include "rest/messages_rest.h"
+#include "rest/rules.h"
 
-#include "core/messages_items.h"
-#include "core/stated.h"
-#include "rest/messages_machine_rest.h"
+/* A number that the file states, and what it is by the factors so far. */
+struct count {
+    mpz_t stated, found;
+    uint64_t line;
+};
 
 struct product {
     struct reader *reader;
     bool half;
     uint32_t factors;
-    mpz_t processors, time; /* of the factors so far */
-    mpz_t stated_processors, stated_time;
-    uint64_t processors_line, time_line;
+    struct count processors, time;
 };
 
-static bool read_stated(struct product *product, const char *key, mpz_ptr number, uint64_t *line) {
-    *line = product->reader->number;
-    return read_big_line(product->reader, key, 0, number);
+static bool read_count(struct count *count, struct reader *reader, const char *key) {
+    count->line = reader->number;
+    return read_big_line(reader, key, 0, count->stated);
 }
 
-static bool read_parameters(struct product *product) {
-    struct reader *reader = product->reader;
-    return graph_read_duplex(reader, &product->half) &&
-           read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product->factors) &&
-           read_stated(product, "processors", product->stated_processors,
-                       &product->processors_line) &&
-           read_stated(product, "time", product->stated_time, &product->time_line);
+static bool check_count(const struct count *count, struct reader *reader, const char *key) {
+    return mpz_cmp(count->found, count->stated) == 0 ||
+           read_refuted_number_at(reader, count->line, key, count->found, count->stated);
 }
 
 static void claim(const struct product *product) {
     struct verdict *verdict = product->reader->verdict;
     verdict_claim(verdict, "product of %u graphs, duplex %s, P=", product->factors,
                   product->half ? "half" : "full");
-    verdict_claim_number(verdict, product->stated_processors);
+    verdict_claim_number(verdict, product->processors.stated);
     verdict_claim(verdict, ": one item of each processor reaches all others in time ");
-    verdict_claim_number(verdict, product->stated_time);
+    verdict_claim_number(verdict, product->time.stated);
     verdict_fields(verdict, "duplex=%s", product->half ? "half" : "full");
-    verdict_field_number(verdict, "P", product->stated_processors);
-    verdict_field_number(verdict, "end", product->stated_time);
+    verdict_field_number(verdict, "P", product->processors.stated);
+    verdict_field_number(verdict, "end", product->time.stated);
 }
-
-static void claim_factor(const struct product *product, uint32_t number,
-                         const struct machine *machine) {
-    struct verdict *verdict = product->reader->verdict;
-    verdict_claim(verdict, "; factor %u: P=%u, ", number, machine->processors);
-    graph_claim(machine_graph_of(machine), verdict);
-}
-
-/* --- one factor --- */
 
 /* Each factor multiplies both numbers. */
 static bool count_factor(struct product *product, const struct player *player) {
-    uint32_t processors = player->machine.processors;
-    uint64_t limbs = mpz_size(product->processors) + mpz_size(product->time) + 1;
-    if (!read_charge(product->reader, limbs))
+    uint32_t factor = player->machine.processors;
+    mpz_ptr processors = product->processors.found, time = product->time.found;
+    if (!read_charge(product->reader, mpz_size(processors) + mpz_size(time) + 1))
         return false;
-    mpz_mul_ui(product->processors, product->processors, processors);
-    mpz_mul_ui(product->time, product->time, processors);
-    mpz_add_ui(product->time, product->time, (unsigned long)player->finish);
+    mpz_mul_ui(processors, processors, factor);
+    mpz_mul_ui(time, time, factor);
+    mpz_add_ui(time, time, (unsigned long)player->finish);
     return true;
 }
 
@@ -69,7 +74,8 @@ static bool read_and_play(struct product *product, uint32_t number, struct playe
         !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count) ||
         !machine_open(&player->machine, reader, items.count))
         return false;
-    claim_factor(product, number, &player->machine);
+    verdict_claim(reader->verdict, "; factor %u: P=%u, ", number, items.count);
+    graph_claim(machine_graph_of(&player->machine), reader->verdict);
     player->context = &items;
     player->loads = items.count;
     return stated_read(&finish, reader, "finish", 1) && player_play(player) &&
@@ -85,38 +91,27 @@ static bool check_factor(struct product *product, uint32_t number) {
     return right;
 }
 
-/* --- the product --- */
-
-static bool check_stated(struct product *product, const char *what, mpz_srcptr found,
-                         mpz_srcptr stated, uint64_t line) {
-    struct reader *reader = product->reader;
-    if (mpz_cmp(found, stated) == 0)
-        return true;
-    uint64_t here = reader->number;
-    reader->number = line;
-    read_refuted_number(reader, what, found, stated);
-    reader->number = here;
-    return false;
-}
-
 static bool read_and_check(struct product *product) {
-    if (!read_parameters(product))
+    struct reader *reader = product->reader;
+    if (!read_either_line(reader, "duplex", "full", "half", &product->half) ||
+        !read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product->factors) ||
+        !read_count(&product->processors, reader, "processors") ||
+        !read_count(&product->time, reader, "time"))
         return false;
     claim(product);
     for (uint32_t number = 1; number <= product->factors; number++)
         if (!check_factor(product, number))
             return false;
-    return check_stated(product, "processors", product->processors, product->stated_processors,
-                        product->processors_line) &&
-           check_stated(product, "time", product->time, product->stated_time, product->time_line);
+    return check_count(&product->processors, reader, "processors") &&
+           check_count(&product->time, reader, "time");
 }
 
 bool rule_gossip_product(struct reader *reader) {
     struct product product = {.reader = reader};
-    mpz_inits(product.time, product.stated_processors, product.stated_time, NULL);
-    mpz_init_set_ui(product.processors, 1);
+    struct count *processors = &product.processors, *time = &product.time;
+    mpz_inits(processors->stated, time->stated, time->found, NULL);
+    mpz_init_set_ui(processors->found, 1);
     bool right = read_and_check(&product);
-    mpz_clears(product.processors, product.time, product.stated_processors, product.stated_time,
-               NULL);
+    mpz_clears(processors->stated, processors->found, time->stated, time->found, NULL);
     return right;
 }

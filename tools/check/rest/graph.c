@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "rest/graph.h"
 
-#include "core/digest.h"
 #include "core/memory.h"
+#include "core/read.h"
 
 #include <stdlib.h>
 
 struct edge {
     uint32_t lower, higher;
 };
-
-bool graph_read_duplex(struct reader *reader, bool *half) {
-    return read_key(reader, "duplex") && read_either(reader, "full", "half", half) &&
-           read_line_end(reader);
-}
 
 static bool read_edge(const struct graph *graph, struct reader *reader, struct edge *edge) {
     struct edge last = *edge;

@@ -27,9 +27,6 @@ struct graph {
 bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
 void graph_clear(struct graph *graph);
 
-/* The line `duplex full` or `duplex half`. */
-bool graph_read_duplex(struct reader *reader, bool *half);
-
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 
 /* The sizes of the components that are left when some processors are taken out (`out`, one for

@@ -1,12 +1,182 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/items_colours.h"
-
+/* Kind items-colours: for every K >= M, K items from a source to N rows by time K - M + L+t-1,
+ * given by classes of rows; or, without a stream, M items by time L+t-1.
+ *
+ * What is checked: the words are a stationary schedule; every row of a class is dealt every colour
+ * once, in its slots; at each TIME no colour is received more often than it is sent, by the source
+ * or by rows that have it first of all colours, L steps before.
+ *
+ * Why the claim follows. Take the stationary schedule for all times, and let TIME 0 be the time
+ * K - M, when the source comes to the last M items. Keep of its messages those of the items before
+ * these: they are legal, and bring all of these to every row by TIME L+t-1, as the deadline of the
+ * last of them is that TIME. What is left at TIME y < L+t is, for the rows, their slots, and where
+ * its class is not busy, from its first slot on, each row is free to send. The colours are the last
+ * M items. What is dealt comes into slots only, so no row receives two messages at a time; a row
+ * sends, of the colours, the first that it receives, at TIMEs from its reception on at which it is
+ * free, so no row sends two messages and each has what it sends; the source is free from TIME 0 on.
+ * For each reception a sender can be chosen, as there are enough. All colours are received by TIME
+ * L+t-1, the last TIME of a slot. As all of the source's messages of colours are sent at TIME 0 or
+ * later, this is a schedule for every K >= M. Without words there is nothing that is kept, every
+ * TIME is free to everybody, and the classes are as the file says; TIME 0 is the time 0, and K = M.
+ *
+ * Room: that of the classes, and (L+t) M numbers. */
 #include "core/big.h"
+#include "core/closed_word.h"
 #include "core/memory.h"
+#include "core/read.h"
 #include "core/schedule.h"
-#include "rest/slot_classes.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
+
+/* Of L, t, M, and of (L+t+1) M. */
+enum { ITEMS_COLOURS_LIMIT = 1000000, ITEMS_COLOURS_PLACES = 1 << 22 };
+
+/* --- the slots of rows --- */
+
+/* The slots of the rows of a stationary schedule with delay L+t.
+ *
+ * A row that is at position p of a word of length n at TIME 0 is at position (p + y) mod n at TIME
+ * y. The value v that it receives then belongs to an item with the deadline v + y; those with a
+ * deadline of L+t or later are not carried, and the TIMEs y < L+t at which the row receives such
+ * items are its slots: y = L+t-v .. L+t-1 for each reception of a value v, one of n apart. As the
+ * word is legal, these are as many as the mean of its values. At one TIME a row receives once, so
+ * they are distinct. At TIME x < t the row is *busy* if its word sends a value u with u + x < L+t,
+ * else free; before its first slot that does not matter.
+ *
+ * Room: 4 bytes for each slot and busy TIME of each position of a word, and about 100 for each
+ * position. */
+
+/* Slots and busy TIMEs of all positions of all words, and positions. */
+enum { SLOT_CLASSES_SLOTS = 1 << 26, SLOT_CLASSES_POSITIONS = 1 << 22 };
+
+/* Rows with the same slots and, from the first of these on, the same busy TIMEs. */
+struct slot_class {
+    uint32_t slots, busy; /* how many */
+    uint32_t *times;      /* of the slots, ascending */
+    uint32_t *busy_times; /* likewise */
+    mpz_t rows;
+};
+
+/* The reader, L and t are set before, all else is zero. */
+struct slot_classes {
+    struct reader *reader;
+    uint32_t latency, depth;
+    bool full; /* a limit was met, and the fault is reported */
+    uint64_t slots;
+    struct slot_class *classes;
+    size_t count, capacity;
+};
+
+static void clear_class(struct slot_class *class) {
+    mpz_clear(class->rows);
+    free(class->times);
+    free(class->busy_times);
+}
+
+static void slot_classes_clear(struct slot_classes *slots) {
+    for (size_t c = 0; c < slots->count; c++)
+        clear_class(&slots->classes[c]);
+    free(slots->classes);
+}
+
+static bool too_large(const struct slot_classes *slots) {
+    return read_malformed(slots->reader,
+                          "too large: the rows have more than %d slots and TIMEs at which they are "
+                          "busy, or the words more than %d positions",
+                          (int)SLOT_CLASSES_SLOTS, (int)SLOT_CLASSES_POSITIONS);
+}
+
+/* Two looks at each TIME for each row, its memory, and sorting, which looks 22 times at all slots
+ * at most, two or three times for a unit. */
+static bool has_room(struct slot_classes *slots, const struct closed_word *word, uint64_t sum,
+                     mpz_srcptr count) {
+    if (slots->slots + sum > SLOT_CLASSES_SLOTS ||
+        slots->count + word->length > SLOT_CLASSES_POSITIONS)
+        return too_large(slots);
+    return read_charge(slots->reader, 12 * sum + (uint64_t)word->length *
+                                                     (32 + 4 * slots->depth + mpz_size(count)));
+}
+
+/* Of the row that is at position p at TIME 0. What it receives has a value of t at most, so before
+ * TIME L it has no slot. */
+static struct slot_class class_of(const struct slot_classes *slots, const struct closed_word *word,
+                                  uint32_t p, uint32_t most) {
+    struct slot_class class = {.times = memory_zeroed(most, sizeof *class.times)};
+    size_t capacity = 0;
+    uint32_t end = slots->latency + slots->depth;
+    uint32_t q = (uint32_t)(((uint64_t)p + slots->latency) % word->length);
+    for (uint32_t y = slots->latency; y < end; y++) {
+        uint32_t u = word->sent[q];
+        if ((uint64_t)word->value[q] + y >= end)
+            class.times[class.slots++] = y;
+        if (class.slots > 0 && y < slots->depth && u != CLOSED_WORD_NOTHING &&
+            (uint64_t)u + y < end) {
+            class.busy_times = memory_grow(class.busy_times, &capacity, (size_t) class.busy + 1,
+                                           sizeof *class.busy_times);
+            class.busy_times[class.busy++] = y;
+        }
+        q = q + 1 == word->length ? 0 : q + 1;
+    }
+    return class;
+}
+
+/* The rows of a legal word, so many at each position: all have equally many slots, sum / length.
+ * The work is charged. */
+static void keep_word(void *context, const struct closed_word *word, mpz_srcptr count) {
+    struct slot_classes *slots = context;
+    uint64_t sum = 0;
+    for (uint32_t p = 0; p < word->length; p++)
+        sum += word->value[p];
+    slots->full = slots->full || !has_room(slots, word, sum, count);
+    if (slots->full)
+        return;
+    slots->slots += sum;
+    slots->classes = memory_grow(slots->classes, &slots->capacity, slots->count + word->length,
+                                 sizeof *slots->classes);
+    for (uint32_t p = 0; p < word->length && !slots->full; p++) {
+        struct slot_class *class = &slots->classes[slots->count++];
+        *class = class_of(slots, word, p, (uint32_t)(sum / word->length));
+        mpz_init_set(class->rows, count);
+        slots->slots += class->busy;
+        slots->full = slots->slots > SLOT_CLASSES_SLOTS && !too_large(slots);
+    }
+}
+
+static int compare_times(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count) {
+    for (uint32_t i = 0; i < a_count && i < b_count; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return (a_count > b_count) - (a_count < b_count);
+}
+
+/* The lexicographic order of their slots. */
+static int slot_class_compare(const struct slot_class *a, const struct slot_class *b) {
+    return compare_times(a->times, a->slots, b->times, b->slots);
+}
+
+static int compare(const void *a, const void *b) {
+    const struct slot_class *x = a, *y = b;
+    int order = slot_class_compare(x, y);
+    return order != 0 ? order : compare_times(x->busy_times, x->busy, y->busy_times, y->busy);
+}
+
+/* Puts equal classes together, in the order of their slots, then of their busy TIMEs. Contract:
+ * there is one. */
+static void slot_classes_merge(struct slot_classes *slots) {
+    size_t kept = 0;
+    qsort(slots->classes, slots->count, sizeof *slots->classes, compare);
+    for (size_t c = 1; c < slots->count; c++) {
+        struct slot_class *last = &slots->classes[kept], *next = &slots->classes[c];
+        if (compare(last, next) != 0) {
+            slots->classes[++kept] = *next;
+            continue;
+        }
+        mpz_add(last->rows, last->rows, next->rows);
+        clear_class(next);
+    }
+    slots->count = kept + 1;
+}
 
 struct colours {
     struct reader *reader;
@@ -51,10 +221,6 @@ static bool read_parameters(struct colours *colours) {
     return read_line_end(reader);
 }
 
-static void keep_word(void *context, const struct closed_word *word, mpz_srcptr count) {
-    slot_classes_add(context, word, count);
-}
-
 static bool read_words(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     const struct schedule_visitor visitor = {slots, keep_word};
@@ -64,13 +230,6 @@ static bool read_words(struct colours *colours) {
         return false;
     slot_classes_merge(slots);
     return true;
-}
-
-/* Everybody is free all the time, and the slots of all rows are still to be read. */
-static void know_nothing(struct colours *colours) {
-    struct slot_classes *slots = &colours->slots;
-    slots->classes = memory_zeroed(1, sizeof *slots->classes);
-    mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
 }
 
 /* --- colours --- */
@@ -112,7 +271,7 @@ static bool read_source(struct colours *colours) {
     return read_line_end(reader);
 }
 
-/* --- classes --- */
+/* --- deals --- */
 
 static bool read_slots(struct colours *colours, struct slot_class *line) {
     struct reader *reader = colours->reader;
@@ -274,12 +433,16 @@ static void claim(const struct colours *colours) {
     verdict_fields(verdict, "from=%u sends=%s more=%u", M, sends, last - M);
 }
 
+/* Without a stream everybody is always free, and the slots of all rows are still to be read. */
 static bool read_all(struct colours *colours) {
+    struct slot_classes *slots = &colours->slots;
     colours->stream = !read_is_at(colours->reader, "source");
-    if (!colours->stream)
-        know_nothing(colours);
-    else if (!read_words(colours))
+    if (colours->stream && !read_words(colours))
         return false;
+    if (!colours->stream) {
+        slots->classes = memory_zeroed(1, sizeof *slots->classes);
+        mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
+    }
     return read_source(colours) && read_classes(colours) && check_messages(colours);
 }
 

@@ -2,30 +2,9 @@
 /* What steadycheck takes: kinds, and models and payloads of lists of messages, of the core and of
  * the rest. */
 #include "core/certificate.h"
-#include "core/family.h"
-#include "core/items_bound.h"
 #include "core/messages.h"
-#include "core/residues.h"
-#include "core/schedule.h"
-#include "rest/cnf.h"
-#include "rest/cnf_blocks.h"
-#include "rest/cnf_gossip.h"
-#include "rest/cnf_items_order.h"
-#include "rest/cnf_periodic.h"
-#include "rest/combining.h"
-#include "rest/fractional_stream.h"
-#include "rest/gossip_bound.h"
-#include "rest/gossip_product.h"
-#include "rest/items_colours.h"
-#include "rest/logp_family.h"
-#include "rest/logp_schedule.h"
-#include "rest/messages_machine_rest.h"
-#include "rest/messages_rotation.h"
-#include "rest/prices_classes.h"
-#include "rest/reach.h"
-#include "rest/search.h"
-#include "rest/summation.h"
-#include "rest/summation_bound.h"
+#include "rest/messages_rest.h"
+#include "rest/rules.h"
 
 const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},

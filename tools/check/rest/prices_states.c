@@ -62,11 +62,6 @@ static int64_t best_of(const struct graph *graph, uint32_t state) {
     return low > high ? low : high;
 }
 
-static int64_t cost(const struct graph *graph, uint32_t state, uint32_t value) {
-    int64_t best = best_of(graph, state), earn = graph->earn[value];
-    return graph->step[value] - (best > earn ? best : earn);
-}
-
 static uint32_t next_state(uint32_t state, uint32_t value) {
     return (state | (uint32_t)1 << value) >> 1;
 }
@@ -155,7 +150,8 @@ static bool refuted_by(const struct graph *graph, struct reader *reader, uint32_
             used += (size_t)snprintf(word + used, sizeof word - used, " %u", value);
         else
             used = sizeof word;
-        sum += cost(graph, state, value);
+        int64_t best = best_of(graph, state), earn = graph->earn[value];
+        sum += graph->step[value] - (best > earn ? best : earn);
         length++;
         state = next_state(state, value);
     } while (state != circle);

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/search.h"
-
+/* Kind impossible-search: walks the tree of a search and makes sure that every open letter of
+ * every node was tried. A refuted formula (kind impossible-cnf) says the same; but this is what an
+ * exhausted search can write down while it goes on, two bytes a node, and it is read without any
+ * formula: where a refutation takes a hint for each step of each clause, a tree has one token.
+ *
+ * Words of equal blocks do not descend in it: where an instance has such blocks, the verdict says
+ * on what that rests. Time per node: the letters that exist, which are charged. Room: O(L +
+ * slots). */
 #include "core/memory.h"
+#include "core/read.h"
+#include "rest/rules.h"
 #include "rest/slots.h"
 
 #include <stdlib.h>
+
+enum { SEARCH_WORK_OF_LETTER = 4 };
 
 /* What is fixed of a slot, and what the current branch has put there. */
 struct place {
@@ -69,13 +79,6 @@ static void walk_init(struct walk *walk) {
         walk->last_block = slots->first[block];
         lay_out_block(walk, block, (size_t)slots->first[block] + block);
     }
-}
-
-static void walk_clear(struct walk *walk) {
-    free(walk->places);
-    free(walk->taken);
-    free(walk->left);
-    slots_clear(&walk->slots);
 }
 
 /* The same position of the block before. */
@@ -222,6 +225,9 @@ bool rule_search(struct reader *reader) {
             verdict_fields(reader->verdict, "rests=1.1");
         }
     }
-    walk_clear(&walk);
+    free(walk.places);
+    free(walk.taken);
+    free(walk.left);
+    slots_clear(&walk.slots);
     return right;
 }

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-#include "rest/summation.h"
-
+/* Kind summation: operands that are added up on a LogP machine, in their order. A payload of the
+ * player (messages_play.h), on the machine logp: a message carries the sum that its sender has,
+ * which is one of operands that follow each other, and the cycle after its reception is an
+ * addition. What a processor adds of its own is work between messages.
+ *
+ * A processor sends once and does nothing afterwards. So what it has stays what it has sent, and if
+ * all but one have sent, and each message could be added where it came, the one that is left has
+ * used no operand twice.
+ *
+ * Room: 24 bytes for each processor, which has a line of its own, beside that of the machine. */
 #include "core/memory.h"
 #include "core/messages_play.h"
-#include "core/stated.h"
-#include "rest/messages_machine_rest.h"
+#include "core/read.h"
+#include "rest/messages_rest.h"
+#include "rest/rules.h"
 
 #include <stdlib.h>
+
+enum { SUMMATION_PROCESSORS_LIMIT = 10000000 };
 
 /* A processor has the sum of operands lowest..highest. */
 struct adder {
@@ -40,7 +51,7 @@ static bool read_long(struct reader *reader, const char *what, uint64_t most, ui
     return right && read_line_end(reader);
 }
 
-static bool read_machine(struct summation *s, struct reader *reader) {
+static bool read_parameters(struct summation *s, struct reader *reader) {
     struct machine *machine = &s->player.machine;
     uint32_t processors;
     if (!machine_read(machine, reader))
@@ -49,12 +60,8 @@ static bool read_machine(struct summation *s, struct reader *reader) {
         return read_malformed(reader, "operands are added up in the model logp only");
     if (machine->capacity)
         return read_malformed(reader, "with operands all messages under way are counted");
-    return read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) &&
-           machine_open(machine, reader, processors);
-}
-
-static bool read_parameters(struct summation *s, struct reader *reader) {
-    if (!read_machine(s, reader))
+    if (!read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) ||
+        !machine_open(machine, reader, processors))
         return false;
     s->operands_line = reader->number;
     return read_key(reader, "operands") &&
@@ -108,10 +115,9 @@ static bool summation_line(struct player *player, uint32_t *processor) {
     return true;
 }
 
-static bool summation_send(struct player *player, struct message *message, bool last) {
+static bool summation_send(struct player *player, struct message *message) {
     struct summation *s = player->context;
     struct adder *adder = &s->adders[message->from];
-    (void)last;
     if (adder->sent)
         return machine_refuted(player->reader, message,
                                "processor %u sends at time %u and has sent what it has",
@@ -119,16 +125,6 @@ static bool summation_send(struct player *player, struct message *message, bool 
     adder->sent = true;
     s->sent++;
     return true;
-}
-
-static bool refuted_not_next(struct player *player, const struct message *message,
-                             const struct adder *has, const struct adder *comes) {
-    return machine_refuted(player->reader, message,
-                           "processor %u has the sum of %llu to %llu and receives that of %llu to "
-                           "%llu",
-                           message->to, (unsigned long long)has->lowest,
-                           (unsigned long long)has->highest, (unsigned long long)comes->lowest,
-                           (unsigned long long)comes->highest);
 }
 
 static bool summation_receive(struct player *player, const struct message *message) {
@@ -145,7 +141,12 @@ static bool summation_receive(struct player *player, const struct message *messa
     else if (from->lowest == adder->highest + 1)
         adder->highest = from->highest;
     else
-        return refuted_not_next(player, message, adder, from);
+        return machine_refuted(player->reader, message,
+                               "processor %u has the sum of %llu to %llu and receives that of %llu "
+                               "to %llu",
+                               message->to, (unsigned long long)adder->lowest,
+                               (unsigned long long)adder->highest, (unsigned long long)from->lowest,
+                               (unsigned long long)from->highest);
     work_ends(s, player->finish + 1);
     return machine->rules->work(machine, player->reader, message->to, player->finish, 1);
 }

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+#include "rest/messages_rest.h"
+
+#include "core/memory.h"
+#include "core/messages.h"
+#include "core/read.h"
+
+#include <stdlib.h>
+
+/* --- the model ports: postal, with several sendings and receptions at a time --- */
+
+/* How many messages at a time, which is the one after it, 0 before all. */
+struct ports_use {
+    uint32_t time, many;
+};
+
+struct ports_processor {
+    struct ports_use sends, receives;
+};
+
+static bool ports_read(struct machine *machine, struct reader *reader) {
+    return machine_read_latency(machine, reader) &&
+           read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &machine->parameter);
+}
+
+/* One more at this time; refuted if there are too many. */
+static bool use_port(const struct machine *machine, struct reader *reader,
+                     const struct message *message, bool sends) {
+    struct ports_processor *processors = machine->state;
+    uint32_t processor = sends ? message->from : message->to;
+    uint32_t time = sends ? message->sent : message->received;
+    struct ports_use *use = sends ? &processors[processor].sends : &processors[processor].receives;
+    use->many = use->time == time + 1 ? use->many + 1 : 1;
+    use->time = time + 1;
+    return use->many <= machine->parameter ||
+           machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
+                           processor, sends ? "sends" : "receives", machine->parameter, time);
+}
+
+static bool ports_send(struct machine *machine, struct reader *reader,
+                       const struct message *message) {
+    return use_port(machine, reader, message, true);
+}
+
+static bool ports_receive(struct machine *machine, struct reader *reader,
+                          const struct message *message) {
+    return use_port(machine, reader, message, false);
+}
+
+static void ports_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_claim(verdict, "ports L=%u p=%u", machine->latency, machine->parameter);
+    verdict_fields(verdict, "machine=ports L=%u ports=%u", machine->latency, machine->parameter);
+}
+
+const struct machine_rules machine_ports = {.name = "ports",
+                                            .sends_many = true,
+                                            .turns = true,
+                                            .read = ports_read,
+                                            .room = sizeof(struct ports_processor),
+                                            .send = ports_send,
+                                            .receive = ports_receive,
+                                            .claim = ports_claim};
+
+/* --- the model buffered: postal, but messages wait in a buffer of their receiver --- */
+
+struct buffered_processor {
+    uint32_t free;
+    uint32_t held; /* messages in its buffer */
+};
+
+static bool buffered_read(struct machine *machine, struct reader *reader) {
+    if (!machine_read_latency(machine, reader))
+        return false;
+    machine->until_entering = machine->latency;
+    return true;
+}
+
+static bool buffered_read_last(struct machine *machine, struct reader *reader) {
+    return stated_read(&machine->buffer, reader, "buffer", 1);
+}
+
+static bool buffered_check_last(struct machine *machine, struct reader *reader) {
+    return stated_check(&machine->buffer, reader, "buffer", machine->held);
+}
+
+/* Those that are received at this time are still there, so what is held now is right once the last
+ * message of this time has arrived, and no more than that before. */
+static bool buffered_enter(struct machine *machine, struct reader *reader,
+                           const struct message *message) {
+    struct buffered_processor *processors = machine->state;
+    uint32_t held = ++processors[message->to].held;
+    (void)reader;
+    if (held > machine->held)
+        machine->held = held;
+    return true;
+}
+
+static bool buffered_receive(struct machine *machine, struct reader *reader,
+                             const struct message *message) {
+    struct buffered_processor *processors = machine->state;
+    processors[message->to].held--;
+    return machine_receive_one(reader, message, &processors[message->to].free);
+}
+
+static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_claim(verdict, "buffered L=%u B=%u", machine->latency, machine->buffer.number);
+    verdict_fields(verdict, "machine=buffered L=%u buffer=%u", machine->latency,
+                   machine->buffer.number);
+}
+
+const struct machine_rules machine_buffered = {.name = "buffered",
+                                               .may_wait = true,
+                                               .enters_first = true,
+                                               .turns = true,
+                                               .read = buffered_read,
+                                               .room = sizeof(struct buffered_processor),
+                                               .read_last = buffered_read_last,
+                                               .enter = buffered_enter,
+                                               .receive = buffered_receive,
+                                               .check_last = buffered_check_last,
+                                               .claim = buffered_claim};
+
+/* --- the model logp --- */
+
+/* The times are the first at which something may happen again. */
+struct logp_processor {
+    uint32_t send, receive, idle;
+    uint32_t from, to; /* messages between entering and reception; or entered, flights alone */
+};
+
+/* What counts as being under way: until its reception, or until it arrives; or there is no limit at
+ * the receiver. From one processor no more than ceil(L/g) fly in any case. For flights the last
+ * times at which messages entered stand behind the processors, ceil(L/g) for each receiver. */
+enum { CAPACITY_FULL, CAPACITY_FLIGHT, CAPACITY_NONE, MOST_FLIGHTS = 1 << 28 };
+
+/* ceil(L/g) */
+static uint32_t capacity_of(const struct machine *machine) {
+    uint32_t L = machine->latency, g = machine->parameter;
+    return L / g + (L % g > 0);
+}
+
+static bool logp_read(struct machine *machine, struct reader *reader) {
+    if (!machine_read_latency(machine, reader) ||
+        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) ||
+        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter))
+        return false;
+    bool none = false;
+    if (read_take(reader, "capacity")) {
+        if (!read_either(reader, "flight", "none", &none) || !read_line_end(reader))
+            return false;
+        machine->capacity = none ? CAPACITY_NONE : CAPACITY_FLIGHT;
+    }
+    machine->until_entering = machine->overhead;
+    return true;
+}
+
+static bool logp_open(struct machine *machine, struct reader *reader) {
+    size_t size = sizeof(struct logp_processor);
+    if (machine->capacity == CAPACITY_FLIGHT) {
+        if ((uint64_t)capacity_of(machine) * machine->processors > MOST_FLIGHTS)
+            return read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
+        size += capacity_of(machine) * sizeof(uint32_t);
+    }
+    return machine_open_state(machine, reader, size);
+}
+
+static void logp_describe(const struct machine *machine, struct verdict *verdict) {
+    static const char *const names[] = {"full", "flight", "none"};
+    const struct logp logp = {machine->latency, machine->overhead, machine->parameter};
+    verdict_fields(verdict, "machine=logp");
+    logp_claim(&logp, verdict);
+    if (machine->capacity == CAPACITY_FULL)
+        return;
+    verdict_claim(verdict, " capacity %s", names[machine->capacity]);
+    verdict_fields(verdict, "capacity=%s", names[machine->capacity]);
+}
+
+static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {
+    struct logp_processor *processors = machine->state;
+    return &processors[processor];
+}
+
+/* What a processor begins to do: nothing else may go on, and it lasts for the overhead. `free` is
+ * when it may do the like again, a gap after the last time. */
+static bool occupy(const struct machine *machine, struct reader *reader,
+                   const struct message *message, const char *what, uint32_t processor,
+                   uint32_t time, uint32_t *free) {
+    struct logp_processor *it = processor_at(machine, processor);
+    if (time < it->idle)
+        return machine_refuted(reader, message,
+                               "processor %u begins to %s at time %u, but is busy until %u",
+                               processor, what, time, it->idle);
+    if (time < *free)
+        return machine_refuted(reader, message,
+                               "processor %u begins to %s at time %u, before the gap after the "
+                               "last time ends at %u",
+                               processor, what, time, *free);
+    it->idle = time + machine->overhead;
+    *free = time + machine->parameter;
+    return true;
+}
+
+static bool logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
+                      uint64_t time, uint64_t cycles) {
+    struct logp_processor *it = processor_at(machine, processor);
+    if (time < it->idle)
+        return read_refuted(reader,
+                            "processor %u begins to work at time %llu, but is busy until %u",
+                            processor, (unsigned long long)time, it->idle);
+    it->idle = (uint32_t)(time + cycles);
+    return true;
+}
+
+static bool logp_send(struct machine *machine, struct reader *reader,
+                      const struct message *message) {
+    return occupy(machine, reader, message, "send", message->from, message->sent,
+                  &processor_at(machine, message->from)->send);
+}
+
+/* Every flight takes L, so one that entered as many messages before is over if it entered L
+ * before. */
+static bool enter_flight(struct machine *machine, struct reader *reader,
+                         const struct message *message) {
+    uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
+    uint32_t *times = (uint32_t *)((struct logp_processor *)machine->state + machine->processors);
+    struct logp_processor *to = processor_at(machine, message->to);
+    uint32_t *last = &times[(size_t)message->to * capacity + to->to % capacity];
+    if (to->to >= capacity && time - *last < machine->latency)
+        return machine_refuted(reader, message,
+                               "more than %u messages fly to processor %u at time %u", capacity,
+                               message->to, time);
+    *last = time;
+    to->to++;
+    return true;
+}
+
+static bool logp_enter(struct machine *machine, struct reader *reader,
+                       const struct message *message) {
+    uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
+    if (machine->capacity == CAPACITY_FLIGHT)
+        return enter_flight(machine, reader, message);
+    if (machine->capacity == CAPACITY_NONE)
+        return true;
+    if (++processor_at(machine, message->from)->from > capacity)
+        return machine_refuted(reader, message,
+                               "more than %u messages from processor %u are under way at time %u",
+                               capacity, message->from, time);
+    if (++processor_at(machine, message->to)->to > capacity)
+        return machine_refuted(reader, message,
+                               "more than %u messages to processor %u are under way at time %u",
+                               capacity, message->to, time);
+    return true;
+}
+
+static bool logp_receive(struct machine *machine, struct reader *reader,
+                         const struct message *message) {
+    if (machine->capacity == CAPACITY_FULL) {
+        processor_at(machine, message->from)->from--;
+        processor_at(machine, message->to)->to--;
+    }
+    return occupy(machine, reader, message, "receive", message->to, message->received,
+                  &processor_at(machine, message->to)->receive);
+}
+
+const struct machine_rules machine_logp = {.name = "logp",
+                                           .may_wait = true,
+                                           .turns = true,
+                                           .read = logp_read,
+                                           .open = logp_open,
+                                           .send = logp_send,
+                                           .enter = logp_enter,
+                                           .receive = logp_receive,
+                                           .work = logp_work,
+                                           .claim = logp_describe};
+
+/* --- the model graph --- */
+
+/* Each message takes one step, so all that can be wrong with it is seen when it is sent. Room: 8
+ * bytes for each processor, and the graph. */
+/* A time is the one after the step, 0 before all. */
+struct graph_processor {
+    uint32_t sent, received;
+};
+
+struct graph_state {
+    struct graph graph;
+    struct graph_processor *processors;
+};
+
+static bool graph_model_read(struct machine *machine, struct reader *reader) {
+    bool half;
+    if (!read_either_line(reader, "duplex", "full", "half", &half))
+        return false;
+    machine_begin_graph(machine, half);
+    return true;
+}
+
+static bool graph_model_open(struct machine *machine, struct reader *reader) {
+    struct graph_state *state = machine->state = memory_zeroed(1, sizeof *state);
+    if (!graph_read(&state->graph, reader, machine->processors))
+        return false;
+    state->processors = memory_zeroed(machine->processors, sizeof *state->processors);
+    return true;
+}
+
+static void graph_model_clear(void *state) {
+    struct graph_state *it = state;
+    graph_clear(&it->graph);
+    free(it->processors);
+}
+
+const struct graph *machine_graph_of(const struct machine *machine) {
+    const struct graph_state *state = machine->state;
+    return &state->graph;
+}
+
+static bool refuted_both(struct reader *reader, const struct message *message, uint32_t processor) {
+    return machine_refuted(reader, message, "processor %u both sends and receives in step %u",
+                           processor, message->sent);
+}
+
+static bool graph_model_send(struct machine *machine, struct reader *reader,
+                             const struct message *message) {
+    struct graph_state *state = machine->state;
+    struct graph_processor *from = &state->processors[message->from];
+    struct graph_processor *to = &state->processors[message->to];
+    if (!graph_has_edge(&state->graph, message->from, message->to))
+        return machine_refuted(reader, message, "there is no edge between %u and %u", message->from,
+                               message->to);
+    if (to->received == message->received)
+        return machine_refuted(reader, message, "processor %u receives a second message in step %u",
+                               message->to, message->sent);
+    from->sent = to->received = message->received;
+    if (machine->parameter && from->received == message->received)
+        return refuted_both(reader, message, message->from);
+    if (machine->parameter && to->sent == message->received)
+        return refuted_both(reader, message, message->to);
+    return true;
+}
+
+static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_fields(verdict, "machine=graph");
+    graph_claim(machine_graph_of(machine), verdict);
+    verdict_fields(verdict, "duplex=%s", machine->parameter ? "half" : "full");
+    verdict_claim(verdict, ", duplex %s,", machine->parameter ? "half" : "full");
+}
+
+const struct machine_rules machine_graph = {.name = "graph",
+                                            .read = graph_model_read,
+                                            .open = graph_model_open,
+                                            .send = graph_model_send,
+                                            .claim = graph_model_claim,
+                                            .clear = graph_model_clear};
+
+void machine_begin_graph(struct machine *machine, bool half_duplex) {
+    *machine = (struct machine){.rules = &machine_graph, .latency = 1, .parameter = half_duplex};
+}
+
+/* --- the payload of lists in rotation --- */
+
+struct rotation {
+    uint32_t missing; /* items that processor 0 has not yet */
+    uint64_t marks[]; /* a bit for each item: it was received; or, of its own ones, sent */
+};
+
+static void rotation_open(struct player *player) {
+    struct item_list *list = player->context;
+    struct rotation *rotation = memory_zeroed(list->count / 64 + 2, sizeof *rotation->marks);
+    list->delay = 0;
+    list->holdings = rotation;
+    rotation->missing = list->count - list->each;
+}
+
+static void rotation_close(struct player *player) {
+    struct item_list *list = player->context;
+    free(list->holdings);
+}
+
+static bool is_own(const struct item_list *list, uint32_t item) {
+    return item <= list->each;
+}
+
+static bool is_marked(const struct item_list *list, uint32_t item) {
+    const struct rotation *rotation = list->holdings;
+    return rotation->marks[item / 64] >> item % 64 & 1;
+}
+
+/* False, and no change, if it is marked. */
+static bool mark(struct item_list *list, uint32_t item) {
+    struct rotation *rotation = list->holdings;
+    if (is_marked(list, item))
+        return false;
+    rotation->marks[item / 64] |= UINT64_C(1) << item % 64;
+    return true;
+}
+
+/* The message goes from processor 0, and the other one of the same line comes to it: from -to, who
+ * sends what processor 0 does, with all numbers turned by -to. */
+static void turn(const struct item_list *list, struct message *message) {
+    uint64_t by = (uint64_t)message->to * list->each, count = list->count;
+    message->to = 0;
+    message->load = (uint32_t)((message->load - 1 + count - by) % count) + 1;
+}
+
+static bool rotation_send(struct player *player, struct message *message) {
+    struct item_list *list = player->context;
+    struct message sent = *message;
+    turn(list, message);
+    if (is_own(list, message->load))
+        return item_list_refuted_to_source(player, message);
+    if (!is_own(list, sent.load))
+        return is_marked(list, sent.load) || item_list_refuted_not_held(player, &sent);
+    return mark(list, sent.load) || list->sends_any || item_list_refuted_again(player, &sent);
+}
+
+/* What processor 0 receives is received by all, each another item, so nobody is later. */
+static bool rotation_receive(struct player *player, const struct message *message) {
+    struct item_list *list = player->context;
+    struct rotation *rotation = list->holdings;
+    if (!mark(list, message->load))
+        return item_list_refuted_twice(player, message);
+    rotation->missing--;
+    item_list_brought(list, player, message);
+    return true;
+}
+
+static bool rotation_end(struct player *player) {
+    const struct item_list *list = player->context;
+    const struct rotation *rotation = list->holdings;
+    uint32_t item = list->each + 1;
+    if (rotation->missing == 0)
+        return true;
+    while (is_marked(list, item))
+        item++;
+    return item_list_refuted_missing(player, 0, item);
+}
+
+const struct payload payload_rotation = {.name = "rotation",
+                                         .open = rotation_open,
+                                         .send = rotation_send,
+                                         .receive = rotation_receive,
+                                         .end = rotation_end,
+                                         .close = rotation_close};
