@@ -420,8 +420,7 @@ static const struct kind {
                 "proof: by counting how many messages can be sent until then\n",
      list_lines, "", NULL},
     {"impossible-items",
-     "latency ports? overhead? gap? processors items sends:any|single time encoding: variables "
-     "clauses",
+     "latency ports processors items sends:any|single time encoding: variables clauses",
      ITEMS_TEXT "by time {time}\nformula: encoding {encoding}\n", count_clauses, "", NULL},
     {"items-colours", "latency depth processors endgame sends:any|single",
      "machine: postal, latency {latency}\n"
