@@ -37,12 +37,13 @@ static enum status expand(const struct schedule *schedule, int items, struct mes
 }
 
 enum status port_stream_messages(const struct schedule *stream, int items,
-                                 struct items_schedule *schedule, struct failure *failure) {
+                                 const struct limits *limits, struct items_schedule *schedule,
+                                 struct failure *failure) {
     struct message_list list;
     struct message_array *array = memory_new(1, sizeof *array);
     if (!array)
         return failure_memory(failure, "a list of messages");
-    enum status status = port_messages(stream, items, array, &list, NULL, failure);
+    enum status status = port_messages(stream, items, array, &list, limits, failure);
     if (status)
         free(array);
     else
@@ -55,7 +56,7 @@ static enum status list_schedule(const struct schedule *found, int items,
     struct messages messages;
     enum status status = check_items(items, failure);
     if (!status && found->ports > 1)
-        return port_stream_messages(found, items, schedule, failure);
+        return port_stream_messages(found, items, NULL, schedule, failure);
     if (!status)
         status = expand(found, items, &messages, failure);
     return status ? status : messages_schedule(&messages, schedule, failure);

@@ -15,7 +15,8 @@ enum status outcome_messages(const struct outcome *outcome, int items,
 
 /* The messages of items 1..`items` of a stream with several ports (port_messages.h). */
 enum status port_stream_messages(const struct schedule *stream, int items,
-                                 struct items_schedule *schedule, struct failure *failure);
+                                 const struct limits *limits, struct items_schedule *schedule,
+                                 struct failure *failure);
 
 /* The messages of items 1..`items` of a stream on a LogP machine, as above. The source has all of
  * them at time 0 if `at_once`. */

@@ -146,7 +146,7 @@ static enum status read_ports(const struct expand_target *target, struct certifi
     enum status status = schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
-    status = port_stream_messages(&stream, target->items, schedule, failure);
+    status = port_stream_messages(&stream, target->items, NULL, schedule, failure);
     schedule_clear(&stream);
     return status;
 }
