@@ -44,7 +44,7 @@ Definition words_ok (s : serve) : bool :=
   implb (by_words s) ((sv_number s =? f L (sv_depth s)) && is_served_by_blocks (sv_number s) (S (sv_depth s)) &&
     forallb (fun p => implb (lp_depth p =? sv_depth s + L) (Pruned.total (lp_blocks p) =? f L (lp_depth p - 1))) (nu_left d)).
 Definition numbersb : bool :=
-  (1 <=? L) && (L <=? T) && (L <=? U) && windowb L U (nu_leaf d) (nu_high d) &&
+  (1 <=? L) && (L <=? T) && (2 * L <=? U) && windowb L U (nu_leaf d) (nu_high d) &&
   forallb (serve_ok L) (nu_serve d) && forallb words_ok (nu_serve d) && forallb (left_ok L) (nu_left d) &&
   forallb (fun t => forallb (fun N => is_served N t) (numbers_of L t)) (seq 0 (S T)) &&
   forallb (fun t => is_served (f L t) t) (seq (S T) (U - S T)) &&
@@ -57,7 +57,7 @@ Lemma facts : 1 <= L <= T /\ L <= U /\ windowb L U (nu_leaf d) (nu_high d) = tru
   forall t, T < t <= U + L - 1 -> exists p, In p (nu_left d) /\ lp_depth p = t.
 Proof.
   pose proof H as Q. unfold numbersb in Q. rewrite !andb_true_iff in Q. destruct Q as (((((((((A & B) & C) & D) & E) & F) & G) & I) & J) & K).
-  rewrite forallb_forall in E, F, G, I, J, K. apply Nat.leb_le in A, B, C. repeat split; auto.
+  rewrite forallb_forall in E, F, G, I, J, K. apply Nat.leb_le in A, B, C. repeat split; auto; try lia.
   - intros t N Ht HN. specialize (I t ltac:(apply in_seq; lia)). rewrite forallb_forall in I. apply I, HN.
   - intros t Ht. apply J, in_seq. lia.
   - intros t Ht. specialize (K t ltac:(apply in_seq; lia)). apply existsb_exists in K as (p & Hp & E'). exists p. split; [exact Hp|].
