@@ -109,18 +109,22 @@ Lemma whole_number c N root bound : (0 < c)%Z -> (c * Z.of_nat N <= root)%Z -> (
 Proof. nia. Qed.
 (* The bound is root / c, rounded down. *)
 Definition bound_ok (c root bound : Z) : bool := (0 <? c)%Z && (root <? c * (bound + 1))%Z && (0 <=? bound)%Z && (c * bound <=? root)%Z.
+(* A price for each value below t that may be received, and a potential for each set. *)
+Definition prices_fit (L t : nat) (prices : list Z) : bool := length prices =? S t - L.
+Definition potentials_fit (t : nat) (singles largests others : list Z) : bool :=
+  (length singles =? t) && (length largests =? t - 1) && (length others =? t - 1).
 Theorem largest_theorem L t prices root c singles largests others bound :
-  largestb L t prices root c singles largests others && bound_ok c root bound = true ->
+  largestb L t prices root c singles largests others && bound_ok c root bound && prices_fit L t prices && potentials_fit t singles largests others = true ->
   forall N, possible L N (L + t) -> (Z.of_nat N <= bound)%Z.
 Proof.
-  unfold bound_ok. rewrite !andb_true_iff. intros (H & ((H1 & H2) & H3) & _) N Hp. apply Z.ltb_lt in H1, H2. apply Z.leb_le in H3.
+  unfold bound_ok. rewrite !andb_true_iff. intros (((H & ((H1 & H2) & H3) & _) & _) & _) N Hp. apply Z.ltb_lt in H1, H2. apply Z.leb_le in H3.
   destruct N as [|N]; [exact H3|]. apply (whole_number c _ root); [exact H1| |exact H2].
   apply (largest_checked L t prices root c singles largests others); [exact H|lia|exact Hp].
 Qed.
 Theorem states_theorem L t prices root c potential bound :
-  statesb L t prices root c potential && bound_ok c root bound = true -> forall N, possible L N (L + t) -> (Z.of_nat N <= bound)%Z.
+  statesb L t prices root c potential && bound_ok c root bound && prices_fit L t prices = true -> forall N, possible L N (L + t) -> (Z.of_nat N <= bound)%Z.
 Proof.
-  unfold bound_ok. rewrite !andb_true_iff. intros (H & ((H1 & H2) & H3) & _) N Hp. apply Z.ltb_lt in H1, H2. apply Z.leb_le in H3.
+  unfold bound_ok. rewrite !andb_true_iff. intros ((H & ((H1 & H2) & H3) & _) & _) N Hp. apply Z.ltb_lt in H1, H2. apply Z.leb_le in H3.
   destruct N as [|N]; [exact H3|]. apply (whole_number c _ root); [exact H1| |exact H2].
   apply (states_checked L t prices root c potential); [exact H|lia|exact Hp].
 Qed.

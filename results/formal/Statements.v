@@ -258,6 +258,8 @@ Print exception_ok.
 Print ascends.
 Print messages_fit.
 Print bound_ok.
+Print prices_fit.
+Print potentials_fit.
 (* Endgame.v *)
 Print fits.
 (* Spelled.v *)

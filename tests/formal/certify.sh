@@ -77,6 +77,9 @@ refuse "${10}" 's/^bound .*/bound 1000000/'
 refuse "${12}" 's/^finish .*/finish 1000/; s/^delay .*/delay 1000/'
 refuse "${12}" 's/^delay .*/delay 1000/'
 refuse "${15}" 's/^block \([0-9]*\) 3 /block \1 4 /'
+refuse "${15}" 's/^left 13 processors 26/left 13 processors 25/'
+refuse "${15}" '/^serve 1 depth 0/{n; s/^receive-only 0/receive-only 1/}'
+refuse "${10}" 's/^largest .*/& 0/'
 refuse "${16}" 's/^clauses 214/clauses 213/'
 refuse "${16}" 's/^variables 65/variables 66/'
 refuse "${17}" 's/^clauses \(.*\)/clauses 1\1/'
@@ -116,6 +119,10 @@ sed '/^digest /d; s/^tree !/tree 0 !/' "$3" > "$work/changed"
 sealed_none 'it ends where it begins'
 sed '/^digest /d; s/^latency/gap 2\n&/' "${10}" > "$work/changed"
 sealed_none 'prices of a LogP machine'
+sed '/^digest /d; s/^instance 11$/instance 12/' "$6" > "$work/changed"
+sealed_none 'do not follow each other'
+sed '/^digest /d; s/^period 1/period 2/' "$4" > "$work/changed"
+sealed_none 'blocks have period 1'
 # A digest that does not fit: of other letters, with a digit changed, without its end of line, none.
 not_sealed='the last line is not the digest'
 sed 's/word 0 0 1 2 0/word 0 1 0 2 0/' "$4" > "$work/bytes"

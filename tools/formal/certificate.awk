@@ -48,15 +48,18 @@ function joined(list, separator, element) {
 function end_entry(    text) {
     if (entry == "instance") {
         text = "{| root := " root "; blocks := " (rest == "" ? "[]" : rest) "; left := " over " |}"
-        if (instance < window)
+        if (instance < window && first == "")
             low = joined(low, ";\n", "  (" instance "%nat, " text ")")
-        else
+        else {
+            if (instance != window + instances++)
+                fail("the instances of the window do not follow each other")
             high = joined(high, ";\n", "  " text)
+        }
     } else if (entry == "serve")
         serves = joined(serves, ";\n", "  {| sv_number := " number "; sv_depth := " instance "; sv_how := " \
             (words != "" ? "ByWords (" words ")" : "ByBlocks " over " (" (rest == "" ? "[]" : rest) ")") " |}")
     else if (entry == "left")
-        lefts = joined(lefts, ";\n", "  {| lp_depth := " instance "; lp_blocks := " rest " |}")
+        lefts = joined(lefts, ";\n", "  {| lp_depth := " instance "; lp_number := " left_number "; lp_blocks := " rest " |}")
     entry = words = rest = root = ""
 }
 
@@ -79,7 +82,7 @@ $1 != "writer" && $0 !~ /^[A-Za-z0-9 *!-]*$/ { fail("line " FNR ": this is no ce
 FNR == 1 {
     end_file()
     kind = entry = but = first = low = high = serves = lefts = blocks = words = steps = sends = over = period = ""
-    origins = single = 0
+    origins = single = instances = 0
 }
 $1 == "kind" { kind = $2 }
 $1 == "latency" { latency = $2 }
@@ -94,6 +97,8 @@ $1 == "depths" { from = $2 }
 $1 == "window" { window = $2; leftover = $4 }
 $1 == "instance" || $1 == "serve" || $1 == "left" {
     end_entry()
+    if ($1 == "left")
+        left_number = $4
     number = $2
     instance = $1 == "serve" ? $4 : $2
     if ($3 == "impossible")
@@ -127,7 +132,7 @@ $1 == "block" && kind == "schedule" {
     blocks = joined(blocks, " ++\n  ", "repeat (" leaves("read_block", "runs") ") " $4)
 }
 $1 == "word" {
-    for (send = 4; $send != "send"; send++)
+    for (send = 4; send < NF && $send != "send"; send++)
         continue
     receive = values(4, send, "")
     words = joined(words, " ++\n  ", "repeat (" ($(send + 1) == "largest" ? "sends_largest " latency " (" receive ")" \
@@ -200,6 +205,8 @@ function some_schedule() {
 
 function schedule_theorem() {
     if (words == "") {
+        if (period != 1)
+            fail("blocks have period 1")
         print "Definition blocks : list block :=\n  " (blocks == "" ? "[]" : blocks) "."
         if (processors == tree_nodes(depth) && processors < 2 ^ 53)
             theorem(some_schedule(), "apply (whole_theorem " latency " " depth " " processors " " over " blocks)")
