@@ -250,11 +250,13 @@ enum status word_class_sends_largest(const struct word_class *class, int latency
 /* --- all --- */
 
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
-    static const int chain = PARTIAL_CHAIN; /* one head, and its receivers */
+    static const unsigned heads[] = {
+        [PARTIAL_NONE] = 0, [PARTIAL_SINGLE] = 1, [PARTIAL_DOUBLE] = 2, [PARTIAL_CHAIN] = 1};
     const struct partial_heads *partial = &schedule->partial;
     mpz_set_ui(processors, schedule->receive_only != SCHEDULE_NOBODY);
-    mpz_add_ui(processors, processors,
-               (unsigned)((int)partial->form == chain ? 1 + partial->sends : (int)partial->form));
+    mpz_add_ui(processors, processors, heads[partial->form]);
+    if (partial->form == PARTIAL_CHAIN) /* its receivers are all others */
+        mpz_add_ui(processors, processors, (unsigned)partial->sends);
     for (size_t i = 0; i < schedule->block_count; i++) {
         const struct block_class *class = &schedule->blocks[i];
         long words = class->size > 1 ? schedule->ports : 1;

@@ -95,6 +95,19 @@ static void messages_are_legal_and_in_time(void **state) {
             }
 }
 
+/* Numbers near the largest p, beyond 2^31. */
+static void many_ports(void **state) {
+    static const unsigned long numbers[] = {65537,     65538,      131000,     196607,
+                                            196608000, 4000000000, 4294000000, 4295098369};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int L = 1; L <= 3; L++) {
+            struct schedule schedule;
+            make(&schedule, L, SCHEDULE_MOST_PORTS, (long)numbers[i]);
+            schedule_clear(&schedule);
+        }
+}
+
 static void write_schedule(const struct schedule *schedule, const char *path) {
     struct failure failure;
     assert_ok(evidence_write(evidence_of_schedule(schedule), path, true, NULL, &failure), failure);
@@ -223,6 +236,8 @@ static void what_is_refused(void **state) {
     assert_int_equal(port_stream(&schedule, 0, 2, n, NULL, NULL), STATUS_INPUT);
     assert_int_equal(port_stream(&schedule, 3, SCHEDULE_MOST_PORTS + 1, n, NULL, NULL),
                      STATUS_INPUT);
+    mpz_set_ui(n, 20);
+    assert_int_equal(port_stream(&schedule, 20000, 3, n, NULL, NULL), STATUS_LIMIT);
     mpz_ui_pow_ui(n, 10, 20000);
     assert_int_equal(port_stream(&schedule, 3, 2, n, NULL, NULL), STATUS_LIMIT);
     mpz_ui_pow_ui(n, 10, 9);
@@ -237,6 +252,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_has_the_least_depth),
         cmocka_unit_test(messages_are_legal_and_in_time),
+        cmocka_unit_test(many_ports),
         cmocka_unit_test(many_digits_are_verified),
         cmocka_unit_test(no_changed_schedule_is_verified_that_messages_refuse),
         cmocka_unit_test(what_is_refused),

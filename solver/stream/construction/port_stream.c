@@ -298,9 +298,15 @@ static enum status add_tree(struct trees *trees, int s, struct failure *failure)
                                "the tree of depth %d has no leaves for its root", s);
 }
 
+enum { MOST_ROOM = 100000000 }; /* numbers of leaves, by depth and value */
+
 /* Depths below `count`. */
 static enum status trees_init(struct trees *trees, const struct growth *growth, int count,
                               const struct limits *limits, struct failure *failure) {
+    if ((size_t)count > MOST_ROOM / (size_t)growth->latency)
+        return failure_set(failure, STATUS_LIMIT,
+                           "L = %d and t = %d are too large for several ports", growth->latency,
+                           count - 1);
     *trees = (struct trees){.growth = growth,
                             .latency = growth->latency,
                             .ports = growth->ports,
@@ -459,33 +465,35 @@ static enum status add_root(struct building *b, int t, const struct big_leaf *bi
     return add_block(b, t, size, b->picked, big, with_big ? big_count : 0, raised, b->one);
 }
 
-/* t = 2L, with a + 1 > 0 children of the root: a send once, the others, of value L, are leaves, and
- * so are those of value L. All but one or two leaves that are not 0 go to the root; {0..L} are all
- * residues. *over: a leaf of value L that does not, or -1. */
+/* Are these two the leaves that are left besides zeros, second = 0 being none? */
+static bool leaves_fit(const struct building *b, int a, long zeros, int first, int second) {
+    long two = second > 0;
+    return zeros >= two && (first < b->L || a < b->p) &&
+           mpz_cmp_si(b->rest[0], zeros - two + (first == 0)) >= 0;
+}
+
+/* t = 2L: p children of the root have the value L. a of them send once, the others are leaves, and
+ * all but one or two of the leaves that are not 0 go to the root; {0..L} are all residues. *over: a
+ * leaf of value L that does not, or -1. */
 static enum status add_first_root(struct building *b, int a, int leaves, int raised, int *over) {
-    int size = b->L + 1, zeros = a * (b->p - 1) - leaves; /* that are left, and one more leaf */
-    long sum = 2L * b->L + (long)(b->p - a) % size * b->L;
+    int size = b->L + 1, p = b->p;
+    long zeros = (long)a * (p - 1) - leaves; /* that are left, and one more leaf */
+    long sum = 2L * b->L + (long)(p - a) * b->L;
     for (int v = 0; v < b->L; v++) {
-        mpz_set_ui(b->rest[v], (unsigned long)b->p);
-        sum += (long)b->p * v;
+        mpz_set_si(b->rest[v], p + (v ? 0 : (long)a * p - leaves));
+        sum += (long)p * v;
     }
-    mpz_add_ui(b->rest[0], b->rest[0], (unsigned long)(a * b->p));
-    mpz_sub_ui(b->rest[0], b->rest[0], (unsigned long)leaves);
     for (int first = 0; first <= b->L; first++)
         for (int second = 0; second <= first && second < b->L; second++) {
-            int all[] = {first, second}, two = second > 0;
-            bool good = (sum - first - second) % size == 0 && zeros - two >= 0 &&
-                        (first < b->L || a < b->p) && (!two || first != second || b->p > 1) &&
-                        mpz_cmp_si(b->rest[0], zeros - two + (first == 0)) >= 0;
-            if (!good)
+            if ((sum - first - second) % size || !leaves_fit(b, a, zeros, first, second))
                 continue;
             for (int v = 0; v < b->L; v++) {
-                int kept = (v == all[0]) + (two && v == all[1]) + (v == 0 ? zeros - two : 0);
-                b->picked[v] = (int)mpz_get_si(b->rest[v]) - kept;
+                long kept = (v == first) + (second && v == second) + (v ? 0 : zeros - (second > 0));
+                b->picked[v] = (int)(mpz_get_si(b->rest[v]) - kept);
                 mpz_set_si(b->rest[v], kept);
             }
             *over = first == b->L ? b->L : -1;
-            struct big_leaf big = {b->L, b->p - a - (first == b->L)};
+            struct big_leaf big = {b->L, p - a - (first == b->L)};
             return add_block(b, 2 * b->L, size, b->picked, &big, 1, raised, b->one);
         }
     return no_leaves(b, 2 * b->L);
@@ -570,7 +578,7 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
             mpz_set(b->rest[v], left_of(b->trees, t)[v]);
     } else if (t == 2 * b->L) {
         mpz_sub(b->number, processors, b->growth->f[t - 1]);
-        int a = (int)mpz_get_si(b->number) / b->p - 1;
+        int a = (int)(mpz_get_si(b->number) / b->p) - 1;
         mpz_set_si(b->number, a - b->absent);
         if (mpz_sgn(b->number) > 0)
             status = add_node(b, b->L, raised, b->number);

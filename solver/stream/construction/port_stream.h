@@ -22,7 +22,7 @@
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
 
-/* Depths beyond are refused with STATUS_LIMIT. */
+/* Depths beyond, and t L beyond 10^8, are refused with STATUS_LIMIT. */
 enum { PORT_STREAM_MOST_DEPTH = 20000 };
 
 /* What no schedule can be below. */
