@@ -41,6 +41,10 @@ void schedule_clear(struct schedule *schedule) {
     }
     if (schedule->loose)
         numbers_free(schedule->loose, (size_t)schedule->depth + 1);
+    for (size_t i = 0; i < schedule->coloured_count; i++)
+        free(schedule->coloured[i].values);
+    free(schedule->coloured);
+    free(schedule->copies);
     free(schedule->blocks);
     free(schedule->ranges);
     free(schedule->words);
@@ -247,6 +251,27 @@ enum status word_class_sends_largest(const struct word_class *class, int latency
     return STATUS_OK;
 }
 
+bool schedule_add_copies(struct schedule *schedule) {
+    size_t count = (size_t)schedule->ports * (size_t)(schedule->depth - schedule->latency + 1);
+    schedule->copies = memory_new(count, sizeof *schedule->copies);
+    return schedule->copies;
+}
+
+struct coloured_word *schedule_add_coloured(struct schedule *schedule, int length) {
+    size_t count = (size_t)schedule->ports * (size_t)length;
+    if (schedule->coloured_count == schedule->coloured_room) {
+        size_t room = 2 * schedule->coloured_room + 16;
+        struct coloured_word *words = memory_resize(schedule->coloured, room, sizeof *words);
+        if (!words)
+            return NULL;
+        schedule->coloured = words;
+        schedule->coloured_room = room;
+    }
+    struct coloured_word *word = &schedule->coloured[schedule->coloured_count++];
+    *word = (struct coloured_word){length, memory_new(count, sizeof *word->values)};
+    return word->values ? word : NULL;
+}
+
 /* --- all --- */
 
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
@@ -264,6 +289,8 @@ void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
     }
     for (int v = 0; v <= schedule->depth && schedule->loose; v++)
         mpz_add(processors, processors, schedule->loose[v]);
+    for (size_t i = 0; i < schedule->coloured_count; i++)
+        mpz_add_ui(processors, processors, (unsigned long)schedule->coloured[i].length);
     for (size_t i = 0; i < schedule->word_count; i++)
         mpz_addmul_ui(processors, schedule->words[i].count,
                       schedule->words[i].length / (size_t)schedule->period);

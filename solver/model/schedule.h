@@ -82,6 +82,22 @@ struct partial_heads {
     int sends;
 };
 
+/* With several ports: a word whose letters have items of their own, c = 0..p-1, of each one letter
+ * for each y = position + value modulo the length; all items together have p at each position. One
+ * word has the root of item c, value t, and sends copies[c R + i] of it at its position + i, i =
+ * 0..R-1 = t-L; at most p at each position. A schedule of such words has no others, and sends
+ * nothing else. */
+struct coloured_word {
+    int length;
+    int *values; /* [c length + y] */
+};
+
+/* Of a letter. */
+static inline int coloured_position(const struct coloured_word *word, int item, int y) {
+    int n = word->length, value = word->values[(size_t)item * (size_t)n + (size_t)y];
+    return ((y - value) % n + n) % n;
+}
+
 struct word_class {
     size_t length;
     int *values;
@@ -105,6 +121,9 @@ struct schedule {
     struct word_class *words;
     struct partial_heads partial; /* of several ports */
     mpz_t *loose;                 /* [0..t]: how many of each value; NULL with one port */
+    size_t coloured_count, coloured_room;
+    struct coloured_word *coloured;
+    int *copies; /* [c (t-L+1) + i]; NULL without coloured words */
 };
 
 /* Without words; nobody receives only. */
@@ -146,6 +165,12 @@ enum status schedule_add_block(struct schedule *schedule, int size, mpz_srcptr c
 
 enum status schedule_add_block_word(struct schedule *schedule, int size, mpz_srcptr count,
                                     const int *word, struct failure *failure);
+
+/* Contract: the schedule has several ports, and t >= L. First room for the copies of the roots, all
+ * 0, then words of this length, all 0, to be filled by the caller. False, NULL if memory is
+ * refused. */
+bool schedule_add_copies(struct schedule *schedule);
+struct coloured_word *schedule_add_coloured(struct schedule *schedule, int length);
 
 /* Copies. `sends` NULL: at every position the largest held value that is at least L. */
 enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const int *values,

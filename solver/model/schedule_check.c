@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -248,7 +249,69 @@ static enum status check_balance(const struct schedule *schedule, mpz_t *receive
     return STATUS_OK;
 }
 
+/* --- coloured words --- */
+
+/* Of one word: letters of each item, and what is sent at each position. seen: [2 length]. */
+static bool check_coloured(const struct schedule *schedule, const struct coloured_word *word,
+                           int *seen, int *received) {
+    int p = schedule->ports, n = word->length, R = schedule->depth - schedule->latency + 1;
+    int *there = seen, *sent = seen + n;
+    for (int c = 0; c < p; c++)
+        for (int y = 0; y < n; y++) {
+            int value = word->values[(size_t)c * (size_t)n + (size_t)y];
+            int at = coloured_position(word, c, y);
+            bool root = value == schedule->depth;
+            if (value < 0 || (value >= R && !root))
+                return false;
+            there[at]++;
+            received[(size_t)c * (size_t)(R + 1) + (size_t)(root ? R : value)]++;
+            for (int k = 0; k < R && root; k++)
+                sent[(at + k) % n] += schedule->copies[(size_t)c * (size_t)R + (size_t)k];
+        }
+    for (int at = 0; at < n; at++)
+        if (there[at] != p || sent[at] > p)
+            return false;
+    return true;
+}
+
+/* Each root is there once, and nothing is received more often than it is sent. */
+static bool is_supplied(const struct schedule *schedule, const int *received) {
+    int R = schedule->depth - schedule->latency + 1;
+    for (int c = 0; c < schedule->ports; c++) {
+        const int *own = received + (size_t)c * (size_t)(R + 1);
+        for (int v = 0; v < R; v++)
+            if (own[v] > schedule->copies[(size_t)c * (size_t)R + (size_t)(R - 1 - v)])
+                return false;
+        if (own[R] != 1)
+            return false;
+    }
+    return true;
+}
+
+static enum status check_colours(const struct schedule *schedule, struct failure *failure) {
+    size_t R = (size_t)(schedule->depth - schedule->latency + 1), longest = 0;
+    for (size_t w = 0; w < schedule->coloured_count; w++)
+        if ((size_t)schedule->coloured[w].length > longest)
+            longest = (size_t)schedule->coloured[w].length;
+    int *received = memory_new((size_t)schedule->ports * (R + 1), sizeof *received);
+    int *seen = memory_new(2 * longest, sizeof *seen);
+    bool room = received && seen, good = room && schedule->block_count == 0;
+    for (size_t w = 0; w < schedule->coloured_count && good; w++) {
+        memset(seen, 0, 2 * longest * sizeof *seen);
+        good = check_coloured(schedule, &schedule->coloured[w], seen, received);
+    }
+    good = good && is_supplied(schedule, received);
+    free(received);
+    free(seen);
+    return !room ? failure_memory(failure, "the words of a schedule")
+           : good
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INTERNAL, "words with items of their own are wrong");
+}
+
 enum status schedule_check(const struct schedule *schedule, struct failure *failure) {
+    if (schedule->coloured_count)
+        return check_colours(schedule, failure);
     if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1)
         return failure_set(failure, STATUS_INTERNAL, "the latency is %d", schedule->latency);
     size_t room = schedule_flow_values(schedule) * (size_t)schedule->period;

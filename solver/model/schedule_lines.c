@@ -109,6 +109,28 @@ static void print_loose(struct certificate_output *output, const struct schedule
         }
 }
 
+/* `key` and these numbers. */
+static void print_numbers(struct certificate_output *output, const char *key, const int *numbers,
+                          int count) {
+    certificate_print(output, "%s", key);
+    for (int i = 0; i < count; i++)
+        certificate_print(output, " %d", numbers[i]);
+    certificate_print(output, "\n");
+}
+
+static void print_coloured(struct certificate_output *output, const struct schedule *schedule) {
+    int R = schedule->depth - schedule->latency + 1;
+    for (int c = 0; c < schedule->ports && schedule->copies; c++)
+        print_numbers(output, "copies", schedule->copies + (size_t)c * (size_t)R, R);
+    for (size_t w = 0; w < schedule->coloured_count; w++) {
+        const struct coloured_word *word = &schedule->coloured[w];
+        certificate_print(output, "coloured %d\n", word->length);
+        for (int c = 0; c < schedule->ports; c++)
+            print_numbers(output, "item", word->values + (size_t)c * (size_t)word->length,
+                          word->length);
+    }
+}
+
 /* --- all --- */
 
 enum status schedule_lines_print(struct certificate_output *output, const struct schedule *schedule,
@@ -123,6 +145,7 @@ enum status schedule_lines_print(struct certificate_output *output, const struct
                           schedule->partial.head, schedule->partial.sends);
     if (schedule->loose)
         print_loose(output, schedule);
+    print_coloured(output, schedule);
     for (size_t i = 0; i < schedule->word_count && !status; i++)
         status = print_word(output, &schedule->words[i], schedule->latency, failure);
     return status;
@@ -402,6 +425,57 @@ static enum status read_partial(const struct certificate_input *input, struct sc
     return status;
 }
 
+/* `key` and so many numbers up to `most`, in the current line. */
+static enum status read_numbers(const struct certificate_input *input, const char *key,
+                                int *numbers, int count, long most, struct failure *failure) {
+    enum status status = STATUS_OK;
+    long number;
+    if (strcmp(input->words[0], key) != 0 || input->word_count != 1 + count)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d numbers",
+                           input->path, input->line, key, count);
+    for (int i = 0; i < count && !status; i++) {
+        status = certificate_number(input, 1 + i, 0, most, &number, failure);
+        numbers[i] = status ? 0 : (int)number;
+    }
+    return status;
+}
+
+/* The lines `copies`, one for each item, of which the first is the current one. */
+static enum status read_copies(struct reading *reading, struct failure *failure) {
+    struct schedule *schedule = reading->schedule;
+    int R = schedule->depth - schedule->latency + 1;
+    enum status status = STATUS_OK;
+    if (R < 1 || schedule->copies)
+        return certificate_expected(reading->input, "'copies' once, with t >= L", failure);
+    if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports || !schedule_add_copies(schedule))
+        return failure_memory(failure, "the copies of roots");
+    for (int c = 0; c < schedule->ports && !status; c++)
+        status =
+            c && !certificate_next(reading->input)
+                ? certificate_expected(reading->input, "'copies'", failure)
+                : read_numbers(reading->input, "copies", schedule->copies + (size_t)c * (size_t)R,
+                               R, schedule->ports, failure);
+    return status;
+}
+
+/* The lines `item`, one for each item, behind `coloured N`, which is the current one. */
+static enum status read_coloured(struct reading *reading, struct failure *failure) {
+    struct schedule *schedule = reading->schedule;
+    long length;
+    enum status status = certificate_number(
+        reading->input, 1, 1, SCHEDULE_READ_MOST_PLACES / schedule->ports, &length, failure);
+    struct coloured_word *word = status ? NULL : schedule_add_coloured(schedule, (int)length);
+    if (!status && !word)
+        status = failure_memory(failure, "a word");
+    for (int c = 0; c < schedule->ports && !status; c++)
+        status =
+            !certificate_next(reading->input)
+                ? certificate_expected(reading->input, "'item'", failure)
+                : read_numbers(reading->input, "item", word->values + (size_t)c * (size_t)length,
+                               (int)length, schedule->depth, failure);
+    return status;
+}
+
 static enum status read_line(struct reading *reading, bool *is_one, struct failure *failure) {
     const struct certificate_input *input = reading->input;
     const char *key = input->words[0];
@@ -410,6 +484,10 @@ static enum status read_line(struct reading *reading, bool *is_one, struct failu
         return read_loose(input, reading->schedule, failure);
     if (reading->schedule->loose && strcmp(key, "partial") == 0)
         return read_partial(input, reading->schedule, failure);
+    if (reading->schedule->loose && strcmp(key, "copies") == 0)
+        return read_copies(reading, failure);
+    if (reading->schedule->copies && strcmp(key, "coloured") == 0)
+        return read_coloured(reading, failure);
     if (strcmp(key, "word") == 0)
         return read_word(reading, failure);
     if (reading->schedule->period == 1 && strcmp(key, "block") == 0)

@@ -42,9 +42,11 @@ static enum status give_schedule(struct outcome *outcome, const struct stream_as
     return status ? status : outcome_give_schedule(outcome, &schedule, failure);
 }
 
-static const char later[] =
-    "the schedule for 1 + p(R-1) + j processors, R <= L, 0 < j < p-1, that is "
-    "known has t = 2L";
+static const char *why_later(const struct port_bound *bound) {
+    return bound->excluded
+               ? "a stream with t = B(N) is excluded by Theorem Q; the one that is known has t = 2L"
+               : "the words for t = B(N) have too many letters, p N; without them t is 2L";
+}
 
 static enum status find_delay(const struct stream_asked *asked, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
@@ -61,7 +63,7 @@ static enum status find_delay(const struct stream_asked *asked, const struct lim
     status = outcome_give_range(outcome, (int64_t)latency + bound.depth,
                                 (int64_t)latency + outcome_schedule(outcome)->depth, failure);
     if (outcome->verdict == VERDICT_INTERVAL)
-        outcome_leave_open(outcome, later);
+        outcome_leave_open(outcome, why_later(&bound));
     return status;
 }
 
@@ -99,7 +101,7 @@ static enum status find_stream(const struct stream_asked *asked, const struct li
     outcome_clear(&found);
     outcome->verdict = soon ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (!status && !soon)
-        outcome_leave_open(outcome, later);
+        outcome_leave_open(outcome, why_later(&bound));
     return status;
 }
 

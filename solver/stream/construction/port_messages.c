@@ -7,11 +7,13 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/stream/construction/port_words.h"
 
 /* What is received at one position of a word, and sent `copies` times at each of `steps` steps. */
 struct letter {
     int word, position, value, copies, steps;
-    int colour; /* which of the p items of a step, or -1 */
+    int colour;      /* which of the p items of a step, or -1 */
+    const int *each; /* copies of each step, in the place of `copies`; NULL: all the same */
 };
 
 /* Its letters stand one behind the other, p for each position in the end. */
@@ -37,80 +39,6 @@ static void words_clear(struct words *words) {
     free(words->letters);
 }
 
-/* --- positions --- */
-
-/* p places at each position, and p for each value position + letter modulo the length. */
-struct places {
-    int p, length;
-    struct letter *letters;
-    int *place;  /* [letter] */
-    int *holder; /* [value's place]: a letter, or -1 */
-    int *free;   /* places of positions that are left */
-    int free_count;
-};
-
-static bool places_init(struct places *places, int p, int length, struct letter *letters) {
-    size_t count = (size_t)p * (size_t)length;
-    *places = (struct places){.p = p, .length = length, .letters = letters};
-    places->place = memory_new(count, sizeof *places->place);
-    places->holder = memory_new(count, sizeof *places->holder);
-    places->free = memory_new(count, sizeof *places->free);
-    for (size_t i = 0; i < count && places->holder && places->free; i++) {
-        places->holder[i] = -1;
-        places->free[i] = (int)(count - 1 - i);
-    }
-    places->free_count = (int)count;
-    return places->place && places->holder && places->free;
-}
-
-static void places_clear(struct places *places) {
-    free(places->place);
-    free(places->holder);
-    free(places->free);
-}
-
-/* The value's place for residue C less the position of this place, with its index. */
-static int across(const struct places *places, int place, int sum) {
-    int length = places->length, residue = (sum - place / places->p) % length;
-    return (residue + length) % length * places->p + place % places->p;
-}
-
-/* Puts the letter at the last free place. Where its value has none, the letters of a chain give way
- * to each other, so that another place is free in the end. */
-static void put(struct places *places, int letter) {
-    int p = places->p, length = places->length, place = places->free[--places->free_count];
-    int value = (place / p + places->letters[letter].value) % length;
-    places->place[letter] = place;
-    for (int i = 0; i < p; i++)
-        if (places->holder[value * p + i] < 0) {
-            places->holder[value * p + i] = letter;
-            return;
-        }
-    assert(places->free_count > 0); /* by the sum of all */
-    int *next = &places->free[places->free_count - 1], sum = value + *next / p;
-    int at = across(places, *next, sum), moved = places->holder[at];
-    places->holder[at] = letter;
-    while (moved >= 0) {
-        int from = places->place[moved], to = across(places, from, sum);
-        int then = places->holder[to];
-        places->place[moved] = *next;
-        places->holder[to] = moved;
-        *next = from;
-        moved = then;
-    }
-}
-
-static bool arrange(struct letter *letters, int p, int length) {
-    struct places places;
-    bool room = places_init(&places, p, length, letters);
-    for (int i = 0; i < p * length && room; i++)
-        put(&places, i);
-    for (int i = 0; i < p * length && room; i++)
-        letters[i].position = places.place[i] / p;
-    places_clear(&places);
-    return room;
-}
-
 /* --- blocks --- */
 
 static enum status check_size(const struct schedule *schedule, int items, struct failure *failure) {
@@ -130,18 +58,32 @@ static enum status check_size(const struct schedule *schedule, int items, struct
                  : STATUS_OK;
 }
 
+static bool place_letters(struct letter *letters, int p, int length) {
+    size_t count = (size_t)p * (size_t)length;
+    int *values = memory_new(count, sizeof *values);
+    int *positions = memory_new(count, sizeof *positions);
+    for (size_t i = 0; i < count && values; i++)
+        values[i] = letters[i].value;
+    bool room = values && positions && port_arrange(values, p, length, positions);
+    for (size_t i = 0; i < count && room; i++)
+        letters[i].position = positions[i];
+    free(values);
+    free(positions);
+    return room;
+}
+
 /* p words for each block an item, alike. */
 static bool add_block(struct words *words, const struct block_class *class) {
     const struct schedule *schedule = words->schedule;
     int p = words->p, length = class->size;
     size_t count = (size_t)p * (size_t)length, first = words->letter_count;
     struct letter *letters = words->letters + first;
-    *letters++ = (struct letter){0, 0, class->head, p, class->size, -1};
+    *letters++ = (struct letter){0, 0, class->head, p, class->size, -1, NULL};
     for (size_t i = class->first; i < class->range_end; i++)
         for (int v = schedule->ranges[i].first; v <= schedule->ranges[i].last; v++)
             for (int copy = 0; copy < schedule->ranges[i].copies; copy++)
-                *letters++ = (struct letter){0, 0, v, 0, 0, -1};
-    if (!arrange(words->letters + first, p, length))
+                *letters++ = (struct letter){0, 0, v, 0, 0, -1, NULL};
+    if (!place_letters(words->letters + first, p, length))
         return false;
     for (unsigned long i = mpz_get_ui(class->count) * (unsigned long)p; i > 0; i--) {
         struct word *word = &words->words[words->word_count];
@@ -180,7 +122,7 @@ static void add_cut(struct words *words, size_t first, const int *others) {
         int share = end > begin ? end * p - c * j : j;
         int second = end > begin ? end : chain ? -1 : end == j ? 0 : j;
         for (int w = 0; w <= j; w++) {
-            struct letter letter = {(int)first + w, 0, 0, 0, 1, c};
+            struct letter letter = {(int)first + w, 0, 0, 0, 1, c, NULL};
             if (w == begin) {
                 letter.value = partial->head, letter.copies = share;
             } else if (w == second) {
@@ -218,9 +160,10 @@ static bool add_singles(struct words *words, size_t count) {
         if (schedule->blocks[i].size == 1)
             for (unsigned long k = mpz_get_ui(schedule->blocks[i].count) * (unsigned long)p; k > 0;
                  k--)
-                add_single(words, &from, (struct letter){0, 0, schedule->blocks[i].head, p, 1, -1});
+                add_single(words, &from,
+                           (struct letter){0, 0, schedule->blocks[i].head, p, 1, -1, NULL});
     for (int i = 0; i < p && partial->form == PARTIAL_SINGLE; i++)
-        add_single(words, &from, (struct letter){0, 0, partial->head, partial->sends, 1, -1});
+        add_single(words, &from, (struct letter){0, 0, partial->head, partial->sends, 1, -1, NULL});
     for (int v = 0; v <= schedule->depth && partial->form == PARTIAL_DOUBLE; v++)
         for (unsigned long k = mpz_get_ui(schedule->loose[v]);
              k > 0 && next + 1 < (size_t)partial->sends; k--)
@@ -233,10 +176,30 @@ static bool add_singles(struct words *words, size_t count) {
         for (; k < (int)next && others[k] == v; k++)
             loose--;
         for (loose *= (unsigned long)p; loose > 0; loose--)
-            add_single(words, &from, (struct letter){0, 0, v, 0, 0, -1});
+            add_single(words, &from, (struct letter){0, 0, v, 0, 0, -1, NULL});
     }
     free(others);
     return true;
+}
+
+/* Their letters have their items. */
+static void add_coloured(struct words *words, const struct coloured_word *coloured) {
+    const struct schedule *schedule = words->schedule;
+    int n = coloured->length, R = schedule->depth - schedule->latency + 1;
+    struct word *word = &words->words[words->word_count];
+    *word = (struct word){.length = n, .first = words->letter_count};
+    for (int c = 0; c < words->p; c++)
+        for (int y = 0; y < n; y++) {
+            int value = coloured->values[(size_t)c * (size_t)n + (size_t)y];
+            struct letter letter = {
+                (int)words->word_count, coloured_position(coloured, c, y), value, 0, 0, c, NULL};
+            if (value == schedule->depth) {
+                letter.steps = R;
+                letter.each = schedule->copies + (size_t)c * (size_t)R;
+            }
+            words->letters[words->letter_count++] = letter;
+        }
+    words->word_count++;
 }
 
 static enum status words_init(struct words *words, const struct schedule *schedule,
@@ -253,6 +216,8 @@ static enum status words_init(struct words *words, const struct schedule *schedu
     for (size_t i = 0; i < schedule->block_count && room; i++)
         if (schedule->blocks[i].size > 1)
             room = add_block(words, &schedule->blocks[i]);
+    for (size_t w = 0; w < schedule->coloured_count && room; w++)
+        add_coloured(words, &schedule->coloured[w]);
     for (size_t w = 0; w < words->word_count; w++)
         rows += (size_t)words->words[w].length;
     words->singles = words->word_count;
@@ -434,7 +399,8 @@ static bool follow_letter(struct emitting *emitting, const struct letter *letter
     for (int i = 0; i < letter->steps && room; i++) {
         item = item_of(emitting, sent - i, letter->value, letter->colour);
         row = word->row + ((sent - i - letter->position) % n + n) % n + 1;
-        for (int copy = 0; copy < letter->copies && item && room; copy++)
+        int copies = letter->each ? letter->each[i] : letter->copies;
+        for (int copy = 0; copy < copies && item && room; copy++)
             room = add_end(&emitting->senders, (struct end){letter->value - i - L, item, row});
     }
     return room;

@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/model/sequence.h"
+#include "solver/stream/construction/port_words.h"
 
 /* --- how many --- */
 
@@ -229,8 +230,7 @@ static bool leaves_two(mpz_t *all, int values, const int *picked) {
 
 /* So many leaves of `all` with sum = residue (mod modulus). Sums near the middle come first, for
  * what is left should have two different values. */
-static bool pick_residue(mpz_t *all, int values, int count, long residue, int modulus,
-                         int *picked) {
+bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked) {
     long least, largest;
     bool found = false;
     if (!sums_of(all, values, count, &least, &largest))
@@ -289,7 +289,7 @@ static enum status add_tree(struct trees *trees, int s, struct failure *failure)
     } else if (L == 2) {
         found = pick_ones(left, p, size, taken);
     } else {
-        found = pick_residue(left, L, p * size - 1, residue_of(s, 0, size), size, taken);
+        found = port_pick(left, L, p * size - 1, residue_of(s, 0, size), size, taken);
     }
     for (int v = 0; v < L && found; v++)
         mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
@@ -454,7 +454,7 @@ static enum status add_root(struct building *b, int t, const struct big_leaf *bi
             big = &last, big_count = 1, with_big = true;
         }
     } else {
-        found = pick_residue(b->rest, b->L, all - bigs, residue_of(t, sum, size), size, b->picked);
+        found = port_pick(b->rest, b->L, all - bigs, residue_of(t, sum, size), size, b->picked);
     }
     if (!found)
         return no_leaves(b, t);
@@ -635,7 +635,8 @@ static int depth_for(const struct growth *growth, mpz_srcptr processors) {
     bool ends = j == 0 || j == growth->ports - 1;
     if (is_excluded(growth, processors))
         return t + 1 < 2 * L ? 2 * L : t + 1;
-    return t > L && t < 2 * L && !ends ? 2 * L : t;
+    bool words = t > L && t < 2 * L && !ends;
+    return words && !port_words_fit(L, growth->ports, t, j) ? 2 * L : t;
 }
 
 static enum status serve(struct building *b, mpz_srcptr processors) {
@@ -644,6 +645,8 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     bool last = j == p - 1 && b->growth->depth > L;
     enum status status = STATUS_OK;
     mpz_t whole;
+    if (j > 0 && !last && t > L && t < 2 * L)
+        return port_words(schedule, j, b->failure);
     if (j > 0 && !last) {
         schedule->partial =
             (struct partial_heads){is_single(p, j) ? PARTIAL_SINGLE : PARTIAL_DOUBLE, L, j};

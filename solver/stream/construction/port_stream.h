@@ -43,11 +43,16 @@ enum status port_capacity(int latency, int ports, int depth, mpz_ptr most, struc
 void certificate_print_port_bound(struct certificate_output *output, int latency, int ports,
                                   int depth, mpz_srcptr processors);
 
-/* Fills `schedule`, checked: at the depth of port_bound_find, but for N = 1 + p (R-1) + j with 1 <=
- * j
- * <= p-2, 1 <= R <= L, where it is 2L. Errors as above; STATUS_LIMIT when stopped, or beyond the
- * above; the limits may be NULL. O(t L) additions of numbers of t digits for what is shared, and as
- * much for each smaller tree, of which there are t/L at most. */
+/* Of `all` = how many leaves there are of each value 0..values-1, without gaps, `count` whose sum
+ * is `residue` modulo `modulus`, into `picked`. What is left has two different values, if there is
+ * such a choice. False if there is none. */
+bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked);
+
+/* Fills `schedule`, checked: at the depth of port_bound_find; but at 2L where this is below, and
+ * either B(N) is excluded, or the words of port_words.h would be too large. Errors as above;
+ * STATUS_LIMIT when stopped, or beyond the above; the limits may be NULL. O(t L) additions of
+ * numbers of t digits for what is shared, and as much for each smaller tree, of which there are t/L
+ * at most. */
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
 

@@ -3,6 +3,7 @@
 
 #include "core/big.h"
 #include "core/certificate.h"
+#include "core/coloured.h"
 
 /* --- letters --- */
 
@@ -66,6 +67,7 @@ bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth,
                     mpz_srcptr most) {
     schedule->most = most;
     schedule->words = schedule->changes_roles = schedule->rest = schedule->blocks = false;
+    schedule->coloured = false;
     mpz_set_ui(schedule->processors, 0);
     mpz_set_ui(schedule->room, 0);
     return balance_start(&schedule->balance, latency, depth, period);
@@ -349,20 +351,24 @@ static bool is_behind(const struct reader *reader) {
 bool schedule_read_lines(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     bool right = true, one = schedule->balance.period == 1, several = schedule->ports > 1;
+    bool own = schedule->coloured = several && read_is_at(reader, "copies");
+    if (own)
+        right = coloured_read(schedule);
     if (one && !several && read_take(reader, "receive-only"))
         right = read_receive_only(schedule);
-    while (right && one && read_take(reader, "block"))
+    while (right && one && !own && read_take(reader, "block"))
         right = read_block(schedule);
-    if (right && several)
+    if (right && several && !own)
         right = read_singles(schedule);
     while (right && !several && read_take(reader, "word"))
         right = read_word_line(schedule);
     return right &&
            (is_behind(reader) ||
             read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
-                          several ? "block, then partial, then loose"
-                          : one   ? "receive-only first, then block, then word"
-                                  : "word, as the period is above 1"));
+                          own       ? "coloured"
+                          : several ? "copies, or block, then partial, then loose"
+                          : one     ? "receive-only first, then block, then word"
+                                    : "word, as the period is above 1"));
 }
 
 bool schedule_check(struct schedule *schedule) {
@@ -370,7 +376,7 @@ bool schedule_check(struct schedule *schedule) {
            (mpz_cmp(schedule->processors, schedule->most) == 0 ||
             read_refuted_number(schedule->reader, "processors of all lines before this one",
                                 schedule->most, schedule->processors)) &&
-           balance_check(&schedule->balance);
+           (schedule->coloured || balance_check(&schedule->balance));
 }
 
 bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,

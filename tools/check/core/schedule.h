@@ -28,8 +28,9 @@
  * times as many words, with the same letters, and each node of a block sends p copies each time. A
  * block of SIZE >= 2 takes p SIZE - 1 letters; words of length 1 stand apart. Lines, T = 1:
  *
- *     block HEAD SIZE COUNT letters ITEM ..     SIZE 1: without letters, a head of a word of length
- * 1 partial FORM HEAD SENDS                   below loose V COUNT leaves in words of length 1
+ *     block HEAD SIZE COUNT letters ITEM ..   SIZE 1: no letters, a head in a word of length 1
+ *     partial FORM HEAD SENDS                 below
+ *     loose V COUNT                           leaves in words of length 1
  *
  * A multiset of p r - 1 letters can be put at r positions with the head v, p at each, so that each
  * value position + letter modulo r occurs p times, if and only if v + (their sum) is divisible by
@@ -44,11 +45,14 @@
  * fewer copies, SENDS = j, 1 <= j < p, and stand in words of length 1 as well:
  *     single   one an item: floor(p/j) fit into a word
  *     double   two of the same value an item, which send j together: the p j copies are cut into j
- *              words of p each; so an item has its copies in one word or two. Its two heads are
- * there, or the second one in the word that is over, and j-1 other letters in the other words, the
- * same for all items: j+1 words chain    all of the schedule: HEAD = t >= 2L; the root, and where
- * its copies are cut in two, the second word is one of its receivers, which sends the rest: j+1
- * words, of all processors
+ *              words of p each; so an item has its copies in one word or two. Its two heads are in
+ *              these, or the second one in the word that is over, and j-1 other letters in the
+ *              other words, the same for all items: j+1 words
+ *     chain    all of the schedule: HEAD = t >= 2L; the root, and where its copies are cut in two,
+ *              the second word is one of its receivers, which sends the rest: j+1 words, of all
+ *              processors
+ *
+ * Or all words have items of their own (coloured.h).
  *
  * Streaming: room for one word, one line and the balance. */
 #ifndef STEADYCHECK_SCHEDULE_H
@@ -82,6 +86,7 @@ struct schedule {
     uint32_t head;      /* of the last one */
     uint32_t ports;     /* p */
     mpz_t room;         /* p > 1: words of length 1 without a head, so far */
+    bool coloured;      /* p > 1: of coloured.h, which has checked what is received and sent */
 };
 
 void schedule_init(struct schedule *schedule, struct reader *reader);

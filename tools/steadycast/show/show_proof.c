@@ -404,7 +404,12 @@ static const struct kind {
      "copies in each of SIZE\n"
      "steps, and takes {ports} SIZE - 1 leaves meanwhile; partial: heads that send fewer copies; "
      "loose VALUE COUNT: leaves\n"
-     "in words of length 1, beside blocks of size 1. expand lists the messages\n",
+     "in words of length 1, beside blocks of size 1. Or, where items have letters of their own, "
+     "{ports} "
+     "lines copies: what\n"
+     "the root of each item sends step by step, and for each word of N processors, coloured N, the "
+     "values of each item's\n"
+     "letters with position + value = 0..N-1 modulo N. expand lists the messages\n",
      list_lines, "", NULL},
     {"ports-bound", "latency ports depth processors",
      "machine: postal, latency {latency}, ports: {ports}\n"

@@ -63,6 +63,24 @@ static void print_block(const struct schedule *schedule, const struct block_clas
     putchar('\n');
 }
 
+/* Of several ports: words whose letters have items of their own. */
+static void print_coloured(const struct schedule *schedule) {
+    int p = schedule->ports, shown = 0;
+    printf("stationary schedule, delay %d: words, and in them the letters of each of %d items, by "
+           "position + value\n",
+           schedule->latency + schedule->depth, p);
+    for (size_t w = 0; w < schedule->coloured_count; w++) {
+        const struct coloured_word *word = &schedule->coloured[w];
+        printf("length %d\n", word->length);
+        for (int c = 0; c < p && ++shown <= SHOWN_CLASSES; c++) {
+            printf("  item %d:", c + 1);
+            for (int y = 0; y < word->length && y < SHOWN_LETTERS; y++)
+                printf(" %d", word->values[(size_t)c * (size_t)word->length + (size_t)y]);
+            puts(word->length > SHOWN_LETTERS ? " ..." : "");
+        }
+    }
+}
+
 /* Of several ports: what is in words of length 1 beside blocks of size 1. */
 static void print_singles(const struct schedule *schedule) {
     int shown = 0;
@@ -78,6 +96,10 @@ static void print_singles(const struct schedule *schedule) {
 static void print_blocks(const struct schedule *schedule) {
     size_t shown = 0;
     bool several = schedule->ports > 1;
+    if (schedule->coloured_count) {
+        print_coloured(schedule);
+        return;
+    }
     printf("%s schedule, delay %d: values of heads and leaves%s\n",
            several ? "stationary" : "block-cyclic", schedule->latency + schedule->depth,
            several ? ", an item of a step" : "");

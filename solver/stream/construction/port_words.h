@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Streams with p ports at the depths L < t < 2L, where only the root sends, for N = 1 + p (R-1) + j
+ * processors, R = t - L + 1, 1 <= j <= p - 2, p <= (j+1) floor(p/j): words whose letters have items
+ * of their own (struct coloured_word). There are j+1 of them, and the p roots of a step, one of
+ * each item, stand in them one behind the other: (w,h), h = 0..k_w-1, at the position h (R-1) of
+ * word w, which has k_w (R-1) + 1 positions. The last position of one is the first of the next, and
+ * they share its p copies. How the letters are dealt: results/THEOREMS.md, 19.5.
+ */
+#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_WORDS_H
+#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_WORDS_H
+
+#include "solver/model/schedule.h"
+
+/* p values for each position can be put at positions, p at each, so that each value position +
+ * value modulo the length is there p times, if and only if their sum is 0 (M. Hall's theorem, on p
+ * places for each): that is the caller's. Fills positions[p length]; false if memory is refused.
+ * O((p length)^2) at worst. */
+bool port_arrange(const int *values, int p, int length, int *positions);
+
+/* Are these words built? Not beyond p N = 2^22 letters. */
+bool port_words_fit(int latency, int ports, int depth, int j);
+
+/* Adds them to a schedule of this depth and these ports without others; they are not checked. The
+ * numbers are the caller's. STATUS_MEMORY. */
+enum status port_words(struct schedule *schedule, int j, struct failure *failure);
+
+#endif
