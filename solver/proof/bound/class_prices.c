@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/base/limits.h"
+#include "solver/proof/bound/class_formula.h"
 #include "solver/proof/bound/lp.h"
 #include "solver/proof/bound/prices.h"
 #include "solver/proof/bound/program.h"
@@ -507,6 +508,18 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
     return status;
 }
 
+/* Of one number of processors for each class. */
+static enum status exclude_classes(struct splitting *splitting, bool *found, struct prices *prices,
+                                   struct failure *failure) {
+    enum status status =
+        whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
+                          splitting->limits, found, prices, failure);
+    if (status || *found)
+        return status;
+    return class_formula_refute(splitting->latency, splitting->gap, splitting->depth,
+                                splitting->least, splitting->limits, found, prices, failure);
+}
+
 /* The prices of the case, or, where they allow too much, those of two smaller ones, or of one
  * without fractions. */
 static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
@@ -523,8 +536,7 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
     for (int class = 0; class < splitting->gap; class ++)
         if (splitting->least[class] < splitting->above[class])
             return STATUS_OK;
-    return whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
-                             splitting->limits, found, prices, failure);
+    return exclude_classes(splitting, found, prices, failure);
 }
 
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
