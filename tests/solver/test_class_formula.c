@@ -4,6 +4,7 @@
 #include "solver/proof/bound/class_formula.h"
 #include "solver/proof/bound/class_prices.h"
 #include "tests/naive_classes.h"
+#include "tests/naive_tables.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/solver_test.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GAP = 5, MOST_STEPS = 16 };
+enum { MOST_GAP = 5 };
 
 static bool has_model(int latency, int gap, int depth, const int *processors, int items) {
     const struct limits limits = {.threads = 1};
@@ -29,92 +30,7 @@ static bool has_model(int latency, int gap, int depth, const int *processors, in
     return end == VERDICT_FEASIBLE;
 }
 
-/* The next vector of the same sum, or false behind the last one; the first is {sum, 0, ..}. */
-static bool next_vector(int *processors, int gap) {
-    int last = processors[gap - 1], e = gap - 2;
-    processors[gap - 1] = 0;
-    while (e >= 0 && processors[e] == 0)
-        e--;
-    if (e < 0)
-        return false;
-    processors[e]--;
-    processors[e + 1] = last + 1;
-    return true;
-}
-
 /* --- all tables --- */
-
-struct table {
-    int latency, gap, depth, items, processors;
-    int class[4], level[4][6];
-    int messages[6][40], count[6]; /* values of each item with which its messages come */
-};
-
-static int descending(const void *a, const void *b) {
-    return *(const int *)b - *(const int *)a;
-}
-
-/* Each reception of each item has a message of its own: the largest ones, in order. */
-static bool is_matched(const struct table *table) {
-    for (int i = 0; i < table->items; i++) {
-        int values[4], messages[40], count = table->count[i];
-        for (int p = 0; p < table->processors; p++)
-            values[p] = table->class[p] + table->gap * table->level[p][i];
-        memcpy(messages, table->messages[i], sizeof messages);
-        messages[count++] = table->depth;
-        qsort(values, (size_t)table->processors, sizeof(int), descending);
-        qsort(messages, (size_t)count, sizeof(int), descending);
-        for (int k = 0; k < table->processors; k++)
-            if (k >= count || messages[k] < values[k])
-                return false;
-    }
-    return true;
-}
-
-static bool try_item(struct table *table, int p, int i);
-
-/* In step `step` the processor sends some item that it holds; one message more harms nobody. */
-static bool try_send(struct table *table, int p, int step) {
-    bool sent = false;
-    if (step == table->items)
-        return try_item(table, p + 1, 0);
-    for (int i = 0; i < table->items; i++) {
-        int value = table->class[p] + table->gap * (i - step);
-        if (i < step || i - step > table->level[p][i] || value < table->latency)
-            continue;
-        sent = true;
-        table->messages[i][table->count[i]++] = value - table->latency;
-        bool found = try_send(table, p, step + 1);
-        table->count[i]--;
-        if (found)
-            return true;
-    }
-    return !sent && try_send(table, p, step + 1);
-}
-
-static bool try_item(struct table *table, int p, int i) {
-    if (p == table->processors)
-        return is_matched(table);
-    if (i == table->items)
-        return try_send(table, p, -MOST_STEPS);
-    for (int x = 0; table->class[p] + table->gap * x <= table->depth; x++) {
-        bool taken = false;
-        for (int j = 0; j < i; j++)
-            taken = taken || j - table->level[p][j] == i - x;
-        table->level[p][i] = x;
-        if (!taken && try_item(table, p, i + 1))
-            return true;
-    }
-    return false;
-}
-
-static bool has_table(int latency, int gap, int depth, const int *processors, int items) {
-    struct table table = {latency, gap, depth, items, 0, {0}, {{0}}, {{0}}, {0}};
-    for (int e = 0; e < gap; e++)
-        for (int k = 0; k < processors[e]; k++)
-            table.class[table.processors++] = e;
-    return try_item(&table, 0, 0);
-}
 
 static void formulas_have_models_where_tables_are(void **state) {
     int with = 0, without = 0;
@@ -126,11 +42,11 @@ static void formulas_have_models_where_tables_are(void **state) {
                     for (int items = 1; items * N <= 6; items++) {
                         int processors[MOST_GAP] = {N};
                         do {
-                            bool table = has_table(latency, gap, depth, processors, items);
+                            bool table = naive_tables_exist(latency, gap, depth, processors, items);
                             assert_int_equal(table,
                                              has_model(latency, gap, depth, processors, items));
                             with += table, without += !table;
-                        } while (next_vector(processors, gap));
+                        } while (naive_tables_next(processors, gap));
                     }
     assert_true(with > 300 && without > 300);
 }
@@ -159,7 +75,7 @@ static void nothing_that_is_served_is_excluded(void **state) {
                     bool found;
                     do {
                         found = has_model(latency, gap, depth, processors, 6);
-                    } while (!found && next_vector(processors, gap));
+                    } while (!found && naive_tables_next(processors, gap));
                     assert_true(found);
                     served++;
                 }
@@ -172,7 +88,7 @@ static void six_are_too_many_at_5_3_13(void **state) {
     (void)state;
     do {
         assert_false(has_model(5, 3, 13, processors, 8));
-    } while (next_vector(processors, 3));
+    } while (naive_tables_next(processors, 3));
 }
 
 /* --- certificates --- */

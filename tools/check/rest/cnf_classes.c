@@ -23,19 +23,9 @@
  * Every clause is true of every schedule. */
 #include "rest/cnf_classes.h"
 
-#include "core/formula.h"
 #include "core/memory.h"
 
 #include <stdlib.h>
-
-struct classes_formula {
-    struct cnf_builder *builder;
-    int64_t l, g, s, J, N, K;                /* K levels, 0..K-1 */
-    int64_t class[CLASSES_PROCESSORS_LIMIT]; /* of each processor, in ascending order */
-    int64_t *receptions, *messages;          /* literals that are counted */
-    const uint32_t *processors;
-    int64_t last; /* variable */
-};
 
 static int64_t received(const struct classes_formula *f, int64_t p, int64_t i, int64_t x) {
     return (p * f->J + i) * (f->K + 1) + x + 1;
@@ -118,10 +108,12 @@ static void balance(struct classes_formula *f, int64_t i, int64_t z) {
         cnf_clause2(f->builder, -(a - most + k), b - most + k);
 }
 
-static int64_t build(struct cnf_builder *builder, const void *question) {
+int64_t classes_build(struct cnf_builder *builder, const void *question) {
     struct classes_formula f = *(const struct classes_formula *)question;
     f.builder = builder;
     f.last = f.N * f.J * (2 * f.K + 1);
+    f.receptions = memory_zeroed((size_t)f.N, sizeof *f.receptions);
+    f.messages = memory_zeroed((size_t)(f.N * f.K + 1), sizeof *f.messages);
     for (int64_t p = 0; p < f.N; p++) {
         for (int64_t i = 0; i < f.J && !builder->full; i++)
             one_item(&f, p, i);
@@ -133,6 +125,8 @@ static int64_t build(struct cnf_builder *builder, const void *question) {
         for (int64_t z = 0; z <= f.s && !builder->full; z++)
             if (f.processors[z % f.g] > 0)
                 balance(&f, i, z);
+    free(f.receptions);
+    free(f.messages);
     return f.last;
 }
 
@@ -156,11 +150,6 @@ bool classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
         !read_charge(reader, 4 * (uint64_t)items * (s + 1) * (uint64_t)(f.N * f.K)))
         return false;
     f.J = items;
-    f.receptions = memory_zeroed((size_t)f.N, sizeof *f.receptions);
-    f.messages = memory_zeroed((size_t)(f.N * f.K + 1), sizeof *f.messages);
-    bool right =
-        formula_refuted(reader, &(struct formula){.question = &f, .build = build, .part = true});
-    free(f.receptions);
-    free(f.messages);
-    return right;
+    return formula_refuted(reader,
+                           &(struct formula){.question = &f, .build = classes_build, .part = true});
 }
