@@ -79,7 +79,7 @@ static void add_clauses(struct builder *q, const int *processors) {
                 balance(q, i, value);
 }
 
-enum { MOST_PROCESSORS = 16, MOST_ITEMS = 12, MOST_LEVELS = 1000, MOST_DECISIONS = 1000000 };
+enum { MOST_PROCESSORS = 16, MOST_ITEMS = 12, MOST_LEVELS = 1000, MOST_DECISIONS = 300000 };
 
 enum status class_formula_build(int latency, int gap, int depth, const int *processors, int items,
                                 struct formula *formula, struct failure *failure) {
