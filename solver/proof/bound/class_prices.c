@@ -369,8 +369,8 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
 /* --- splits --- */
 
 /* In all that is kept in results/ splits gain for N <= 15 only; from some hundreds of processors on
- * each case takes a second, and minutes pass for nothing. A few processors need 320 cases so far,
- * at (l,g,s) = (9,5,28). */
+ * each case takes a second, and minutes pass for nothing. A few processors need 361 cases so far,
+ * at (l,g,s) = (11,6,34). */
 enum {
     SPLIT_MOST_CASES = 200,
     SPLIT_FEW_PROCESSORS = 16,
