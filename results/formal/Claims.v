@@ -34,7 +34,7 @@ Definition theorem_3_1 : Prop := forall L N k n T, 1 <= L -> 1 < k -> f L n < N 
 Definition eight_steps : list step := [(0, [(None, 0, 0)]); (1, [(None, 1, 0)]); (2, [(None, 0, 1)]); (3, [(None, 1, 1)])].
 Theorem theorem_3_1_false : ~ theorem_3_1.
 Proof.
-  intros H. assert (items_possible 5 2 2 8) as Q by (apply (messages_theorem 5 2 2 8 eight_steps); reflexivity).
+  intros H. assert (items_possible 5 2 2 8) as Q by (apply (messages_theorem 5 2 2 8 8 eight_steps); reflexivity).
   specialize (H 5 2 2 4 8 ltac:(lia) ltac:(lia) ltac:(vm_compute; lia) Q). vm_compute in H. lia.
 Qed.
 (* The same for every L >= 5, with two processors and two items: n = L - 1, k* = floor(L/2), and L + 3 steps are enough. *)

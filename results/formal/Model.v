@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: MIT *)
 (* All that has to be believed: what a schedule is, what it is to do, and the numbers f_t.  README.md tells how to read it.
-   Everything else in this folder is checked by Coq.  The examples at the end show that each clause says something. *)
+   Everything else in this folder is checked by Coq.  Sanity.v shows that each clause says something. *)
 From Coq Require Import List Arith ZArith Lia Permutation.
 Import ListNotations.
 

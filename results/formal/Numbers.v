@@ -10,13 +10,13 @@ Open Scope nat_scope.
 Inductive how := ByBlocks (x : Z) (bs : list block) | ByWords (ws : list word).
 Record serve := { sv_number : nat; sv_depth : nat; sv_how : how }.
 (* Blocks of a tree of depth t whose root's first message nobody receives. *)
-Record left_part := { lp_depth : nat; lp_blocks : list block }.
+Record left_part := { lp_depth : nat; lp_number : nat; lp_blocks : list block }.
 Record numbers_data := { nu_latency : nat; nu_first : nat; nu_window : nat; nu_leaf : Z;
   nu_serve : list serve; nu_left : list left_part; nu_high : list solution }.
 
 Definition serve_ok (L : nat) (s : serve) : bool :=
   match sv_how s with
-  | ByBlocks x [] => sv_number s =? 1
+  | ByBlocks x [] => (sv_number s =? 1) && (x =? Z.of_nat (sv_depth s))%Z
   | ByBlocks x (b :: bs) => open_treeb (Z.of_nat L) (Z.of_nat (sv_depth s)) x b bs && (S (Pruned.total (b :: bs)) =? sv_number s)
   | ByWords ws => periodicb 1 L (sv_depth s) ws && (length (concat ws) =? sv_number s)
   end.
@@ -25,7 +25,8 @@ Definition left_ok (L : nat) (p : left_part) : bool :=
   match lp_blocks p with
   | [] => false
   | b :: bs => open_treeb (Z.of_nat L) (Z.of_nat (lp_depth p)) (Z.of_nat (lp_depth p) - Z.of_nat L) b bs &&
-      ((Pruned.total (b :: bs) =? f L (lp_depth p - 1)) || (S (Pruned.total (b :: bs)) =? f L (lp_depth p - 1)))
+      ((Pruned.total (b :: bs) =? f L (lp_depth p - 1)) || (S (Pruned.total (b :: bs)) =? f L (lp_depth p - 1))) &&
+      (Pruned.total (b :: bs) =? lp_number p)
   end.
 (* The numbers whose least depth is t. *)
 Definition numbers_of (L t : nat) : list nat :=
@@ -44,7 +45,7 @@ Definition words_ok (s : serve) : bool :=
   implb (by_words s) ((sv_number s =? f L (sv_depth s)) && is_served_by_blocks (sv_number s) (S (sv_depth s)) &&
     forallb (fun p => implb (lp_depth p =? sv_depth s + L) (Pruned.total (lp_blocks p) =? f L (lp_depth p - 1))) (nu_left d)).
 Definition numbersb : bool :=
-  (1 <=? L) && (L <=? T) && (L <=? U) && windowb L U (nu_leaf d) (nu_high d) &&
+  (1 <=? L) && (L <=? T) && (2 * L <=? U) && windowb L U (nu_leaf d) (nu_high d) &&
   forallb (serve_ok L) (nu_serve d) && forallb words_ok (nu_serve d) && forallb (left_ok L) (nu_left d) &&
   forallb (fun t => forallb (fun N => is_served N t) (numbers_of L t)) (seq 0 (S T)) &&
   forallb (fun t => is_served (f L t) t) (seq (S T) (U - S T)) &&
@@ -57,7 +58,7 @@ Lemma facts : 1 <= L <= T /\ L <= U /\ windowb L U (nu_leaf d) (nu_high d) = tru
   forall t, T < t <= U + L - 1 -> exists p, In p (nu_left d) /\ lp_depth p = t.
 Proof.
   pose proof H as Q. unfold numbersb in Q. rewrite !andb_true_iff in Q. destruct Q as (((((((((A & B) & C) & D) & E) & F) & G) & I) & J) & K).
-  rewrite forallb_forall in E, F, G, I, J, K. apply Nat.leb_le in A, B, C. repeat split; auto.
+  rewrite forallb_forall in E, F, G, I, J, K. apply Nat.leb_le in A, B, C. repeat split; auto; try lia.
   - intros t N Ht HN. specialize (I t ltac:(apply in_seq; lia)). rewrite forallb_forall in I. apply I, HN.
   - intros t Ht. apply J, in_seq. lia.
   - intros t Ht. specialize (K t ltac:(apply in_seq; lia)). apply existsb_exists in K as (p & Hp & E'). exists p. split; [exact Hp|].
@@ -72,7 +73,7 @@ Lemma serve_blocks s : In s (nu_serve d) -> by_words s = false -> by_tree (sv_de
 Proof.
   destruct facts as (H1 & _ & _ & HS & _). intros Hs Hb. apply HS in Hs as [Hs _]. unfold serve_ok, by_words in *.
   destruct (sv_how s) as [x [|b bs]|ws]; [| |discriminate].
-  - apply Nat.eqb_eq in Hs. rewrite Hs. apply served_one; lia.
+  - apply andb_prop in Hs as [Hs _]. apply Nat.eqb_eq in Hs. rewrite Hs. apply served_one; lia.
   - apply andb_prop in Hs as [Ht HN]. apply Nat.eqb_eq in HN. rewrite <- HN. apply open_treeb_sound in Ht.
     eapply proposition_4; [lia|exact Ht].
 Qed.
@@ -116,7 +117,8 @@ Proof.
   left. pose proof (f_step L t ltac:(lia) ltac:(lia)) as Hf.
   destruct (Nat.le_gt_cases t (U + L - 1)) as [HtU|HtU].
   - destruct (HX t ltac:(lia)) as (p & Hp & Ep). pose proof (HL p Hp) as Hok. unfold left_ok in Hok. rewrite Ep in Hok.
-    destruct (lp_blocks p) as [|b bs] eqn:Eb; [discriminate|]. apply andb_prop in Hok as [O1 O2]. apply open_treeb_sound in O1.
+    destruct (lp_blocks p) as [|b bs] eqn:Eb; [discriminate|]. apply andb_prop in Hok as [Hok _]. apply andb_prop in Hok as [O1 O2].
+    apply open_treeb_sound in O1.
     apply orb_prop in O2. assert (total (b :: bs) <= f L (t - 1) <= S (total (b :: bs))) as HB by (destruct O2 as [O2|O2]; apply Nat.eqb_eq in O2; lia).
     replace N with (total (b :: bs) + (N - total (b :: bs))) by lia. apply (plug (Z.of_nat L) (Z.of_nat t) (Z.of_nat t - Z.of_nat L) b bs); [lia|exact O1|].
     replace (Z.of_nat t - Z.of_nat L)%Z with (Z.of_nat (t - L)) by lia.

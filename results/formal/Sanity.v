@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The definitions of Model.v say what they should.  For each there is something that satisfies it, and for each clause of
    serves and brings a schedule that breaks this clause and no other. *)
-From Coq Require Import List Arith ZArith Lia Permutation.
+From Coq Require Import List Arith ZArith Lia Permutation ZifyNat.
 From Steadycast Require Import Model.
 Import ListNotations.
 
@@ -99,6 +99,49 @@ Lemma relay_block_cyclic : block_cyclic 1 0 1 relay.
 Proof.
   exists [], 0%Z, (fun _ => None). repeat split; [reflexivity| |discriminate].
   cbv zeta. intros q s i Hq Hi. exists None, (s - 1). unfold relay. split; [lia|do 2 f_equal; lia].
+Qed.
+(* L = 3, t = 4, f_4 = 3 processors: one block of size 2, of the values 4 and 0, and one processor that receives 1.  Processors 0 and 1
+   get the items from the source in turn; each sends what it got to processor 2 at once, and to the other one a step later. *)
+Ltac Zify.zify_post_hook ::= Z.div_mod_to_equations.
+Definition two_in_turn : schedule := fun a s => match a with
+  | None => Some (1 - s mod 2, s)
+  | Some p => if 2 <=? p then None else
+      if (s + p) mod 2 =? 0 then (if s <? 3 then None else Some (2, s - 3)) else if s <? 4 then None else Some (1 - p, s - 4) end.
+Lemma same_message (q i q' i' : nat) : Some (q, i) = Some (q', i') <-> q' = q /\ i' = i.
+Proof. split; [intros E; split; congruence|intros [-> ->]; reflexivity]. Qed.
+Lemma sent_in_turn a s q i : two_in_turn a s = Some (q, i) <-> match a with
+  | None => q = 1 - s mod 2 /\ i = s
+  | Some p => p < 2 /\ ((s + p) mod 2 = 0 /\ 3 <= s /\ q = 2 /\ i = s - 3 \/ (s + p) mod 2 = 1 /\ 4 <= s /\ q = 1 - p /\ i = s - 4) end.
+Proof.
+  unfold two_in_turn. destruct a as [p|].
+  - destruct (Nat.leb_spec 2 p), (Nat.eqb_spec ((s + p) mod 2) 0), (Nat.ltb_spec s 3), (Nat.ltb_spec s 4);
+      rewrite ?same_message; (split; [intros E; discriminate || lia|intros E; lia || (exfalso; lia)]).
+  - rewrite same_message. lia.
+Qed.
+Lemma in_turn_serves : serves 3 3 (3 + 4) two_in_turn /\ once two_in_turn.
+Proof.
+  split; [split|].
+  - intros a s q i H. apply sent_in_turn in H. destruct a; lia.
+  - intros s q i H. apply sent_in_turn in H. lia.
+  - intros p s q i H. apply sent_in_turn in H. exists None, i. rewrite sent_in_turn. lia.
+  - intros a b s q i j A B. apply sent_in_turn in A, B. destruct a, b; try f_equal; lia.
+  - intros i q Hq. destruct (Nat.eq_dec q 2); [|destruct (Nat.eq_dec q (1 - i mod 2))].
+    + exists (Some (1 - i mod 2)), (i + 3). rewrite sent_in_turn. lia.
+    + exists None, i. rewrite sent_in_turn. lia.
+    + exists (Some (1 - i mod 2)), (i + 4). rewrite sent_in_turn. lia.
+  - intros a b s s' q i A B. apply sent_in_turn in A, B. destruct a, b; (split; [|try f_equal]; lia).
+Qed.
+Lemma in_turn_block_cyclic : block_cyclic 3 4 3 two_in_turn.
+Proof.
+  exists [[4; 0]%Z], 1%Z, (fun q => if q <? 2 then Some ([4; 0]%Z, q) else None). split; [|split].
+  - apply Permutation_sym, (Permutation_cons_append [Some ([4; 0]%Z, 0); Some ([4; 0]%Z, 1)]).
+  - cbv zeta. intros q s i Hq Hi. destruct (Nat.ltb_spec q 2); cbn [length] in Hi.
+    + assert (nth ((s + q) mod 2) [4; 0]%Z 0%Z = if (s + q) mod 2 =? 0 then 4%Z else 0%Z) as E
+        by (destruct ((s + q) mod 2) as [|[|n]] eqn:E; [reflexivity|reflexivity|lia]).
+      rewrite E in Hi. destruct (Nat.eqb_spec ((s + q) mod 2) 0);
+        [exists None, (s - 3)|exists (Some (1 - q)), (s - 3)]; rewrite sent_in_turn; lia.
+    + exists (Some (1 - i mod 2)), (s - 3). rewrite sent_in_turn. lia.
+  - intros p s q i H. apply sent_in_turn in H. destruct (Nat.ltb_spec p 2); [|lia]. cbn [length nth]. lia.
 Qed.
 Lemma swap_not_block_cyclic : ~ block_cyclic 1 1 1 swap.
 Proof.

@@ -8,7 +8,8 @@ Open Scope Z_scope.
 Open Scope nat_scope.
 Set Printing Width 110.
 
-(* What the statements speak of. *)
+(* All that the statements speak of, and all that this speaks of in turn, file by file. *)
+(* Model.v *)
 Print schedule.
 Print serves.
 Print once.
@@ -22,25 +23,262 @@ Print brings.
 Print items_possible.
 Print single.
 Print single_possible.
+(* Hall.v *)
+Print sumZ.
+Print pv.
+Print legal.
+(* Lists.v *)
+Print count.
+(* UpperBound.v *)
+Print sum.
+(* Runs.v *)
+Print word.
+Print received.
+Print legal_word.
+Print is_send.
+Print is_recv.
+Print dflt.
+Print at_time.
+Print Runs.now.
+(* Stationary.v *)
+Print stationary.
+Print Stationary.procs.
+Print N.
+Print now.
+Print rv.
+Print sv.
+(* Periodic.v *)
+Print class.
+Print periodic.
+Print look_back.
+Print heldb.
+Print distinct.
+Print legal_wordb.
+Print periodicb.
+Print stationary_for.
+(* Instance.v *)
+Print size.
 Print solution.
 Print letters.
 Print head.
 Print procs_of.
 Print star.
 Print solves.
+Print mk.
+Print starb.
+Print solvesb.
+(* BlockCyclic.v *)
 Print cyclic.
-Print word.
-Print received.
-Print legal.
-Print legal_word.
-Print stationary.
-Print periodic.
-Print theorem_3_1.
-Print sum.
+(* Rule.v *)
+Print union.
+Print ball.
+Print windowb.
+Print family_data.
+Print listedb.
+Print familyb.
+(* Prices.v *)
+Print price.
+(* Largest.v *)
+Print before.
+Print pays.
+Print value.
+(* Blocks.v *)
+Print Blocks.total.
+Print Blocks.block.
+Print Blocks.places.
+Print Blocks.gets.
+Print Blocks.gives.
+Print Blocks.sound_blockb.
+Print Blocks.blocksb.
+(* Pruned.v *)
+Print block_word.
+Print by_blocks.
+Print served.
+Print block.
+Print kids.
+Print kids_of.
+Print heads.
+Print all_kids.
+Print Pruned.total.
+Print Pruned.good.
+Print open_tree.
+Print goodb.
+Print same_members.
+Print open_treeb.
+(* Numbers.v *)
+Print how.
+Print serve.
+Print left_part.
+Print numbers_data.
+Print serve_ok.
+Print by_words.
+Print left_ok.
+Print numbers_of.
+Print is_served.
+Print is_served_by_blocks.
+Print Numbers.words_ok.
+Print numbersb.
+(* Lrat.v *)
+Print lit.
+Print clause.
+Print asg.
+Print lit_true.
+Print sat_clause.
+Print sat.
+Print db.
+Print partial.
+Print step.
+Print look.
+Print scan.
+Print rup.
+Print negate.
+Print implied.
+Print run.
+Print load.
+Print refutes.
+(* Clauses.v *)
+Print Clauses.yes.
+Print Clauses.no.
+Print Clauses.var.
+Print Clauses.area.
+Print Clauses.not_both.
+Print Clauses.exactly_one.
+Print Clauses.equal.
+Print Clauses.equal_if.
+Print Clauses.counter_first.
+Print Clauses.counter_next.
+Print Clauses.counter.
+(* Formula.v *)
+Print copies.
+Print blocks_with.
+Print lengths.
+Print holds_letter.
+Print word_block.
+Print sum_block.
+Print all_blocks.
+Print all_letters.
+Print slots_formula.
+Print instance_formula.
+(* StationaryFormula.v *)
+Print below.
+Print number.
+Print StationaryFormula.receives.
+Print base_h.
+Print StationaryFormula.has.
+Print StationaryFormula.base_y.
+Print StationaryFormula.sends.
+Print base_e.
+Print idle.
+Print base_b.
+Print begins.
+Print base_z.
+Print origin_has.
+Print base_c.
+Print base_d.
+Print transition.
+Print one_row.
+Print one_of_each.
+Print continuation.
+Print balance.
+Print stationary_formula.
+(* ItemsFormula.v *)
+Print times.
+Print late.
+Print owns.
+Print base_r.
+Print receives.
+Print base_x.
+Print base_y.
+Print ItemsFormula.sends.
+Print base_a.
+Print possession.
+Print receptions.
+Print sending.
+Print possible_sends.
+Print one_send.
+Print senders.
+Print most.
+Print received_counter.
+Print sent_counter.
+Print one_balance.
+Print balances.
+Print items_and_times.
+Print items_formula.
+(* FormulaCertificates.v *)
+Print last_variable.
+Print numbered.
+Print formula_fits.
+Print refuted.
+(* Messages.v *)
+Print Messages.send.
+Print Messages.step.
+Print Messages.sender.
+Print Messages.receiver.
+Print Messages.item_of.
+Print Messages.same.
+Print Messages.key.
+Print Messages.have.
+Print Messages.distinct.
+Print Messages.send_ok.
+Print Messages.sends_ok.
+Print Messages.got.
+Print Messages.play.
+Print Messages.messages_ok.
+Print Messages.single_ok.
+(* PricesChecked.v *)
+Print PricesChecked.price_of.
+Print PricesChecked.valueb.
+Print PricesChecked.pays_enough.
+Print PricesChecked.single.
+Print PricesChecked.largest.
+Print PricesChecked.other.
+Print PricesChecked.least.
+Print PricesChecked.largestb.
+Print PricesChecked.tree.
+Print PricesChecked.look.
+Print PricesChecked.all_bits.
+Print PricesChecked.put.
+Print PricesChecked.best.
+Print PricesChecked.state_ok.
+Print PricesChecked.statesb.
+(* Certificates.v *)
+Print blocks_ok.
+Print solution_of_blocks.
+Print whole_ok.
+Print words_ok.
+Print reason.
+Print reason_letter.
+Print sum_left.
+Print least_sum.
+Print reason_ok.
+Print reasons_ok.
+Print Certificates.family_ok.
+Print search_ends.
+Print exception_ok.
+Print ascends.
+Print messages_fit.
+Print bound_ok.
+Print prices_fit.
+Print potentials_fit.
+(* Endgame.v *)
+Print fits.
+(* Spelled.v *)
+Print Spelled.largest_held.
+Print Spelled.sends_largest.
+(* EndgameCheck.v *)
+Print word_of.
+Print stationary_ok.
+Print fits_ok.
+Print family_ok.
+(* ItemsTwo.v *)
 Print karp_bound.
 Print corollary_3_2.
-Print family_data.
-Print familyb.
+(* BoundCertificates.v *)
+Print too_few.
+Print too_few_single.
+(* Claims.v *)
+Print theorem_3_1.
+(* Result.v *)
 Print Q.
 
 (* The theorems. *)
@@ -166,7 +404,7 @@ Check formula_faithful.
 Check formula_theorem.
 (* kind impossible-periodic: the formula is satisfiable if there are such words *)
 Check stationary_faithful.
-(* kind impossible-periodic: stationary schedules, plain *)
+(* kind impossible-periodic: no closed words, plain *)
 Check stationary_formula_theorem.
 (* kind impossible-items: the formula is satisfiable if there is a schedule *)
 Check items_faithful.

@@ -16,8 +16,10 @@ static enum status put_schedule(const void *body, struct certificate_output *out
     (void)limits;
     mpz_init(processors);
     schedule_processors(schedule, processors);
-    certificate_print(output, "latency %d\ndepth %d\nprocessors ", schedule->latency,
-                      schedule->depth);
+    certificate_print(output, "latency %d\n", schedule->latency);
+    if (schedule->ports > 1)
+        certificate_print(output, "ports %d\n", schedule->ports);
+    certificate_print(output, "depth %d\nprocessors ", schedule->depth);
     certificate_print_big(output, processors);
     certificate_print(output, "\nperiod %d\n", schedule->period);
     mpz_clear(processors);

@@ -7,11 +7,23 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 
 void schedule_init(struct schedule *schedule, int latency, int depth, int period) {
-    *schedule = (struct schedule){
-        .latency = latency, .depth = depth, .period = period, .receive_only = SCHEDULE_NOBODY};
+    *schedule = (struct schedule){.latency = latency,
+                                  .depth = depth,
+                                  .period = period,
+                                  .ports = 1,
+                                  .receive_only = SCHEDULE_NOBODY};
+}
+
+enum status schedule_init_ports(struct schedule *schedule, int latency, int depth, int ports,
+                                struct failure *failure) {
+    schedule_init(schedule, latency, depth, 1);
+    schedule->ports = ports;
+    schedule->loose = numbers_new((size_t)depth + 1);
+    return schedule->loose ? STATUS_OK : failure_memory(failure, "a schedule");
 }
 
 void schedule_init_blocks(struct schedule *schedule, int latency, int depth) {
@@ -27,6 +39,8 @@ void schedule_clear(struct schedule *schedule) {
         free(schedule->words[i].sends);
         mpz_clear(schedule->words[i].count);
     }
+    if (schedule->loose)
+        numbers_free(schedule->loose, (size_t)schedule->depth + 1);
     free(schedule->blocks);
     free(schedule->ranges);
     free(schedule->words);
@@ -236,10 +250,20 @@ enum status word_class_sends_largest(const struct word_class *class, int latency
 /* --- all --- */
 
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
+    static const unsigned heads[] = {
+        [PARTIAL_NONE] = 0, [PARTIAL_SINGLE] = 1, [PARTIAL_DOUBLE] = 2, [PARTIAL_CHAIN] = 1};
+    const struct partial_heads *partial = &schedule->partial;
     mpz_set_ui(processors, schedule->receive_only != SCHEDULE_NOBODY);
-    for (size_t i = 0; i < schedule->block_count; i++)
-        mpz_addmul_ui(processors, schedule->blocks[i].count,
-                      (unsigned long)schedule->blocks[i].size);
+    mpz_add_ui(processors, processors, heads[partial->form]);
+    if (partial->form == PARTIAL_CHAIN) /* its receivers are all others */
+        mpz_add_ui(processors, processors, (unsigned)partial->sends);
+    for (size_t i = 0; i < schedule->block_count; i++) {
+        const struct block_class *class = &schedule->blocks[i];
+        long words = class->size > 1 ? schedule->ports : 1;
+        mpz_addmul_ui(processors, class->count, (unsigned long)(words * class->size));
+    }
+    for (int v = 0; v <= schedule->depth && schedule->loose; v++)
+        mpz_add(processors, processors, schedule->loose[v]);
     for (size_t i = 0; i < schedule->word_count; i++)
         mpz_addmul_ui(processors, schedule->words[i].count,
                       schedule->words[i].length / (size_t)schedule->period);

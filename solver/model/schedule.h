@@ -20,6 +20,18 @@
  * Blocks and one receive-only processor, to whom a leaf is left over, are a *block-cyclic*
  * schedule, on the whole tree of depth t (then v = r+L-1, and letters 0..L-1 are the leaves'
  * values; Karp et al. 1993, section 3.2) or on a pruned one (results/THEOREMS.md, 10.1).
+ *
+ * With p ports a processor receives and sends p messages a step, and the source has p items more.
+ * All p have the same tree. So every number here is per item of a step: `count` blocks stand for
+ * p * count words, all with the same leaves, and a node of a block sends p copies each time; a
+ * block of size r >= 2 takes p r - 1 leaves, and Hall's condition is the same, p at each position.
+ * Words of length 1 need no condition: their heads, blocks of size 1, and their leaves, `loose`,
+ * stand apart. Which of the p items a leaf is, is left to Koenig's theorem: join each of the
+ * classes of equal leaves, in groups of p, with the words in which they stand; all degrees are p,
+ * so p colours are enough (results/THEOREMS.md, section 19). A word of length 1 takes one leaf or
+ * head of each item, and sends p copies at most. So with H heads there, each of p copies, p H such
+ * words have one, and H + (loose leaves) of them there must be. The period is 1, and there are no
+ * lines of words.
  */
 #ifndef STEADYCAST_SOLVER_MODEL_SCHEDULE_H
 #define STEADYCAST_SOLVER_MODEL_SCHEDULE_H
@@ -53,6 +65,23 @@ struct block_class {
     mpz_t count;
 };
 
+/* With several ports: where a tree ends with fewer than p leaves, the heads that send fewer copies,
+ * `sends` = j of them an item, 1 <= j < p, all at once. They stand in j+1 words of length 1. */
+enum partial_form {
+    PARTIAL_NONE,
+    PARTIAL_SINGLE, /* one head an item: floor(p/j) of them fit into a word, for p <= (j+1)
+                       floor(p/j) */
+    PARTIAL_DOUBLE, /* two an item, which send j together: the p j copies are cut into j words */
+    PARTIAL_CHAIN /* the root so, the second head being one of the first one's receivers: these are
+                     all processors, j+1, t >= 2L */
+};
+
+struct partial_heads {
+    enum partial_form form;
+    int head; /* their value, of a chain t */
+    int sends;
+};
+
 struct word_class {
     size_t length;
     int *values;
@@ -60,19 +89,22 @@ struct word_class {
     mpz_t count;
 };
 
-enum { SCHEDULE_NOBODY = -1 };
+enum { SCHEDULE_NOBODY = -1, SCHEDULE_MOST_PORTS = 1 << 16 };
 
 struct schedule {
     int latency;
     int depth;
     int period;
-    int receive_only; /* the value of the leaf left over, or SCHEDULE_NOBODY */
+    int ports;        /* p */
+    int receive_only; /* the value of the leaf left over, or SCHEDULE_NOBODY; of one port */
     size_t block_count, block_room;
     struct block_class *blocks;
     size_t range_count, range_room;
     struct leaf_range *ranges;
     size_t word_count, word_room;
     struct word_class *words;
+    struct partial_heads partial; /* of several ports */
+    mpz_t *loose;                 /* [0..t]: how many of each value; NULL with one port */
 };
 
 /* Without words; nobody receives only. */
@@ -81,6 +113,10 @@ void schedule_init(struct schedule *schedule, int latency, int depth, int period
 /* The same for blocks: of period 1, with the one processor of a schedule for N = 1, which receives
  * t. */
 void schedule_init_blocks(struct schedule *schedule, int latency, int depth);
+
+/* The same for p = ports >= 2, without a processor. STATUS_MEMORY. */
+enum status schedule_init_ports(struct schedule *schedule, int latency, int depth, int ports,
+                                struct failure *failure);
 void schedule_clear(struct schedule *schedule);
 
 /* Adds `count` blocks; copies the size-1 leaves, in any order. Equal ones may be added several
@@ -130,7 +166,8 @@ int schedule_begin(const struct schedule *schedule, const struct block_class *cl
  * and leaves; words by their largest value, descending, then by length and letters. */
 void schedule_sort(struct schedule *schedule);
 
-/* N, the sum of count * size, of count * length / period, and the receive-only processor. */
+/* N, the sum of count * size (p times that for sizes from 2 on), of count * length / period, the
+ * receive-only processor, loose leaves and partial heads. */
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
 
 /* Leaves and positions in all classes, equal ones once: what ordering and words will cost. */
@@ -162,8 +199,8 @@ enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
 enum { SCHEDULE_MAX_PLACES = 50000000 };
 
 /* Orders the leaves of every block to a legal word by M. Hall's theorem. STATUS_INTERNAL if a block
- * does not satisfy his condition, STATUS_LIMIT for more than SCHEDULE_MAX_PLACES. O(sum of size^2)
- * at worst. */
+ * does not satisfy his condition, STATUS_LIMIT for more than SCHEDULE_MAX_PLACES and for several
+ * ports. O(sum of size^2) at worst. */
 enum status schedule_order(struct schedule *schedule, struct failure *failure);
 
 /* Fills `words` with the same schedule in lines of words only, checked. Errors as above. */

@@ -17,6 +17,11 @@ struct flow {
 
 /* --- blocks --- */
 
+/* With several ports those of words of length 1 are loose. */
+static long block_leaves(const struct schedule *schedule, int size) {
+    return size > 1 ? (long)schedule->ports * size - 1 : 0;
+}
+
 /* Values in range, and Hall's condition. */
 static bool has_leaves(const struct schedule *schedule, const struct block_class *class) {
     long leaves = 0, sum = class->head;
@@ -30,7 +35,7 @@ static bool has_leaves(const struct schedule *schedule, const struct block_class
         sum += (((long)range->first + range->last) * length / 2 % class->size) * range->copies;
         sum %= class->size;
     }
-    return leaves == class->size - 1 && sum % class->size == 0;
+    return leaves == block_leaves(schedule, class->size) && sum % class->size == 0;
 }
 
 static enum status check_order(const struct schedule *schedule, const struct block_class *class,
@@ -68,12 +73,64 @@ static void count_block(const struct schedule *schedule, const struct block_clas
                         struct flow *flow) {
     int sent = class->head - schedule->latency;
     count_range(flow, flow->received, 0, class->head, class->head, class->count);
-    count_range(flow, flow->sent, 0, sent - class->size + 1, sent, class->count);
+    mpz_mul_ui(flow->many, class->count, (unsigned long)schedule->ports);
+    count_range(flow, flow->sent, 0, sent - class->size + 1, sent, flow->many);
     for (size_t k = class->first; k < class->range_end; k++) {
         const struct leaf_range *range = &schedule->ranges[k];
         mpz_mul_ui(flow->many, class->count, (unsigned long)range->copies);
         count_range(flow, flow->received, 0, range->first, range->last, flow->many);
     }
+}
+
+/* Is there a word of length 1 for every head there, and are there words for the partial ones? */
+static bool has_room(const struct schedule *schedule) {
+    const struct partial_heads *partial = &schedule->partial;
+    int p = schedule->ports, j = partial->sends;
+    mpz_t words;
+    mpz_init(words); /* less those that have a head */
+    for (int v = 0; v <= schedule->depth; v++)
+        mpz_add(words, words, schedule->loose[v]);
+    for (size_t i = 0; i < schedule->block_count; i++)
+        if (schedule->blocks[i].size == 1)
+            mpz_submul_ui(words, schedule->blocks[i].count, (unsigned long)p - 1);
+    if (partial->form == PARTIAL_SINGLE)
+        mpz_sub_ui(words, words, (unsigned long)((p - 1) / (p / j)));
+    else if (partial->form == PARTIAL_DOUBLE)
+        mpz_sub_ui(words, words, (unsigned long)j - 1);
+    bool enough = mpz_sgn(words) >= 0;
+    mpz_clear(words);
+    return enough;
+}
+
+static bool is_partial_right(const struct schedule *schedule) {
+    const struct partial_heads *partial = &schedule->partial;
+    int last = schedule->depth - schedule->latency;
+    bool root = partial->head == schedule->depth && partial->form != PARTIAL_DOUBLE;
+    if (partial->form == PARTIAL_NONE)
+        return true;
+    return partial->sends >= 1 && partial->sends < schedule->ports &&
+           partial->head >= schedule->latency && (partial->head <= last || root) &&
+           (partial->form != PARTIAL_CHAIN || (root && last >= schedule->latency));
+}
+
+/* Loose leaves and partial heads. */
+static enum status take_loose(const struct schedule *schedule, struct flow *flow,
+                              struct failure *failure) {
+    const struct partial_heads *partial = &schedule->partial;
+    if (schedule->ports < 2)
+        return STATUS_OK;
+    if (schedule->word_count || !is_partial_right(schedule) || !has_room(schedule))
+        return failure_set(failure, STATUS_INTERNAL, "words of length 1 have no room");
+    for (int v = 0; v <= schedule->depth; v++)
+        count_range(flow, flow->received, 0, v, v, schedule->loose[v]);
+    mpz_set_ui(flow->many, partial->form == PARTIAL_DOUBLE ? 2 : 1);
+    if (partial->form != PARTIAL_NONE)
+        count_range(flow, flow->received, 0, partial->head, partial->head, flow->many);
+    mpz_set_ui(flow->many, (unsigned long)partial->sends);
+    int sent = partial->head - schedule->latency;
+    if (partial->form == PARTIAL_SINGLE || partial->form == PARTIAL_DOUBLE)
+        count_range(flow, flow->sent, 0, sent, sent, flow->many);
+    return STATUS_OK;
 }
 
 static enum status take_blocks(const struct schedule *schedule, struct flow *flow,
@@ -163,6 +220,8 @@ enum status schedule_flow(const struct schedule *schedule, mpz_t *received, mpz_
                         .phases = (size_t)schedule->period};
     mpz_init(flow.many);
     enum status status = take_blocks(schedule, &flow, failure);
+    if (!status)
+        status = take_loose(schedule, &flow, failure);
     if (!status)
         status = take_words(schedule, &flow, failure);
     mpz_clear(flow.many);

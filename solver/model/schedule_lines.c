@@ -95,6 +95,20 @@ static enum status print_word(struct certificate_output *output, const struct wo
     return STATUS_OK;
 }
 
+/* --- several ports --- */
+
+static const char *const partial_forms[] = {
+    [PARTIAL_SINGLE] = "single", [PARTIAL_DOUBLE] = "double", [PARTIAL_CHAIN] = "chain"};
+
+static void print_loose(struct certificate_output *output, const struct schedule *schedule) {
+    for (int v = 0; v <= schedule->depth; v++)
+        if (mpz_sgn(schedule->loose[v]) > 0) {
+            certificate_print(output, "loose %d ", v);
+            certificate_print_big(output, schedule->loose[v]);
+            certificate_print(output, "\n");
+        }
+}
+
 /* --- all --- */
 
 enum status schedule_lines_print(struct certificate_output *output, const struct schedule *schedule,
@@ -104,6 +118,11 @@ enum status schedule_lines_print(struct certificate_output *output, const struct
         certificate_print(output, "receive-only %d\n", schedule->receive_only);
     for (size_t i = 0; i < schedule->block_count; i++)
         print_block(output, schedule, &schedule->blocks[i]);
+    if (schedule->partial.form != PARTIAL_NONE)
+        certificate_print(output, "partial %s %d %d\n", partial_forms[schedule->partial.form],
+                          schedule->partial.head, schedule->partial.sends);
+    if (schedule->loose)
+        print_loose(output, schedule);
     for (size_t i = 0; i < schedule->word_count && !status; i++)
         status = print_word(output, &schedule->words[i], schedule->latency, failure);
     return status;
@@ -157,7 +176,7 @@ static enum status add_letters(const struct certificate_input *input, int head, 
     if (!ranges)
         return failure_memory(failure, "a block");
     enum status status = STATUS_OK;
-    int64_t left = size - 1;
+    int64_t left = size > 1 ? (int64_t)schedule->ports * size - 1 : 0;
     for (size_t i = 0; i < item_count && !status; i++) {
         bool right = read_item(input->words[5 + i], &ranges[i]);
         left -= right ? ((int64_t)ranges[i].last - ranges[i].first + 1) * ranges[i].copies : 0;
@@ -167,7 +186,8 @@ static enum status add_letters(const struct certificate_input *input, int head, 
             break; /* before it could overflow */
     }
     if (!status && left != 0)
-        status = certificate_expected(input, "SIZE-1 letters", failure);
+        status = certificate_expected(
+            input, schedule->ports > 1 ? "p SIZE - 1 letters" : "SIZE-1 letters", failure);
     if (!status)
         status = schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
     free(ranges);
@@ -357,10 +377,39 @@ static enum status read_receive_only(const struct certificate_input *input,
     return status;
 }
 
+static enum status read_loose(const struct certificate_input *input, struct schedule *schedule,
+                              struct failure *failure) {
+    long value;
+    enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
+    return status ? status : read_count(input, 2, schedule->loose[value], failure);
+}
+
+static enum status read_partial(const struct certificate_input *input, struct schedule *schedule,
+                                struct failure *failure) {
+    int form = PARTIAL_CHAIN;
+    long head, sends;
+    while (form > PARTIAL_NONE &&
+           (input->word_count < 4 || strcmp(input->words[1], partial_forms[form]) != 0))
+        form--;
+    if (form == PARTIAL_NONE)
+        return certificate_expected(input, "'partial single|double|chain HEAD SENDS'", failure);
+    enum status status =
+        certificate_number(input, 2, schedule->latency, schedule->depth, &head, failure);
+    if (!status)
+        status = certificate_number(input, 3, 1, schedule->ports - 1, &sends, failure);
+    if (!status)
+        schedule->partial = (struct partial_heads){(enum partial_form)form, (int)head, (int)sends};
+    return status;
+}
+
 static enum status read_line(struct reading *reading, bool *is_one, struct failure *failure) {
     const struct certificate_input *input = reading->input;
     const char *key = input->words[0];
     *is_one = true;
+    if (reading->schedule->loose && strcmp(key, "loose") == 0)
+        return read_loose(input, reading->schedule, failure);
+    if (reading->schedule->loose && strcmp(key, "partial") == 0)
+        return read_partial(input, reading->schedule, failure);
     if (strcmp(key, "word") == 0)
         return read_word(reading, failure);
     if (reading->schedule->period == 1 && strcmp(key, "block") == 0)

@@ -88,6 +88,9 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
 }
 
 static enum status check_places(const struct schedule *schedule, struct failure *failure) {
+    if (schedule->ports > 1)
+        return failure_set(failure, STATUS_LIMIT,
+                           "words of several ports are listed as messages only (expand)");
     if (schedule_places(schedule) <= SCHEDULE_MAX_PLACES)
         return STATUS_OK;
     return failure_set(failure, STATUS_LIMIT, "the words would have more than %d letters",

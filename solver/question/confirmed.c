@@ -115,6 +115,13 @@ static bool value_before(asked about, mpz_ptr to) {
     return there;
 }
 
+/* One more. */
+static bool value_beyond(asked about, mpz_ptr to) {
+    bool there = value_bound(about, to);
+    mpz_add_ui(to, to, 1);
+    return there;
+}
+
 /* N */
 static bool value_served(asked about, mpz_ptr to) {
     if (about->question->subject == SUBJECT_CAPACITY)
@@ -241,11 +248,12 @@ static bool value_left(asked about, mpz_ptr to) {
 static const struct {
     const char *name;
     bool (*value)(asked about, mpz_ptr to);
-} named_values[] = {NAMED(zero),        NAMED(one),          NAMED(two),    NAMED(transfer),
-                    NAMED(bound),       NAMED(before),       NAMED(served), NAMED(period),
-                    NAMED(others),      NAMED(more),         NAMED(nodes),  NAMED(edges),
-                    NAMED(depth),       NAMED(depth_before), NAMED(tree),   NAMED(delay),
-                    NAMED(items_delay), NAMED(price),        NAMED(reach),  NAMED(left)};
+} named_values[] = {NAMED(zero),   NAMED(one),         NAMED(two),          NAMED(transfer),
+                    NAMED(bound),  NAMED(before),      NAMED(beyond),       NAMED(served),
+                    NAMED(period), NAMED(others),      NAMED(more),         NAMED(nodes),
+                    NAMED(edges),  NAMED(depth),       NAMED(depth_before), NAMED(tree),
+                    NAMED(delay),  NAMED(items_delay), NAMED(price),        NAMED(reach),
+                    NAMED(left)};
 
 /* One of these, or that of a key. */
 static bool value_of(asked about, const char *name, mpz_ptr to) {

@@ -16,7 +16,9 @@
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "solver/question/outcome_messages.h"
 #include "solver/stream/construction/best_schedule.h"
+#include "solver/stream/construction/port_stream.h"
 
 /* A family that is found when it is first asked for, or known not to be. */
 struct family_plan {
@@ -117,12 +119,31 @@ static enum status find_stream(struct items_plans *plans, const struct limits *l
     return status;
 }
 
+static enum status build_port_stream(const struct items_question *question,
+                                     const struct limits *limits, struct items_schedule *schedule,
+                                     struct failure *failure) {
+    struct schedule stream;
+    mpz_t processors;
+    mpz_init_set_si(processors, question->processors);
+    enum status status =
+        port_stream(&stream, question->latency, question->ports, processors, limits, failure);
+    mpz_clear(processors);
+    if (status)
+        return status;
+    status = port_stream_messages(&stream, question->items, limits, schedule, failure);
+    schedule_clear(&stream);
+    return status;
+}
+
 static enum status build_stream(struct items_plans *plans, const struct items_question *question,
                                 const struct limits *limits, struct items_schedule *schedule,
                                 bool *built, struct failure *failure) {
     *built = false;
-    if (question->ports != 1)
-        return STATUS_OK;
+    if (question->ports != 1) {
+        enum status status = build_port_stream(question, limits, schedule, failure);
+        *built = !status;
+        return status;
+    }
     turn_to_question(plans, question);
     enum status status = find_stream(plans, limits, failure);
     if (status)
@@ -339,8 +360,10 @@ const struct items_construction items_constructions[] = {
     {"star", "the source sends everything itself, not single-sending: L + ceil((P-1)K/p) - 1", true,
      build_star},
     {"stream",
-     "one port, single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
-     build_stream},
+     "single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs it), with p ports L "
+     "+ t "
+     "+ ceil(K/p) - 1",
+     true, build_stream},
     {"single", "L = 2, one port, single-sending, where the stream is slower: 2 + B(P-1) + K-1",
      true, build_single},
     {"endgame",

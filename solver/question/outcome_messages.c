@@ -6,6 +6,7 @@
 #include "automata/memory.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/model/messages.h"
+#include "solver/stream/construction/port_messages.h"
 #include "solver/stream/logp/logp_messages.h"
 
 enum { MOST_ITEMS = 1000000000 };
@@ -35,10 +36,27 @@ static enum status expand(const struct schedule *schedule, int items, struct mes
     return status;
 }
 
+enum status port_stream_messages(const struct schedule *stream, int items,
+                                 const struct limits *limits, struct items_schedule *schedule,
+                                 struct failure *failure) {
+    struct message_list list;
+    struct message_array *array = memory_new(1, sizeof *array);
+    if (!array)
+        return failure_memory(failure, "a list of messages");
+    enum status status = port_messages(stream, items, array, &list, limits, failure);
+    if (status)
+        free(array);
+    else
+        *schedule = (struct items_schedule){list, array, message_array_free};
+    return status;
+}
+
 static enum status list_schedule(const struct schedule *found, int items,
                                  struct items_schedule *schedule, struct failure *failure) {
     struct messages messages;
     enum status status = check_items(items, failure);
+    if (!status && found->ports > 1)
+        return port_stream_messages(found, items, NULL, schedule, failure);
     if (!status)
         status = expand(found, items, &messages, failure);
     return status ? status : messages_schedule(&messages, schedule, failure);

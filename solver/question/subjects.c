@@ -66,8 +66,9 @@ static const struct {
 extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[],
     capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
     fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
-    multiport_engines[], allgather_engines[], network_engines[], allreduce_engines[],
-    reduce_engines[], formula_engines[], claim_engines[];
+    multiport_engines[], port_delay_engines[], port_capacity_engines[], port_serve_engines[],
+    allgather_engines[], network_engines[], allreduce_engines[], reduce_engines[],
+    formula_engines[], claim_engines[];
 
 static const struct subject_form forms[SUBJECTS] = {
     [SUBJECT_DECIDE] = {"decide",
@@ -83,7 +84,7 @@ static const struct subject_form forms[SUBJECTS] = {
                        "",
                        TRAFFIC_STREAM,
                        AIM_EXISTS,
-                       {serve_engines, logp_serve_engines},
+                       {serve_engines, logp_serve_engines, port_serve_engines},
                        MACHINE_KEYS + 4,
                        {MACHINE,
                         WORD(KEY_SCHEDULE, "block-cyclic|stationary|any|periodic:", NOT_IMPLIED),
@@ -93,7 +94,7 @@ static const struct subject_form forms[SUBJECTS] = {
                           "capacity",
                           TRAFFIC_STREAM,
                           AIM_MOST,
-                          {capacity_engines},
+                          {capacity_engines, port_capacity_engines},
                           MACHINE_KEYS + 1,
                           {MACHINE, DEPTH}},
     [SUBJECT_DELAY] = {"delay",
@@ -101,7 +102,7 @@ static const struct subject_form forms[SUBJECTS] = {
                        "delay",
                        TRAFFIC_STREAM,
                        AIM_LEAST,
-                       {delay_engines},
+                       {delay_engines, port_delay_engines},
                        MACHINE_KEYS + 1,
                        {MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT)}},
     [SUBJECT_DELAYS] = {"delays",
@@ -343,8 +344,9 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
  * who keeps a role may also change it. encoding: each formula is true of every schedule. rests: the
  * theorem on which an order rests; the plain formula is refuted with it. delay of lists: of one
  * item, where the end of all is asked for. sends of `all`: the question does not ask how often an
- * item is sent. but of families: what is left out is proved impossible, or served by other words.
- * window: how many instances carry the rule. from: from some one on is what is asked for.
+ * item is sent. larger: whether a bound is about larger numbers as well. but of families: what is
+ * left out is proved impossible, or served by other words. window: how many instances carry the
+ * rule. from: from some one on is what is asked for.
  *
  * No subject is about machines with buffers, nor about K items by colours without a stream: lists
  * with a field "buffer" confirm nothing, and neither do colours with fields K and end.
@@ -388,6 +390,15 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_SERVE, P, BOUND, "periodic",
      "impossible-periodic L=latency t=depth N=served period%period roles~excluded rests?-"},
 
+    {SUBJECT_SERVE, MACHINE_PORTS, SCHEDULE, "",
+     "schedule L=latency ports=ports t<=depth N=served class- period- roles~roles"},
+    {SUBJECT_SERVE, MACHINE_PORTS, BOUND, "",
+     "ports-bound L=latency ports=ports t=depth N=served larger-"},
+
+    {SUBJECT_CAPACITY, MACHINE_PORTS, SCHEDULE, "",
+     "schedule L=latency ports=ports t<=depth N=bound class- period- roles-"},
+    {SUBJECT_CAPACITY, MACHINE_PORTS, BOUND, "",
+     "ports-bound L=latency ports=ports t=depth N=beyond larger:too"},
     {SUBJECT_CAPACITY, P, SCHEDULE, "",
      "schedule L=latency t<=depth N=bound class- period- roles-"},
     {SUBJECT_CAPACITY, P, SCHEDULE, "tree", FAMILY_OF_DEPTHS},
@@ -396,6 +407,10 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_CAPACITY, P, BOUND, "", "prices L=latency t=depth most=bound"},
     {SUBJECT_CAPACITY, ANY, BOUND, "priced", "prices l=transfer g=gap s=depth most=bound"},
 
+    {SUBJECT_DELAY, MACHINE_PORTS, SCHEDULE, "",
+     "schedule L=latency ports=ports t=depth N=served class- period- roles-"},
+    {SUBJECT_DELAY, MACHINE_PORTS, BOUND, "",
+     "ports-bound L=latency ports=ports t=depth_before N=served larger-"},
     {SUBJECT_DELAY, P, SCHEDULE, "", "schedule L=latency t=depth N=served class- period- roles-"},
     {SUBJECT_DELAY, P, SCHEDULE, "tree", FAMILY_OF_DEPTHS},
     {SUBJECT_DELAY, ANY, SCHEDULE, "",

@@ -196,12 +196,13 @@ static void test_known_answers(void **state) {
 
 static const char *folder;
 
+/* Those of several ports are judged by their messages: solver/test_port_stream. */
 static bool is_small_schedule(const struct text *text) {
     long depth = 0;
     const char *place = strstr(text->bytes, "\ndepth ");
     return strstr(text->bytes, "\nkind schedule\n") && place &&
            sscanf(place, "\ndepth %ld", &depth) == 1 && depth <= 12 && text->length < 2000 &&
-           !strstr(text->bytes, "00000");
+           !strstr(text->bytes, "\nports ") && !strstr(text->bytes, "00000");
 }
 
 static void test_fields_of_samples(void **state) {

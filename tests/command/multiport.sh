@@ -28,7 +28,7 @@ CASES
 
 # One question by another way.
 "$cast" broadcast -L 1 -P 9 -k 8 --ports 2 -q >out
-same 'kitem' 'lower 6 upper 6 time 6 by boxes counted 6 s OPTIMAL ' "$(tr '\n' ' ' <out)"
+same 'kitem' 'lower 6 upper 6 time 6 by stream counted 6 s OPTIMAL ' "$(tr '\n' ' ' <out)"
 
 expect 'boxes' 10 'time 9' "$cast" broadcast -L 1 --ports 2 --processors 60 --items 10 --engine rotation --boxes -q
 same 'boxes: lines' 'box special processors 1..54 d 4 a 2 time 4 delay 1,box special processors 55..58 d 2 a 1 time 3 delay 1,box k-tree processors 59..59 time 2,' \
@@ -49,7 +49,7 @@ expect 'too many' 0 's UNKNOWN' "$cast" broadcast -L 1 -p 2 -P 1000000 -k 100000
 # The claims that these algorithms are tried for: each has the verdict and the counter-example that its file records.
 mkdir cases
 cp "$top"/cases/claims/bar-noy-ho-*.case cases/
-expect 'claims' 0 '28 claims: verified 18, verified up to a bound 1, sharpened 3, holds within a range 1, refuted 2, unknown 3; *' \
+expect 'claims' 0 '28 claims: verified 18, verified up to a bound 1, sharpened 3, holds within a range 3, refuted 0, unknown 3; *' \
     "$cast" claims --quick --cases cases --results "$top/results" -q
 # Another counter-example than the recorded one is told.
 mkdir other

@@ -28,6 +28,15 @@ cp "$sources/Statements.v" "$work/Statements.v"
 coqc -q -Q "$compiled" Steadycast "$work/Statements.v" > "$work/printed" || fail 'Statements.v'
 diff -u "$sources/statements.txt" "$work/printed" >&2 || fail 'a statement is another one than in statements.txt'
 
+# What stands there is all there to be read: no name of ours is without its definition. One that is left out is found.
+unprinted() { awk -f "$(dirname "$0")/unprinted.awk" "$compiled"/*.glob "$1" | sort; }
+[ -z "$(unprinted "$work/printed")" ] || fail "a definition is not printed: $(unprinted "$work/printed")"
+for name in legal block_cyclic size Stationary.procs sat stationary_for serves reason; do
+    sed -E "/^(Record |Inductive )?$name (=|:|\()/d; /^$name = *\$/d" "$work/printed" > "$work/fewer"
+    cmp -s "$work/printed" "$work/fewer" && fail "$name is not printed"
+    unprinted "$work/fewer" | grep -q "^$name, in " || fail "nobody misses $name"
+done
+
 # What they rest on is asked of all that are shown.
 [ "$(tail -n 1 "$work/printed")" = 'Closed under the global context' ] || fail 'something rests on an axiom'
 sed -n 's/^Check \([A-Za-z0-9_]*\)\.$/\1/p' "$sources/Statements.v" | sort > "$work/shown"

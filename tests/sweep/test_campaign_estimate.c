@@ -125,9 +125,9 @@ static void test_searches_cost_more(void **state) {
         read_campaign("stream latency 6 overhead 2 gap 4 processors 17 engine construction\n"
                       "stream latency 6 overhead 2 gap 4 processors 17 engine search\n"
                       "stream latency 6 overhead 2 gap 4 processors 1001 engine search\n"
-                      "allgather latency 2 processors 5 engine rotation\n"
-                      "allgather latency 2 processors 5 engine search\n"
-                      "allgather latency 2 processors 6 engine search\n");
+                      "capacity latency 2 depth 6 engine construction\n"
+                      "capacity latency 2 depth 6 engine search\n"
+                      "capacity latency 2 depth 7 engine search\n");
     for (size_t i = 0; i < campaign.count; i += 3) {
         assert_true(campaign_case_cost(&campaign.cases[i + 1]) >
                     10 * campaign_case_cost(&campaign.cases[i]));

@@ -23,6 +23,11 @@ function items(first, run,    i, word, ends, list) {
     return list == "" ? "[]" : list
 }
 
+# The leaves of a line `block`, as a function of Spelled.v reads them, which looks whether they fit the line.
+function leaves(read, run) {
+    return read " " ($5 == "word" ? "true" : "false") " " $2 "%nat " $3 "%nat (" items(6, run) ")"
+}
+
 # Values from one field to before another: v, v*k, and - for nothing, with `some` before each value.
 function values(first, end, some,    i, word, list, value) {
     list = ""
@@ -43,15 +48,18 @@ function joined(list, separator, element) {
 function end_entry(    text) {
     if (entry == "instance") {
         text = "{| root := " root "; blocks := " (rest == "" ? "[]" : rest) "; left := " over " |}"
-        if (instance < window)
+        if (instance < window && first == "")
             low = joined(low, ";\n", "  (" instance "%nat, " text ")")
-        else
+        else {
+            if (instance != window + instances++)
+                fail("the instances of the window do not follow each other")
             high = joined(high, ";\n", "  " text)
+        }
     } else if (entry == "serve")
         serves = joined(serves, ";\n", "  {| sv_number := " number "; sv_depth := " instance "; sv_how := " \
             (words != "" ? "ByWords (" words ")" : "ByBlocks " over " (" (rest == "" ? "[]" : rest) ")") " |}")
     else if (entry == "left")
-        lefts = joined(lefts, ";\n", "  {| lp_depth := " instance "; lp_blocks := " rest " |}")
+        lefts = joined(lefts, ";\n", "  {| lp_depth := " instance "; lp_number := " left_number "; lp_blocks := " rest " |}")
     entry = words = rest = root = ""
 }
 
@@ -74,11 +82,12 @@ $1 != "writer" && $0 !~ /^[A-Za-z0-9 *!-]*$/ { fail("line " FNR ": this is no ce
 FNR == 1 {
     end_file()
     kind = entry = but = first = low = high = serves = lefts = blocks = words = steps = sends = over = period = ""
-    origins = single = 0
+    origins = single = instances = 0
 }
 $1 == "kind" { kind = $2 }
 $1 == "latency" { latency = $2 }
 $1 == "depth" { depth = $2 }
+$1 == "delay" { delay = $2 }
 $1 == "processors" { processors = $2 }
 $1 == "digest" { digest = $3 }
 
@@ -88,31 +97,42 @@ $1 == "depths" { from = $2 }
 $1 == "window" { window = $2; leftover = $4 }
 $1 == "instance" || $1 == "serve" || $1 == "left" {
     end_entry()
+    if ($1 == "left")
+        left_number = $4
+    number = $2
+    instance = $1 == "serve" ? $4 : $2
     if ($3 == "impossible")
         but = joined(but, "; ", $2 "%nat")
-    else {
+    else
         entry = $1
-        number = $2
-        instance = $1 == "serve" ? $4 : $2
-    }
 }
 $1 == "receive-only" { over = $2 }
 $1 == "block" && entry == "instance" {
     if (root == "")
-        root = items(6, "run")
+        root = leaves("read_whole " latency "%nat", "run")
     else
-        rest = joined(rest, " ++ ", "repeat (" items(6, "run") ") " $4)
+        rest = joined(rest, " ++ ", "repeat (" leaves("read_whole " latency "%nat", "run") ") " $4)
 }
-$1 == "block" && (entry == "serve" || entry == "left") { rest = joined(rest, " ++ ", "repeat (" $2 ", " items(6, "run") ") " $4) }
+$1 == "block" && (entry == "serve" || entry == "left") { rest = joined(rest, " ++ ", "repeat (" $2 ", " leaves("read_leaves", "run") ") " $4) }
+
+# Kind impossible-residues, and instances of families that are impossible for these reasons; kind impossible-search.
+$1 == "letter" {
+    reason = "  " ($3 == "sum" ? "Sum " : "Modulus ") $2 " " $4 " " $6
+    if (kind == "family")
+        reasons[instance] = joined(reasons[instance], ";\n", reason)
+    else
+        reasons[depth] = joined(reasons[depth], ";\n", reason)
+}
+$1 == "tree" { tree = joined(tree, " ", substr($0, 6)) }
+$1 == "nodes" { nodes = $2 }
 
 # Kind schedule.
 $1 == "period" { period = $2 }
 $1 == "block" && kind == "schedule" {
-    blocks = joined(blocks, " ++\n  ", "repeat (Block " $2 " " $3 " (" items(6, "runs") ")) " $4)
-    size += $3 * $4
+    blocks = joined(blocks, " ++\n  ", "repeat (" leaves("read_block", "runs") ") " $4)
 }
 $1 == "word" {
-    for (send = 4; $send != "send"; send++)
+    for (send = 4; send < NF && $send != "send"; send++)
         continue
     receive = values(4, send, "")
     words = joined(words, " ++\n  ", "repeat (" ($(send + 1) == "largest" ? "sends_largest " latency " (" receive ")" \
@@ -140,6 +160,8 @@ $1 == "encoding" { encoding = $2 }
 $1 == "roles" { roles = $2 }
 $1 == "time" { finish = $2 }
 $1 == "ports" { ports = $2 }
+$1 == "variables" { variables = $2 }
+$1 == "clauses" { clauses = $2 }
 $1 == "lrat" || $1 == "delete" {
     line = $1 == "lrat" ? "0x" : "0xd"
     for (i = 2; i <= NF; i++)
@@ -148,6 +170,7 @@ $1 == "lrat" || $1 == "delete" {
 }
 
 # Kind prices.
+$1 == "gap" { gap = $2 }
 $1 == "denominator" { denominator = $2 }
 $1 == "prices" { prices = listed(2); for (i = 2; i <= NF; i++) price[i - 2] = $i + 0 }
 $1 == "root" { root_price = $2 }
@@ -182,6 +205,8 @@ function some_schedule() {
 
 function schedule_theorem() {
     if (words == "") {
+        if (period != 1)
+            fail("blocks have period 1")
         print "Definition blocks : list block :=\n  " (blocks == "" ? "[]" : blocks) "."
         if (processors == tree_nodes(depth) && processors < 2 ^ 53)
             theorem(some_schedule(), "apply (whole_theorem " latency " " depth " " processors " " over " blocks)")
@@ -203,7 +228,7 @@ function messages_theorem() {
     steps = joined(steps, ";\n  ", "(" time ", [" sends "])")
     print "Definition steps : list step := [\n  " steps "]."
     theorem((single ? "single_possible " : "items_possible ") latency " " processors - 1 " " items_number " " finish,
-        "apply (" (single ? "messages_single_theorem " : "messages_theorem ") latency " " processors - 1 " " items_number " " finish " steps)")
+        "apply (" (single ? "messages_single_theorem " : "messages_theorem ") latency " " processors - 1 " " items_number " " delay " " finish " steps)")
 }
 
 function refutation_text(    i) {
@@ -212,24 +237,47 @@ function refutation_text(    i) {
         print refutation[i] (i < refutation_lines ? ";" : "]%lrat.")
 }
 
+function impossible_theorem(    why) {
+    if (kind == "impossible-residues")
+        why = "(Some [\n" reasons[depth] "])"
+    else if (tree == "!" && nodes == 0)
+        why = "None"
+    else
+        fail("a search has a theorem only if it ends where it begins")
+    theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
+        "apply (exception_theorem " latency " " depth " " tree_nodes(depth) " " why ")")
+}
+
+# Those of the depths that a family leaves out, in the order of these.
+function all_reasons(    i, depths, count, all) {
+    count = split(but, depths, "; ")
+    for (i = 1; i <= count; i++)
+        all = joined(all, "; ", "[\n" reasons[depths[i] + 0] "]")
+    return all
+}
+
+function size_and_proof() {
+    return " " variables " " clauses " (proof_of lines))"
+}
+
 function formula_theorem() {
     if (encoding != "words" && encoding != "sums")
         fail("encoding " encoding " has no theorem yet")
     theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
-        "apply (formula_theorem " (encoding == "words" ? "true" : "false") " " latency " " depth " " tree_nodes(depth) " (proof_of lines))")
+        "apply (formula_theorem " (encoding == "words" ? "true" : "false") " " latency " " depth " " tree_nodes(depth) size_and_proof())
 }
 
 function periodic_theorem() {
     if (period != 1 || roles != "permute" || encoding != "plain")
         fail("formulas of periodic schedules have a theorem for period 1, roles permute and encoding plain only")
-    theorem("~ stationary_for " latency " " depth " " processors, "apply (stationary_formula_theorem " latency " " depth " " processors " (proof_of lines))")
+    theorem("~ stationary_for " latency " " depth " " processors, "apply (stationary_formula_theorem " latency " " depth " " processors size_and_proof())
 }
 
 function items_theorem() {
     if (ports != 1 || encoding != "plain")
         fail("formulas of items have a theorem for one port and encoding plain only")
     theorem("~ " (single ? "single" : "items") "_possible " latency " " processors - 1 " " items_number " " finish,
-        "apply (" (single ? "single_" : "") "items_formula_theorem " latency " " processors - 1 " " items_number " " finish " (proof_of lines))")
+        "apply (" (single ? "single_" : "") "items_formula_theorem " latency " " processors - 1 " " items_number " " finish size_and_proof())
 }
 
 function bound_theorem(    before) {
@@ -276,6 +324,8 @@ function potentials(u, state) {
 }
 
 function prices_theorem(    statement) {
+    if (gap != "")
+        fail("prices of a LogP machine, which have a gap, have no theorem yet")
     statement = "forall N, possible " latency " N (" latency " + " depth ") -> (Z.of_nat N <= " bound ")%Z"
     print "Open Scope Z_scope."
     if (potential == "largest") {
@@ -326,7 +376,7 @@ END {
         print "Definition family : family_data :=\n" family_text() "."
         print "Open Scope nat_scope."
         print "Theorem certified : forall t, " from " <= t ->\n  if existsb (Nat.eqb t) [" but "]\n  then ~ exists S, serves " latency " (f " latency " t) (" latency " + t) S /\\ block_cyclic " latency " t (f " latency " t) S\n  else exists S, serves " latency " (f " latency " t) (" latency " + t) S /\\ once S /\\ block_cyclic " latency " t (f " latency " t) S."
-        print "Proof. apply (family_theorem family). vm_cast_no_check (eq_refl true). Time Qed."
+        print "Proof. apply (family_theorem family [" all_reasons() "]). vm_cast_no_check (eq_refl true). Time Qed."
     } else if (kind == "messages")
         messages_theorem()
     else if (kind == "items-bound")
@@ -340,8 +390,7 @@ END {
     else if (kind == "impossible-items")
         items_theorem()
     else if ((kind == "impossible-residues" || kind == "impossible-search") && depth == 2 * latency)
-        theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
-            "apply (exception_theorem " latency " " depth " " tree_nodes(depth) ")")
+        impossible_theorem()
     else
         fail(kind == "" ? "this is no certificate" : "certificates of kind " kind " have no theorem yet")
 }

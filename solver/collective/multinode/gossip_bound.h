@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lower bounds for multinode broadcasting on a graph by counting, as results/README.md, kind
- * gossip-bound, states and proves them: by the number of nodes alone (Dimakopoulos 1999, (1) to
+ * gossip-bound, states them: by the number of nodes alone (Dimakopoulos 1999, (1) to
  * (3)), at a cut vertex, and without a removed set of nodes.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_BOUND_H

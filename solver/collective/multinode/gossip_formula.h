@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The question whether multinode broadcasting on a graph can be done within T steps as a formula,
- * clause by clause as results/README.md ("Kind impossible-gossip") specifies it and proves it
- * right. The checker builds the same formula from the same text: a change here is a change there.
+ * clause by clause as results/README.md ("Kind impossible-gossip") specifies it. The checker builds
+ * the same formula from the same text: a change here is a change there.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_FORMULA_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_FORMULA_H

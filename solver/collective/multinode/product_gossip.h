@@ -7,7 +7,7 @@
  *
  *     T = T_F + P_F (T_(F-1) + P_(F-1) (T_(F-2) + ..))
  *
- * steps (Theorem 2). results/README.md, kind gossip-product, says why it is right.
+ * steps (Theorem 2). Why it is right is in results/THEOREMS.md, 16.4.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
 #define STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The question for a periodic schedule (solver/model/schedule.h) with N processors and delay L+t,
- * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it and
- * proves it right. The checker builds the same formula from the same text: a change here is a
- * change there.
+ * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it.
+ * The checker builds the same formula from the same text: a change here is a change there.
  *
  * In outline: rows of a table are processors, one column for each step of a period. A row has the
  * states of the window automaton before each step, receptions and sends. Rows that continue each

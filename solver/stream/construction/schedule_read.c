@@ -14,23 +14,40 @@ enum { MOST_UNROLLED_PLACES = 100000000 };
 
 /* --- one schedule --- */
 
+/* With several ports, these stand before it. */
+static enum status read_depth(struct certificate_input *input, long *ports, long *depth,
+                              struct failure *failure) {
+    *ports = 1;
+    if (!certificate_next(input) || input->word_count != 2)
+        return certificate_expected(input, "'depth NUMBER' or 'ports NUMBER'", failure);
+    if (strcmp(input->words[0], "depth") == 0)
+        return certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, depth, failure);
+    if (strcmp(input->words[0], "ports") != 0)
+        return certificate_expected(input, "'depth NUMBER' or 'ports NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 2, SCHEDULE_MOST_PORTS, ports, failure);
+    return status ? status
+                  : certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
+}
+
 /* The first lines, up to the period. */
 static enum status read_head(struct certificate_input *input, struct schedule *schedule,
                              mpz_ptr processors, int *line, struct failure *failure) {
-    long latency, depth, period;
+    long latency, depth, period, ports;
     enum status status =
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status)
-        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &depth, failure);
+        status = read_depth(input, &ports, &depth, failure);
     if (!status)
         status = certificate_big_field(input, "processors", processors, failure);
     if (status)
         return status;
     *line = input->line;
     status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
-    if (!status && period > 1 && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
+    if (!status && (period > 1 || ports > 1) && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
         status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
                              input->path, input->line, SCHEDULE_READ_MOST_PHASES);
+    if (!status && ports > 1)
+        return schedule_init_ports(schedule, (int)latency, (int)depth, (int)ports, failure);
     if (!status)
         schedule_init(schedule, (int)latency, (int)depth, (int)period);
     return status;
@@ -234,8 +251,13 @@ static bool is_of_depths(const struct certificate_input *input) {
     return second && strncmp(second, "\ndepths ", 8) == 0;
 }
 
+bool schedule_read_has_ports(const struct certificate_input *input) {
+    const char *second = strchr(input->text + input->next, '\n');
+    return strcmp(input->kind, "schedule") == 0 && second && strncmp(second, "\nports ", 7) == 0;
+}
+
 bool schedule_read_takes(const struct certificate_input *input) {
-    return strcmp(input->kind, "schedule") == 0 ||
+    return (strcmp(input->kind, "schedule") == 0 && !schedule_read_has_ports(input)) ||
            (strcmp(input->kind, "family") == 0 && is_of_depths(input));
 }
 
@@ -255,7 +277,7 @@ static enum status check(const struct certificate_input *input, struct schedule 
 enum status schedule_read(struct schedule *schedule, struct certificate_input *input, int depth,
                           struct failure *failure) {
     enum status status;
-    if (!schedule_read_takes(input))
+    if (!schedule_read_takes(input) && !schedule_read_has_ports(input))
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule", input->path,
                            input->kind);
     status = strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)

@@ -12,6 +12,10 @@ enum { SCHEDULE_READ_ANY_DEPTH = -1 };
 /* Does `input`, which stands at its kind, hold one? */
 bool schedule_read_takes(const struct certificate_input *input);
 
+/* Kind schedule of several ports, which schedule_read reads as well: it has no words to be shown.
+ */
+bool schedule_read_has_ports(const struct certificate_input *input);
+
 /* Reads the schedule for `depth` (SCHEDULE_READ_ANY_DEPTH: the certificate's own, or the last that
  * a family lists) into `schedule`, not initialised before, in the file's order. `input` stands at
  * its kind. Depths beyond a family's window are unrolled by its rule. STATUS_INPUT, with file and

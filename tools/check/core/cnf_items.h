@@ -3,7 +3,13 @@
  * a time. The formula's models are the schedules that bring them, clause by clause in the order of
  * the grammar (section "Formula of K items" of results/README.md). Its variables say who has,
  * receives and sends which item when, not to whom: of an item that is sent to a others, a or fewer
- * receive it. */
+ * receive it.
+ *
+ * Each clause is true of every schedule. R(i,k) says that at least k of the rows 1..i receive the
+ * item, S(i,k) that at least k of the first i copies are sent; no more receive it than copies are
+ * sent (clauses 4). In return, a model gives a schedule: who receives c at time u is matched with
+ * one of the copies that are sent at u-L, of which there are as many or more; nobody sends to
+ * itself, as it has the item. */
 #ifndef STEADYCHECK_CNF_ITEMS_H
 #define STEADYCHECK_CNF_ITEMS_H
 

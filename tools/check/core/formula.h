@@ -4,7 +4,11 @@
  * The formula is *plain*: each of its clauses is true of every schedule, when the variables are
  * read by their definitions; so if it has no model, there is no schedule. Behind it an *order* may
  * stand: variables and clauses that put processors, items or words in an order. That is no loss,
- * but it is an argument, which the verdict names. */
+ * but it is an argument, which the verdict names. A rule that checks that a permutation of the
+ * variables maps the formula to itself (Crawford, Ginsberg, Luks, Roy 1996) would not need the
+ * argument about names; but counters are not mapped to counters, and words of different length are
+ * not mapped by permutations of rows at all, so it would be two rules and more to trust than one
+ * line of argument. */
 #ifndef STEADYCHECK_FORMULA_H
 #define STEADYCHECK_FORMULA_H
 

@@ -61,6 +61,7 @@ static inline void digest_hex(const struct digest *digest, char hex[DIGEST_HEX_S
 enum {
     READ_LATENCY_LIMIT = 1000000,
     READ_DEPTH_LIMIT = 10000000,
+    READ_PORTS_LIMIT = 1 << 16,
     READ_DIGITS_LIMIT = 10000000,
     READ_NUMBER_LIMIT = INT32_MAX
 };

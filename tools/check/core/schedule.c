@@ -51,15 +51,15 @@ static uint64_t letters_sum(const struct letters *letters) {
 enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
 
 void schedule_init(struct schedule *schedule, struct reader *reader) {
-    *schedule = (struct schedule){.reader = reader};
+    *schedule = (struct schedule){.reader = reader, .ports = 1};
     balance_init(&schedule->balance, reader);
-    mpz_inits(schedule->processors, schedule->count, NULL);
+    mpz_inits(schedule->processors, schedule->count, schedule->room, NULL);
 }
 
 void schedule_clear(struct schedule *schedule) {
     balance_clear(&schedule->balance);
     closed_word_clear(&schedule->word);
-    mpz_clears(schedule->processors, schedule->count, NULL);
+    mpz_clears(schedule->processors, schedule->count, schedule->room, NULL);
 }
 
 bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
@@ -67,6 +67,7 @@ bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth,
     schedule->most = most;
     schedule->words = schedule->changes_roles = schedule->rest = schedule->blocks = false;
     mpz_set_ui(schedule->processors, 0);
+    mpz_set_ui(schedule->room, 0);
     return balance_start(&schedule->balance, latency, depth, period);
 }
 
@@ -136,27 +137,49 @@ static bool is_divisible(struct reader *reader, uint64_t sum, uint32_t size) {
 static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
     struct reader *reader = schedule->reader;
     struct letters letters;
-    uint64_t total = 0;
-    bool ordered;
+    uint64_t total = 0, wanted = (uint64_t)schedule->ports * size - 1;
+    bool ordered = false;
+    if (wanted >= READ_NUMBER_LIMIT)
+        return read_malformed(reader, "a block of size %u with %u ports is beyond the limit", size,
+                              schedule->ports);
     if (!read_either(reader, "letters", "word", &ordered))
         return false;
+    if (ordered && schedule->ports > 1)
+        return read_malformed(reader, "with several ports letters have no order");
     closed_word_restart(&schedule->word);
     closed_word_receive(&schedule->word, schedule->head, 1);
-    while (read_has_more(reader) && total < size - 1) {
+    while (read_has_more(reader) && total < wanted) {
         if (!read_letters(&letters, reader))
             return false;
         total += letters_count(&letters);
-        if (total > size - 1)
+        if (total > wanted)
             break; /* before the sum could overflow */
         *sum += letters_sum(&letters);
         if (!use_letters(schedule, &letters) || (ordered && !append_letter(schedule, &letters)))
             return false;
     }
-    if (total != size - 1)
-        return read_malformed(reader, "a block of size %u has %u letters, found %s", size, size - 1,
-                              total > size - 1 ? "more" : "fewer");
+    if (total != wanted)
+        return read_malformed(reader, "a block of size %u has %u letters, found %s", size,
+                              (unsigned)wanted, total > wanted ? "more" : "fewer");
     return ordered ? closed_word_is_legal(&schedule->word, reader, "")
                    : is_divisible(reader, *sum, size);
+}
+
+/* Each of the values, COUNT times as many copies. */
+static void send_copies(struct schedule *schedule, uint32_t first, uint32_t last, uint32_t copies) {
+    struct values values = range(schedule, first, last);
+    mpz_t many;
+    mpz_init(many);
+    mpz_mul_ui(many, schedule->count, copies);
+    values.count = many;
+    balance_send(&schedule->balance, values);
+    mpz_clear(many);
+}
+
+/* COUNT heads an item in words of length 1, one of which is theirs, and p - 1 others. */
+static void use_single(struct schedule *schedule) {
+    mpz_add(schedule->processors, schedule->processors, schedule->count);
+    mpz_submul_ui(schedule->room, schedule->count, schedule->ports - 1);
 }
 
 static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
@@ -174,9 +197,14 @@ static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size)
                             *head, *size);
     if (!balance_receive(&schedule->balance, "head", range(schedule, *head, *head)))
         return false;
-    balance_send(&schedule->balance, range(schedule, *head - (*size - 1), *head));
-    mpz_addmul_ui(schedule->processors, schedule->count, *size);
     schedule->changes_roles |= *size > 1; /* what is sent descends */
+    if (schedule->ports == 1)
+        mpz_addmul_ui(schedule->processors, schedule->count, *size);
+    else if (*size > 1)
+        mpz_addmul_ui(schedule->processors, schedule->count, (uint64_t)schedule->ports * *size);
+    else
+        use_single(schedule);
+    send_copies(schedule, *head - (*size - 1), *head, schedule->ports);
     return true;
 }
 
@@ -252,6 +280,60 @@ static bool read_word_line(struct schedule *schedule) {
     return read_line_end(reader);
 }
 
+/* --- several ports --- */
+
+/* FORM HEAD SENDS; an item's letters of it, and the words of length 1 that it takes. */
+static bool read_partial(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
+    struct balance *balance = &schedule->balance;
+    uint32_t p = schedule->ports, L = balance->latency, head, sends;
+    struct word form = read_word(reader);
+    bool is_double = word_is(form, "double"), chain = word_is(form, "chain");
+    if (!form.text)
+        return false;
+    if (!is_double && !chain && !word_is(form, "single"))
+        return read_malformed(reader, "expected single, double or chain, found '%.*s'",
+                              WORD_IN_MESSAGE(form));
+    if (!read_number(reader, "head", 0, READ_NUMBER_LIMIT, &head) ||
+        !read_number(reader, "sends", 1, p - 1, &sends))
+        return false;
+    if (head < L || (chain && (head != balance->depth || head < 2 * (uint64_t)L)))
+        return read_refuted(reader, "a head of value %u can't send: it would arrive late", head);
+    mpz_set_ui(schedule->count, 1 + is_double);
+    if (!balance_receive(balance, "head", range(schedule, head, head)))
+        return false;
+    mpz_add_ui(schedule->processors, schedule->processors, chain ? sends + 1 : 1u + is_double);
+    if (!chain) {
+        mpz_sub_ui(schedule->room, schedule->room, is_double ? sends - 1 : (p - 1) / (p / sends));
+        mpz_set_ui(schedule->count, 1);
+        send_copies(schedule, head, head, sends);
+    }
+    return read_line_end(reader);
+}
+
+static bool read_loose(struct schedule *schedule) {
+    uint32_t value;
+    if (!read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
+        !read_count(schedule) ||
+        !balance_receive(&schedule->balance, "loose", range(schedule, value, value)))
+        return false;
+    mpz_add(schedule->processors, schedule->processors, schedule->count);
+    mpz_add(schedule->room, schedule->room, schedule->count);
+    return read_line_end(schedule->reader);
+}
+
+/* Behind the blocks. */
+static bool read_singles(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
+    if (read_take(reader, "partial") && !read_partial(schedule))
+        return false;
+    while (read_take(reader, "loose"))
+        if (!read_loose(schedule))
+            return false;
+    return mpz_sgn(schedule->room) >= 0 ||
+           read_refuted(reader, "there are too few words of length 1 for the heads in them");
+}
+
 /* --- the whole --- */
 
 /* What may stand behind the lines of a schedule. */
@@ -266,18 +348,21 @@ static bool is_behind(const struct reader *reader) {
 
 bool schedule_read_lines(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
-    bool right = true, one = schedule->balance.period == 1;
-    if (one && read_take(reader, "receive-only"))
+    bool right = true, one = schedule->balance.period == 1, several = schedule->ports > 1;
+    if (one && !several && read_take(reader, "receive-only"))
         right = read_receive_only(schedule);
     while (right && one && read_take(reader, "block"))
         right = read_block(schedule);
-    while (right && read_take(reader, "word"))
+    if (right && several)
+        right = read_singles(schedule);
+    while (right && !several && read_take(reader, "word"))
         right = read_word_line(schedule);
     return right &&
            (is_behind(reader) ||
             read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
-                          one ? "receive-only first, then block, then word"
-                              : "word, as the period is above 1"));
+                          several ? "block, then partial, then loose"
+                          : one   ? "receive-only first, then block, then word"
+                                  : "word, as the period is above 1"));
 }
 
 bool schedule_check(struct schedule *schedule) {
@@ -301,10 +386,27 @@ bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth
     return right;
 }
 
+static void claim_ports(const struct schedule *schedule) {
+    struct verdict *verdict = schedule->reader->verdict;
+    uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
+    verdict_claim(verdict, "L=%u ports=%u t=%u N=", L, schedule->ports, t);
+    verdict_claim_number(verdict, schedule->most);
+    verdict_claim(verdict, ": a stationary schedule with delay L+t = %u on N processors exists",
+                  L + t);
+    verdict_fields(verdict, "L=%u ports=%u t=%u", L, schedule->ports, t);
+    verdict_field_number(verdict, "N", schedule->most);
+    verdict_fields(verdict, "class=stationary period=1 roles=%s",
+                   schedule->changes_roles ? "permute" : "keep");
+}
+
 static bool claim(struct schedule *schedule) {
     struct verdict *verdict = schedule->reader->verdict;
     uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
     uint32_t period = schedule->balance.period;
+    if (schedule->ports > 1) {
+        claim_ports(schedule);
+        return true;
+    }
     bool periodic = period > 1, blocks = !periodic && !schedule->words && schedule->rest, whole;
     if (!big_sequence_is(schedule->reader, L, t, schedule->most, &whole))
         return false;
@@ -335,9 +437,12 @@ static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
     struct reader *reader = schedule->reader;
     uint32_t latency, depth, period;
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
+           (!read_is_at(reader, "ports") ||
+            read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &schedule->ports)) &&
            read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
            read_big_line(reader, "processors", 0, processors) &&
-           read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period) &&
+           read_number_line(reader, "period", 1, schedule->ports > 1 ? 1 : READ_NUMBER_LIMIT,
+                            &period) &&
            schedule_start(schedule, latency, depth, period, processors) &&
            schedule_check(schedule) && claim(schedule);
 }

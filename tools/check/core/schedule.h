@@ -23,6 +23,33 @@
  * a word of length T, in one that consists of equal parts of length T, or alone. In a block of size
  * r > 1 nobody does, as T = 1 and r values are sent one after the other.
  *
+ * **Several ports.** With p of them everybody receives and sends p messages a step, and the source
+ * has p items more. All p have the same tree, so all counts are per item: COUNT blocks stand for p
+ * times as many words, with the same letters, and each node of a block sends p copies each time. A
+ * block of SIZE >= 2 takes p SIZE - 1 letters; words of length 1 stand apart. Lines, T = 1:
+ *
+ *     block HEAD SIZE COUNT letters ITEM ..     SIZE 1: without letters, a head of a word of length
+ * 1 partial FORM HEAD SENDS                   below loose V COUNT leaves in words of length 1
+ *
+ * A multiset of p r - 1 letters can be put at r positions with the head v, p at each, so that each
+ * value position + letter modulo r occurs p times, if and only if v + (their sum) is divisible by
+ * r: M. Hall's chain, on p places for each position and for each value. A word of length 1 takes p
+ * letters, whatever they are. Which of the p items each is: join each word's residues with the
+ * letters of one class - the same value and the same copies sent - in groups of p. All degrees are
+ * p, so p colours are enough (Koenig); then every word receives each item once, and of each class
+ * every item has as many. So the balance of one item is that of each.
+ *
+ * A word of length 1 has one letter of each item and sends p copies at most. With H heads an item
+ * that send p each, p H words have one, of as many as an item has letters there. Partial heads send
+ * fewer copies, SENDS = j, 1 <= j < p, and stand in words of length 1 as well:
+ *     single   one an item: floor(p/j) fit into a word
+ *     double   two of the same value an item, which send j together: the p j copies are cut into j
+ *              words of p each; so an item has its copies in one word or two. Its two heads are
+ * there, or the second one in the word that is over, and j-1 other letters in the other words, the
+ * same for all items: j+1 words chain    all of the schedule: HEAD = t >= 2L; the root, and where
+ * its copies are cut in two, the second word is one of its receivers, which sends the rest: j+1
+ * words, of all processors
+ *
  * Streaming: room for one word, one line and the balance. */
 #ifndef STEADYCHECK_SCHEDULE_H
 #define STEADYCHECK_SCHEDULE_H
@@ -53,6 +80,8 @@ struct schedule {
     uint32_t root_size; /* this size, */
     uint64_t root_sum;  /* and this is its head and the sum of its letters */
     uint32_t head;      /* of the last one */
+    uint32_t ports;     /* p */
+    mpz_t room;         /* p > 1: words of length 1 without a head, so far */
 };
 
 void schedule_init(struct schedule *schedule, struct reader *reader);

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind impossible-gossip: the items of all processors of a graph cannot be with all of them within
  * a number of steps. The formula's models are the schedules that bring them, clause by clause in
- * the order of the grammar (section "Formula of multinode broadcasting" of results/README.md). */
+ * the order of the grammar (section "Formula of multinode broadcasting" of results/README.md).
+ *
+ * A schedule gives a model: receptions of what a processor has already, and messages of them, are
+ * left out, so each message is received. A model gives a schedule: what is received in a step is
+ * what one neighbour sends (clauses 5 and 4), and each processor sends one item, along one arc (2
+ * and 3). */
 #ifndef STEADYCHECK_CNF_GOSSIP_H
 #define STEADYCHECK_CNF_GOSSIP_H
 

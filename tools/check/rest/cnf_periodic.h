@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind impossible-periodic: no schedule of a period, for a number of processors and a delay. The
  * formula's models are these schedules, clause by clause in the order of the grammar (section
- * "Formula of a periodic schedule" of results/README.md). */
+ * "Formula of a periodic schedule" of results/README.md).
+ *
+ * A schedule gives a model, if sends that nobody waits for are left out. A row *sends* what is
+ * received L steps later: as many sends are made as receptions of values w <= t-L, N-1 a step, so
+ * exactly one processor sends nothing (clauses 2 and 4). A word of length kT is k rows that follow
+ * each other, begun with any of them, and words stand in any order. In return, the values that a
+ * row of a model receives are a walk in the state graph of kind prices, closed after its word,
+ * hence a legal word. With `blocks` the first row of a word sends what it receives, its head, and
+ * each further one what is then left of it, so the head need not be the largest value. */
 #ifndef STEADYCHECK_CNF_PERIODIC_H
 #define STEADYCHECK_CNF_PERIODIC_H
 

@@ -14,7 +14,10 @@
  * is how many nodes there are.
  *
  * That the sum of (|S|-M) (length) over all words is V - M N follows as well: the sum of all values
- * is V = x^(L-1), and that of tails and fill has the mean M. */
+ * is V = x^(L-1), and that of tails and fill has the mean M.
+ *
+ * Solutions for the same L and tail at a and b, or at b and c, can be mixed: that is a solution for
+ * an N between. */
 #include "core/big.h"
 #include "core/closed_word.h"
 #include "core/memory.h"

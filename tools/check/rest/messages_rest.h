@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What lists of messages may have beside the model postal and items that each line names: other
- * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports 16, logp 20,
- * graph 8 and the graph. */
+ * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports 16, logp 20, and
+ * with `capacity flight` 4 ceil(L/g) more, graph 8 and the graph. */
 #ifndef STEADYCHECK_MESSAGES_REST_H
 #define STEADYCHECK_MESSAGES_REST_H
 

@@ -15,6 +15,7 @@ bool rule_items_colours(struct reader *reader);
 bool rule_ordered_items(struct reader *reader); /* impossible-items, plain or ordered */
 bool rule_logp_schedule(struct reader *reader);
 bool rule_logp_family(struct reader *reader);
+bool rule_ports_bound(struct reader *reader);
 bool rule_reach(struct reader *reader);
 bool rule_summation(struct reader *reader);
 bool rule_summation_bound(struct reader *reader);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/collective/messages_read.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tools/steadycast/report/report.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
@@ -184,9 +185,10 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
     if (!status)
         status = certificate_load(&input, path, &why);
     if (!status) {
-        status = strcmp(input.kind, "messages") == 0
-                     ? draw_messages(pictures, question, result, &input, &why)
-                     : draw_shown(pictures, question, result, &input, &why);
+        if (strcmp(input.kind, "messages") == 0)
+            status = draw_messages(pictures, question, result, &input, &why);
+        else if (!schedule_read_has_ports(&input))
+            status = draw_shown(pictures, question, result, &input, &why);
         certificate_unload(&input);
     }
     if (status_is_resource_failure(status))

@@ -395,6 +395,24 @@ static const struct kind {
      "by a schedule for what is missing, of depth t-{latency}\n"
      "steadycast delay -L {latency} -P P gives the schedule for one number N = P-1\n",
      count_parts, "serve|left|instance", NULL},
+    {"schedule", "latency ports depth processors period",
+     "machine: postal, latency {latency}, ports: {ports}\n"
+     "claim: an endless stream, {ports} items a step, with delay {latency + depth} to {processors} "
+     "processors\n"
+     "All numbers are per item of a step. block HEAD SIZE COUNT: a node of this value sends "
+     "{ports} "
+     "copies in each of SIZE\n"
+     "steps, and takes {ports} SIZE - 1 leaves meanwhile; partial: heads that send fewer copies; "
+     "loose VALUE COUNT: leaves\n"
+     "in words of length 1, beside blocks of size 1. expand lists the messages\n",
+     list_lines, "", NULL},
+    {"ports-bound", "latency ports depth processors",
+     "machine: postal, latency {latency}, ports: {ports}\n"
+     "claim: no stream, {ports} items a step, with delay {latency + depth} or less serves "
+     "{processors} processors\n"
+     "proof: by how many can have an item in time; or, for fewer, as the copies of items that are "
+     "sent at a time do not fit\n",
+     list_lines, "", NULL},
     {"reach", LOGP_KEYS "time processors",
      LOGP_TEXT "\n"
                "claim: an item that one processor has at time 0 is known to no more than "
@@ -420,8 +438,7 @@ static const struct kind {
                 "proof: by counting how many messages can be sent until then\n",
      list_lines, "", NULL},
     {"impossible-items",
-     "latency ports? overhead? gap? processors items sends:any|single time encoding: variables "
-     "clauses",
+     "latency ports processors items sends:any|single time encoding: variables clauses",
      ITEMS_TEXT "by time {time}\nformula: encoding {encoding}\n", count_clauses, "", NULL},
     {"items-colours", "latency depth processors endgame sends:any|single",
      "machine: postal, latency {latency}\n"

@@ -134,6 +134,23 @@ static enum status read_logp(const struct expand_target *target, struct certific
     return status;
 }
 
+static enum status read_ports(const struct expand_target *target, struct certificate_input *input,
+                              struct items_schedule *schedule, struct failure *failure) {
+    struct schedule stream;
+    if (target->logp || target->stream)
+        return failure_set(
+            failure, STATUS_INPUT,
+            "%s has several ports: it is expanded without --logp, for K items at time "
+            "0, without --release stream",
+            input->path);
+    enum status status = schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure);
+    if (status)
+        return status;
+    status = port_stream_messages(&stream, target->items, NULL, schedule, failure);
+    schedule_clear(&stream);
+    return status;
+}
+
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure) {
     struct certificate_input input;
@@ -142,6 +159,8 @@ enum status expand_file(const char *path, const struct expand_target *target,
         return status;
     if (schedule_read_takes(&input))
         status = read_schedule(target, &input, schedule, failure);
+    else if (schedule_read_has_ports(&input))
+        status = read_ports(target, &input, schedule, failure);
     else if (strcmp(input.kind, "items-colours") == 0)
         status = read_family(target, &input, schedule, failure);
     else if (strcmp(input.kind, "logp-schedule") == 0)

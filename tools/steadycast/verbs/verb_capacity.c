@@ -30,6 +30,7 @@ const struct verb verb_capacity = {
         "                L = 1 and L >= 3, floor((P(t+1)+t-1)/2) for L = 2\n"
         "  search        the linear program over all that a processor may do (2^t states), solved\n"
         "                exactly, and exhaustive search for a schedule that reaches it\n"
+        "With p ports (-p): f_t of f_i = f_(i-1) + p f_(i-L), for p items a step.\n"
         "On a LogP machine, g >= 2o, one item is served each g cycles, and depths are cycles. The\n"
         "upper bound holds whatever waits; the construction is that of the broadcast tree, the\n"
         "search two linear programs, and cases of how many receive at each offset. The lower one\n"

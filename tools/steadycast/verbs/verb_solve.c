@@ -63,16 +63,33 @@ static void print_block(const struct schedule *schedule, const struct block_clas
     putchar('\n');
 }
 
+/* Of several ports: what is in words of length 1 beside blocks of size 1. */
+static void print_singles(const struct schedule *schedule) {
+    int shown = 0;
+    if (schedule->partial.form != PARTIAL_NONE)
+        printf("head %d sends %d copies\n", schedule->partial.head, schedule->partial.sends);
+    printf("loose leaves");
+    for (int v = 0; v <= schedule->depth; v++)
+        if (mpz_sgn(schedule->loose[v]) > 0 && ++shown <= SHOWN_LETTERS)
+            gmp_printf(" %d*%Zd", v, schedule->loose[v]);
+    puts(shown > SHOWN_LETTERS ? " ..." : "");
+}
+
 static void print_blocks(const struct schedule *schedule) {
     size_t shown = 0;
-    printf("block-cyclic schedule, delay %d: values of heads and leaves\n",
-           schedule->latency + schedule->depth);
+    bool several = schedule->ports > 1;
+    printf("%s schedule, delay %d: values of heads and leaves%s\n",
+           several ? "stationary" : "block-cyclic", schedule->latency + schedule->depth,
+           several ? ", an item of a step" : "");
     for (; shown < schedule->block_count && shown < SHOWN_CLASSES; shown++)
         print_block(schedule, &schedule->blocks[shown]);
     if (shown < schedule->block_count)
         printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
                schedule->block_count - shown);
-    printf("receive-only %d\n", schedule->receive_only);
+    if (several)
+        print_singles(schedule);
+    else
+        printf("receive-only %d\n", schedule->receive_only);
 }
 
 static void print_bound(const struct prices *prices) {

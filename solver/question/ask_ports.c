@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Endless streams with several ports: the least delay, the capacity, and whether N processors are
+ * served with a delay (port_stream.h). */
+#include "solver/question/engines.h"
+#include "solver/question/serve.h"
+#include "solver/stream/construction/port_stream.h"
+
+/* What ports-bound says, which is the outcome's detail. */
+struct claim {
+    int latency, ports, depth;
+    mpz_t processors;
+};
+
+static void clear_claim(void *body) {
+    struct claim *claim = body;
+    mpz_clear(claim->processors);
+}
+
+static enum status put_claim(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct claim *claim = body;
+    (void)limits, (void)failure;
+    certificate_print_port_bound(output, claim->latency, claim->ports, claim->depth,
+                                 claim->processors);
+    return STATUS_OK;
+}
+
+/* So many are not served in depth t. */
+static enum status give_bound(struct outcome *outcome, const struct stream_asked *asked, int depth,
+                              mpz_srcptr processors, struct failure *failure) {
+    struct claim claim = {asked->machine.logp.latency, asked->machine.ports, depth, {{0}}};
+    mpz_init_set(claim.processors, processors);
+    outcome->bound = evidence_borrowed("ports-bound", put_claim, &claim);
+    return evidence_keep(&outcome->bound, sizeof claim, clear_claim, failure);
+}
+
+static enum status give_schedule(struct outcome *outcome, const struct stream_asked *asked,
+                                 const struct limits *limits, struct failure *failure) {
+    struct schedule schedule;
+    enum status status = port_stream(&schedule, asked->machine.logp.latency, asked->machine.ports,
+                                     asked->processors, limits, failure);
+    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
+}
+
+static const char later[] =
+    "the schedule for 1 + p(R-1) + j processors, R <= L, 0 < j < p-1, that is "
+    "known has t = 2L";
+
+static enum status find_delay(const struct stream_asked *asked, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    struct port_bound bound;
+    int latency = asked->machine.logp.latency;
+    enum status status =
+        port_bound_find(latency, asked->machine.ports, asked->processors, &bound, failure);
+    if (!status && bound.depth > 0) /* else there is nothing to prove */
+        status = give_bound(outcome, asked, bound.depth - 1, asked->processors, failure);
+    if (!status)
+        status = give_schedule(outcome, asked, limits, failure);
+    if (status)
+        return status;
+    status = outcome_give_range(outcome, (int64_t)latency + bound.depth,
+                                (int64_t)latency + outcome_schedule(outcome)->depth, failure);
+    if (outcome->verdict == VERDICT_INTERVAL)
+        outcome_leave_open(outcome, later);
+    return status;
+}
+
+static enum status find_capacity(struct stream_asked *asked, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
+    mpz_ptr most = asked->processors;
+    enum status status = port_capacity(asked->machine.logp.latency, asked->machine.ports,
+                                       asked->depth, most, failure);
+    if (!status)
+        status = give_schedule(outcome, asked, limits, failure);
+    if (status)
+        return status;
+    status = outcome_give_bounds(outcome, most, most, failure);
+    mpz_add_ui(most, most, 1);
+    return status ? status : give_bound(outcome, asked, asked->depth, most, failure);
+}
+
+static enum status find_stream(const struct stream_asked *asked, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct port_bound bound;
+    enum status status = port_bound_find(asked->machine.logp.latency, asked->machine.ports,
+                                         asked->processors, &bound, failure);
+    if (status)
+        return status;
+    if (bound.depth > asked->depth) {
+        outcome->verdict = VERDICT_INFEASIBLE;
+        return give_bound(outcome, asked, asked->depth, asked->processors, failure);
+    }
+    struct outcome found;
+    outcome_init(&found, outcome->by);
+    status = give_schedule(&found, asked, limits, failure);
+    bool soon = !status && outcome_schedule(&found)->depth <= asked->depth;
+    if (soon)
+        outcome_take_schedule(outcome, &found);
+    outcome_clear(&found);
+    outcome->verdict = soon ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+    if (!status && !soon)
+        outcome_leave_open(outcome, later);
+    return status;
+}
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    (void)engine, (void)options;
+    stream_asked_init(&asked, question);
+    enum status status =
+        question->subject == SUBJECT_DELAY      ? find_delay(&asked, limits, outcome, failure)
+        : question->subject == SUBJECT_CAPACITY ? find_capacity(&asked, limits, outcome, failure)
+                                                : find_stream(&asked, limits, outcome, failure);
+    stream_asked_clear(&asked);
+    return status;
+}
+
+/* Stationary, which is of every period; not in blocks, and processors may change roles. */
+static bool takes(const struct question *question) {
+    return question_number(question, KEY_SCHEDULE) != CLASS_BLOCK_CYCLIC &&
+           question_number(question, KEY_ROLES) == 0;
+}
+
+#define UNIONS                                                                                     \
+    {                                                                                              \
+        MACHINE_PORTS, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,                      \
+            "unions of trees with p children a step, and how many one item can reach"              \
+    }
+const struct engine port_delay_engines[] = {UNIONS, {.name = NULL}};
+const struct engine port_capacity_engines[] = {UNIONS, {.name = NULL}};
+const struct engine port_serve_engines[] = {
+    {MACHINE_PORTS, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, takes,
+     "unions of trees with p children a step, and how many one item can reach"},
+    {.name = NULL}};

@@ -1,0 +1,720 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/port_stream.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "solver/model/sequence.h"
+
+/* --- how many --- */
+
+/* f_0 .. f_top, the last one being the first that is N or more, and one more. */
+struct growth {
+    int latency, ports, depth; /* B(N) */
+    int count;
+    mpz_t *f;
+};
+
+static void growth_clear(struct growth *growth) {
+    for (int i = 0; i < growth->count; i++)
+        mpz_clear(growth->f[i]);
+    free(growth->f);
+}
+
+static bool grow(struct growth *growth) {
+    int i = growth->count, L = growth->latency;
+    if (i % 256 == 0) {
+        mpz_t *f = memory_resize(growth->f, (size_t)i + 256, sizeof *f);
+        if (!f)
+            return false;
+        growth->f = f;
+    }
+    mpz_init_set_ui(growth->f[i], 1);
+    if (i >= L) {
+        mpz_set(growth->f[i], growth->f[i - 1]);
+        mpz_addmul_ui(growth->f[i], growth->f[i - L], (unsigned long)growth->ports);
+    }
+    growth->count++;
+    return true;
+}
+
+static enum status growth_init(struct growth *growth, int latency, int ports, mpz_srcptr processors,
+                               struct failure *failure) {
+    *growth = (struct growth){.latency = latency, .ports = ports};
+    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY || ports < 2 || ports > SCHEDULE_MOST_PORTS ||
+        mpz_sgn(processors) < 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "a stream has a latency from 1 to %d, 2 to %d ports, and a processor",
+                           SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+    bool room = grow(growth);
+    while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
+           mpz_cmp(growth->f[growth->count - 1], processors) < 0)
+        room = grow(growth);
+    growth->depth = growth->count - 1;
+    enum status status = STATUS_OK;
+    if (!room)
+        status = failure_memory(failure, "the numbers of processors");
+    else if (mpz_cmp(growth->f[growth->depth], processors) < 0)
+        status =
+            failure_set(failure, STATUS_LIMIT, "streams with several ports are for depths up to %d",
+                        PORT_STREAM_MOST_DEPTH);
+    else if (!grow(growth))
+        status = failure_memory(failure, "the numbers of processors");
+    if (status)
+        growth_clear(growth);
+    return status;
+}
+
+/* f_i, 0 below 0. */
+static mpz_srcptr term(const struct growth *growth, int i) {
+    static const mpz_t zero;
+    return i < 0 ? zero : growth->f[i];
+}
+
+/* j = (N - 1) mod p. */
+static int rest_of(int ports, mpz_srcptr processors) {
+    mpz_t rest;
+    mpz_init(rest);
+    mpz_sub_ui(rest, processors, 1);
+    int j = (int)mpz_fdiv_ui(rest, (unsigned long)ports);
+    mpz_clear(rest);
+    return j;
+}
+
+static bool is_single(int ports, int j) {
+    return ports <= (j + 1) * (ports / j);
+}
+
+/* Theorem Q. */
+static bool is_excluded(const struct growth *growth, mpz_srcptr processors) {
+    int j = rest_of(growth->ports, processors);
+    mpz_t less;
+    if (j == 0 || growth->depth < growth->latency || is_single(growth->ports, j))
+        return false;
+    mpz_init(less);
+    mpz_sub(less, growth->f[growth->depth], processors);
+    bool last = mpz_cmp_si(less, growth->ports) < 0;
+    mpz_clear(less);
+    return last;
+}
+
+enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
+                            struct failure *failure) {
+    struct growth growth;
+    enum status status = growth_init(&growth, latency, ports, processors, failure);
+    if (status)
+        return status;
+    bound->excluded = is_excluded(&growth, processors);
+    bound->depth = growth.depth + bound->excluded;
+    growth_clear(&growth);
+    return STATUS_OK;
+}
+
+enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
+                          struct failure *failure) {
+    struct growth growth;
+    mpz_t one;
+    if (depth > PORT_STREAM_MOST_DEPTH)
+        return failure_set(failure, STATUS_LIMIT,
+                           "streams with several ports are for depths up to %d",
+                           PORT_STREAM_MOST_DEPTH);
+    mpz_init_set_ui(one, 1);
+    enum status status = growth_init(&growth, latency, ports, one, failure);
+    mpz_clear(one);
+    if (status)
+        return status;
+    bool room = true;
+    while (room && growth.count <= depth)
+        room = grow(&growth);
+    if (room)
+        mpz_set(most, growth.f[depth]);
+    growth_clear(&growth);
+    return room ? STATUS_OK : failure_memory(failure, "the numbers of processors");
+}
+
+void certificate_print_port_bound(struct certificate_output *output, int latency, int ports,
+                                  int depth, mpz_srcptr processors) {
+    certificate_print(output, "latency %d\nports %d\ndepth %d\nprocessors ", latency, ports, depth);
+    certificate_print_big(output, processors);
+    certificate_print(output, "\n");
+}
+
+/* --- whole trees --- */
+
+/* For each depth s of a whole tree, of the values v = 0..L-1: C_s, what its root's block takes, and
+ * G_s, what is left. */
+struct trees {
+    const struct growth *growth;
+    int latency, ports, count; /* depths 0..count-1 */
+    int *taken;                /* C: [s L + v] */
+    mpz_t *left;               /* G: [s L + v] */
+    size_t room;
+};
+
+static int *taken_of(const struct trees *trees, int depth) {
+    return trees->taken + (size_t)depth * (size_t)trees->latency;
+}
+
+static mpz_t *left_of(const struct trees *trees, int depth) {
+    return trees->left + (size_t)depth * (size_t)trees->latency;
+}
+
+static void trees_clear(struct trees *trees) {
+    free(trees->taken);
+    numbers_free(trees->left, trees->room);
+}
+
+/* Of `all`, `count` leaves whose sum is that: the smallest ones, of which one after the other gives
+ * way to the largest that is left. False if there are none, or `all` has gaps. */
+static bool pick(mpz_t *all, int values, int count, long sum, int *picked) {
+    int left = count;
+    for (int v = 0; v < values; v++) {
+        picked[v] = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
+        left -= picked[v];
+        sum -= (long)v * picked[v];
+    }
+    int low = values - 1, high = values - 1;
+    while (left == 0 && sum > 0) {
+        while (high > 0 && mpz_cmp_si(all[high], picked[high]) <= 0)
+            high--;
+        while (low >= high || (low > 0 && picked[low] == 0))
+            low--;
+        if (low < 0 || picked[low] == 0)
+            return false;
+        if (sum < high - low) { /* of those between the two nothing is picked any more */
+            picked[low]--;
+            picked[low + sum]++;
+            return mpz_sgn(all[low + sum]) > 0;
+        }
+        long moved = sum / (high - low);
+        moved = moved < picked[low] ? moved : picked[low];
+        if (mpz_cmp_si(all[high], picked[high] + moved) < 0)
+            moved = mpz_get_si(all[high]) - picked[high];
+        picked[low] -= (int)moved;
+        picked[high] += (int)moved;
+        sum -= moved * (high - low);
+    }
+    return left == 0 && sum == 0;
+}
+
+/* The least and the largest sum of so many leaves; false if there are fewer. */
+static bool sums_of(mpz_t *all, int values, int count, long *least, long *largest) {
+    long sums[2] = {0, 0};
+    for (int side = 0; side < 2; side++) {
+        int left = count;
+        for (int i = 0; i < values && left; i++) {
+            int v = side ? values - 1 - i : i;
+            int some = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
+            left -= some;
+            sums[side] += (long)v * some;
+        }
+        if (left)
+            return false;
+    }
+    *least = sums[0];
+    *largest = sums[1];
+    return true;
+}
+
+/* Has it two different values besides what was picked? */
+static bool leaves_two(mpz_t *all, int values, const int *picked) {
+    int different = 0;
+    for (int v = 0; v < values; v++)
+        different += mpz_cmp_si(all[v], picked[v]) > 0;
+    return different > 1;
+}
+
+/* So many leaves of `all` with sum = residue (mod modulus). Sums near the middle come first, for
+ * what is left should have two different values. */
+static bool pick_residue(mpz_t *all, int values, int count, long residue, int modulus,
+                         int *picked) {
+    long least, largest;
+    bool found = false;
+    if (!sums_of(all, values, count, &least, &largest))
+        return false;
+    long middle = least + (largest - least) / 2;
+    long first = middle - (((middle - residue) % modulus) + modulus) % modulus;
+    for (long step = 0; !found && (first - step >= least || first + modulus + step <= largest);
+         step += modulus) {
+        long sums[] = {first - step, first + modulus + step};
+        for (int i = 0; i < 2 && !found; i++)
+            found = sums[i] >= least && sums[i] <= largest &&
+                    pick(all, values, count, sums[i], picked) && leaves_two(all, values, picked);
+    }
+    for (long sum = first; !found && sum >= least; sum -= modulus)
+        found = pick(all, values, count, sum, picked);
+    for (long sum = first + modulus; !found && sum <= largest; sum += modulus)
+        found = pick(all, values, count, sum, picked);
+    return found;
+}
+
+/* The root's block of size R at value v, with what it takes besides: v + others + sum = 0. */
+static long residue_of(long head, long others, int size) {
+    return -((head + others) % size);
+}
+
+/* L = 2: R - 1 ones, and (p-1) R zeros. */
+static bool pick_ones(mpz_t *all, int ports, int size, int *picked) {
+    picked[0] = (ports - 1) * size;
+    picked[1] = size - 1;
+    return mpz_cmp_si(all[0], picked[0]) >= 0 && mpz_cmp_si(all[1], picked[1]) >= 0;
+}
+
+/* L < s < 2L: all but one of p times each value below R, for t >= 2L by the union. */
+static enum status add_tree(struct trees *trees, int s, struct failure *failure) {
+    int L = trees->latency, p = trees->ports, size = s - L + 1, *taken = taken_of(trees, s);
+    mpz_t *left = left_of(trees, s);
+    bool found = true;
+    if (s <= L) { /* a leaf; one that sends once, to p leaves */
+        mpz_set_ui(left[s < L ? s : 0], (unsigned long)(s < L ? 1 : p));
+        return STATUS_OK;
+    }
+    for (int v = 0; v < L; v++) {
+        if (s < 2 * L) {
+            mpz_set_ui(left[v], (unsigned long)(v < size ? p : 0));
+            continue;
+        }
+        mpz_add_ui(left[v], left_of(trees, s - 1)[v], (unsigned long)taken_of(trees, s - 1)[v]);
+        mpz_addmul_ui(left[v], left_of(trees, s - L)[v], (unsigned long)p);
+    }
+    if (s < 2 * L) {
+        long sum = s + (long)p * (size % 2 ? (size - 1) / 2 * size : size / 2 * (size - 1)) % size;
+        for (int v = 0; v < size; v++)
+            taken[v] = p - (v == sum % size);
+    } else if (L == 1) {
+        taken[0] = p * size - 1;
+    } else if (L == 2) {
+        found = pick_ones(left, p, size, taken);
+    } else {
+        found = pick_residue(left, L, p * size - 1, residue_of(s, 0, size), size, taken);
+    }
+    for (int v = 0; v < L && found; v++)
+        mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
+    return found ? STATUS_OK
+                 : failure_set(failure, STATUS_INTERNAL,
+                               "the tree of depth %d has no leaves for its root", s);
+}
+
+enum { MOST_ROOM = 100000000 }; /* numbers of leaves, by depth and value */
+
+/* Depths below `count`. */
+static enum status trees_init(struct trees *trees, const struct growth *growth, int count,
+                              const struct limits *limits, struct failure *failure) {
+    if ((size_t)count > MOST_ROOM / (size_t)growth->latency)
+        return failure_set(failure, STATUS_LIMIT,
+                           "L = %d and t = %d are too large for several ports", growth->latency,
+                           count - 1);
+    *trees = (struct trees){.growth = growth,
+                            .latency = growth->latency,
+                            .ports = growth->ports,
+                            .count = count,
+                            .room = (size_t)count * (size_t)growth->latency};
+    trees->taken = memory_new(trees->room + 1, sizeof *trees->taken);
+    trees->left = numbers_new(trees->room);
+    enum status status =
+        trees->taken && trees->left ? STATUS_OK : failure_memory(failure, "a stream");
+    for (int s = 0; s < count && !status; s++) {
+        status = limits_check(limits, failure);
+        if (!status)
+            status = add_tree(trees, s, failure);
+    }
+    if (status)
+        trees_clear(trees);
+    return status;
+}
+
+/* --- a schedule --- */
+
+struct building {
+    const struct growth *growth;
+    const struct trees *trees;
+    struct schedule *schedule;
+    int L, p;
+    mpz_t *rest;  /* [v]: leaves of this tree that no block has taken */
+    int *picked;  /* [v] */
+    mpz_t number; /* scratch */
+    mpz_t one;
+    const struct limits *limits;
+    int absent; /* heads of value L that send fewer copies: added as partial ones */
+    struct failure *failure;
+};
+
+/* A leaf of a value that may be L or more, and how many. */
+struct big_leaf {
+    int value, copies;
+};
+
+/* The block of a node of this value, with these leaves: `small` of the values below L, `big` ones,
+ * ascending. Of size 1 all are loose. */
+static enum status add_block(struct building *b, int head, int size, const int *small,
+                             const struct big_leaf *big, int big_count, int raised,
+                             mpz_srcptr count) {
+    struct leaf_range *ranges = memory_new((size_t)b->L + 2, sizeof *ranges);
+    size_t filled = 0;
+    int next = 0;
+    if (!ranges)
+        return failure_memory(b->failure, "a schedule");
+    for (int v = 0; v < b->L && size > 1; v++) {
+        int copies = small[v];
+        for (; next < big_count && big[next].value == v; next++)
+            copies += big[next].copies;
+        if (copies)
+            ranges[filled++] = (struct leaf_range){v, v, copies};
+    }
+    for (; next < big_count; next++)
+        if (filled && ranges[filled - 1].first == big[next].value)
+            ranges[filled - 1].copies += big[next].copies;
+        else if (big[next].copies)
+            ranges[filled++] =
+                (struct leaf_range){big[next].value, big[next].value, big[next].copies};
+    enum status status =
+        schedule_add_ranges(b->schedule, head, size, ranges, filled, raised, count, b->failure);
+    free(ranges);
+    return status;
+}
+
+/* The node of value s and its block, as in a whole tree. */
+static enum status add_node(struct building *b, int s, int raised, mpz_srcptr count) {
+    return mpz_sgn(count) == 0
+               ? STATUS_OK
+               : add_block(b, s, s - b->L + 1, taken_of(b->trees, s), NULL, 0, raised, count);
+}
+
+/* What is below the root of the whole tree of depth t-1, and `more` whole trees of depth t-L. */
+static enum status add_below(struct building *b, int t, int more, int raised) {
+    enum status status = STATUS_OK;
+    for (int s = b->L; s <= t - b->L && !status; s++) {
+        mpz_mul_si(b->number, term(b->growth, t - 2 * b->L - s), more);
+        mpz_add(b->number, b->number, term(b->growth, t - 1 - b->L - s));
+        mpz_mul_si(b->number, b->number, b->p);
+        mpz_add_ui(b->number, b->number, s == t - b->L ? (unsigned long)more : 0);
+        mpz_sub_ui(b->number, b->number, s == b->L ? (unsigned long)b->absent : 0);
+        status = add_node(b, s, raised, b->number);
+    }
+    return status;
+}
+
+/* The rest is loose. */
+static void loosen(struct building *b, int raised) {
+    for (int v = 0; v < b->L; v++)
+        if (mpz_sgn(b->rest[v])) /* a tree of a small depth has no others */
+            mpz_add(b->schedule->loose[v + raised], b->schedule->loose[v + raised], b->rest[v]);
+}
+
+static void loosen_big(struct building *b, const struct big_leaf *big, int count, int raised) {
+    for (int i = 0; i < count; i++) {
+        mpz_ptr loose = b->schedule->loose[big[i].value + raised];
+        mpz_add_ui(loose, loose, (unsigned long)big[i].copies);
+    }
+}
+
+/* b->rest = V_{t-1} + a G_{t-L}, less D zeros. */
+static void gather(struct building *b, int t, int a, int leaves) {
+    for (int v = 0; v < b->L; v++) {
+        mpz_add_ui(b->rest[v], left_of(b->trees, t - 1)[v],
+                   (unsigned long)taken_of(b->trees, t - 1)[v]);
+        mpz_addmul_ui(b->rest[v], left_of(b->trees, t - b->L)[v], (unsigned long)a);
+    }
+    mpz_sub_ui(b->rest[0], b->rest[0], (unsigned long)leaves);
+}
+
+static enum status no_leaves(struct building *b, int t) {
+    return failure_set(b->failure, STATUS_INTERNAL,
+                       "the root of depth %d with %d ports finds no leaves", t, b->p);
+}
+
+/* The root of value t >= 2L+1 takes its leaves of b->rest and of the big ones, which are loose
+ * where it does not. */
+static enum status add_root(struct building *b, int t, const struct big_leaf *big, int big_count,
+                            int raised) {
+    int size = t - b->L + 1, bigs = 0, all = b->p * size - 1;
+    long sum = 0;
+    bool found, with_big = b->L > 2;
+    struct big_leaf last = {t - b->L, 1};
+    for (int i = 0; i < big_count; i++) {
+        bigs += big[i].copies;
+        sum = (sum + (long)big[i].copies * big[i].value) % size;
+    }
+    memset(b->picked, 0, (size_t)b->L * sizeof *b->picked);
+    if (b->L == 1) {
+        b->picked[0] = all;
+        found = mpz_cmp_si(b->rest[0], all) >= 0;
+    } else if (b->L == 2) {
+        found = pick_ones(b->rest, b->p, size, b->picked);
+        if (!found) { /* one of the children that are leaves, and zeros */
+            b->picked[0] = all - 1, b->picked[1] = 0;
+            found = big_count > 0 && big[big_count - 1].copies > 0 &&
+                    mpz_cmp_si(b->rest[0], all - 1) >= 0;
+            loosen_big(b, big, big_count, raised);
+            mpz_sub_ui(b->schedule->loose[last.value + raised],
+                       b->schedule->loose[last.value + raised], found);
+            big = &last, big_count = 1, with_big = true;
+        }
+    } else {
+        found = pick_residue(b->rest, b->L, all - bigs, residue_of(t, sum, size), size, b->picked);
+    }
+    if (!found)
+        return no_leaves(b, t);
+    if (!with_big)
+        loosen_big(b, big, big_count, raised);
+    for (int v = 0; v < b->L; v++)
+        mpz_sub_ui(b->rest[v], b->rest[v], (unsigned long)b->picked[v]);
+    return add_block(b, t, size, b->picked, big, with_big ? big_count : 0, raised, b->one);
+}
+
+/* Are these two the leaves that are left besides zeros, second = 0 being none? */
+static bool leaves_fit(const struct building *b, int a, long zeros, int first, int second) {
+    long two = second > 0;
+    return zeros >= two && (first < b->L || a < b->p) &&
+           mpz_cmp_si(b->rest[0], zeros - two + (first == 0)) >= 0;
+}
+
+/* t = 2L: p children of the root have the value L. a of them send once, the others are leaves, and
+ * all but one or two of the leaves that are not 0 go to the root; {0..L} are all residues. *over: a
+ * leaf of value L that does not, or -1. */
+static enum status add_first_root(struct building *b, int a, int leaves, int raised, int *over) {
+    int size = b->L + 1, p = b->p;
+    long zeros = (long)a * (p - 1) - leaves; /* that are left, and one more leaf */
+    long sum = 2L * b->L + (long)(p - a) * b->L;
+    for (int v = 0; v < b->L; v++) {
+        mpz_set_si(b->rest[v], p + (v ? 0 : (long)a * p - leaves));
+        sum += (long)p * v;
+    }
+    for (int first = 0; first <= b->L; first++)
+        for (int second = 0; second <= first && second < b->L; second++) {
+            if ((sum - first - second) % size || !leaves_fit(b, a, zeros, first, second))
+                continue;
+            for (int v = 0; v < b->L; v++) {
+                long kept = (v == first) + (second && v == second) + (v ? 0 : zeros - (second > 0));
+                b->picked[v] = (int)(mpz_get_si(b->rest[v]) - kept);
+                mpz_set_si(b->rest[v], kept);
+            }
+            *over = first == b->L ? b->L : -1;
+            struct big_leaf big = {b->L, p - a - (first == b->L)};
+            return add_block(b, 2 * b->L, size, b->picked, &big, 1, raised, b->one);
+        }
+    return no_leaves(b, 2 * b->L);
+}
+
+/* One of the leaves that are left, with its value as raised. */
+static int take_over(struct building *b, int raised, int over) {
+    int v = 0;
+    if (over >= 0)
+        return over + raised;
+    while (mpz_sgn(b->rest[v]) == 0)
+        v++;
+    mpz_sub_ui(b->rest[v], b->rest[v], 1);
+    return v + raised;
+}
+
+static int depth_of(const struct growth *growth, mpz_srcptr processors) {
+    int low = 0, high = growth->depth;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (mpz_cmp(growth->f[middle], processors) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static enum status add_streams(struct building *b, mpz_srcptr processors, int t, int leaves,
+                               int raised, int *over);
+
+/* t >= 2L + 1: N = f_{t-1} + p (1 + a S + m), S = (f_{t-L} - 1) / p, and the smaller tree has 1 + p
+ * m nodes. */
+static enum status add_union(struct building *b, mpz_srcptr processors, int t, int leaves,
+                             int raised) {
+    struct big_leaf big[2] = {{0, 0}, {t - b->L, 0}};
+    mpz_t share, times, smaller;
+    mpz_inits(share, times, smaller, NULL);
+    mpz_sub_ui(share, b->growth->f[t - b->L], 1);
+    mpz_divexact_ui(share, share, (unsigned long)b->p);
+    mpz_sub(smaller, processors, b->growth->f[t - 1]);
+    mpz_divexact_ui(smaller, smaller, (unsigned long)b->p);
+    mpz_sub_ui(smaller, smaller, 1);
+    mpz_fdiv_qr(times, smaller, smaller, share);
+    mpz_mul_ui(smaller, smaller, (unsigned long)b->p);
+    mpz_add_ui(smaller, smaller, 1);
+    int a = (int)mpz_get_si(times), over = 0, absent = b->absent;
+    enum status status = STATUS_OK;
+    if (a < b->p) {
+        int depth = depth_of(b->growth, smaller), more = t - b->L - depth;
+        b->absent = 0;
+        status = add_streams(b, smaller, depth, 0, raised + more, &over);
+        b->absent = absent;
+        big[0] = (struct big_leaf){over - raised, 1};
+        big[1].copies = b->p - 1 - a;
+    }
+    mpz_clears(share, times, smaller, NULL);
+    if (status)
+        return status;
+    gather(b, t, a, leaves);
+    status = add_below(b, t, a, raised);
+    return status ? status : add_root(b, t, big, 2, raised);
+}
+
+/* N = 1 (mod p) processors, less D = leaves of value 0, in depth t, which is the least. All but one
+ * leaf are loose, *over is that one's value; with D > 0 all are, and *over is not set. */
+static enum status add_streams(struct building *b, mpz_srcptr processors, int t, int leaves,
+                               int raised, int *over) {
+    int big = -1;
+    enum status status = limits_check(b->limits, b->failure);
+    if (status)
+        return status;
+    for (int v = 0; v < b->L; v++)
+        mpz_set_ui(b->rest[v], 0);
+    if (t < b->L) {
+        mpz_set_ui(b->rest[0], 1);
+    } else if (t < 2 * b->L || (mpz_cmp(processors, b->growth->f[t]) == 0 && leaves == 0)) {
+        status = add_below(b, t, b->p, raised);
+        if (!status)
+            status = add_node(b, t, raised, b->one);
+        for (int v = 0; v < b->L; v++)
+            mpz_set(b->rest[v], left_of(b->trees, t)[v]);
+    } else if (t == 2 * b->L) {
+        mpz_sub(b->number, processors, b->growth->f[t - 1]);
+        int a = (int)(mpz_get_si(b->number) / b->p) - 1;
+        mpz_set_si(b->number, a - b->absent);
+        if (mpz_sgn(b->number) > 0)
+            status = add_node(b, b->L, raised, b->number);
+        if (!status)
+            status = add_first_root(b, a, leaves, raised, &big);
+    } else {
+        status = add_union(b, processors, t, leaves, raised);
+    }
+    if (status)
+        return status;
+    if (leaves == 0)
+        *over = take_over(b, raised, big);
+    else if (big >= 0)
+        mpz_add_ui(b->schedule->loose[big + raised], b->schedule->loose[big + raised], 1);
+    loosen(b, raised);
+    return STATUS_OK;
+}
+
+/* N = 1 + p rho + j, 1 <= rho <= L: at depth 2L the root sends rho times, to heads and leaves of
+ * the values L-rho+1..L, of which the partial heads are. */
+static enum status add_flat(struct building *b, int rho, int j) {
+    struct schedule *schedule = b->schedule;
+    int L = b->L, heads = (int)schedule->partial.form, zeros = j - heads;
+    long sum = 2L * L - (long)heads * L;
+    for (int v = L - rho + 1; v <= L; v++)
+        sum += (long)b->p * v;
+    long over =
+        L - (((L - sum) % rho) + rho) % rho; /* sum - over = 0 (mod rho), L-rho < over <= L */
+    struct leaf_range *ranges = memory_new((size_t)rho + 1, sizeof *ranges);
+    size_t filled = 0;
+    if (!ranges)
+        return failure_memory(b->failure, "a schedule");
+    if (rho > 1 && zeros < j)
+        ranges[filled++] = (struct leaf_range){0, 0, j - zeros};
+    for (int v = L - rho + 1; v <= L; v++) {
+        int copies = b->p - (v == L ? heads : 0);
+        if (rho > 1 && copies > (v == over))
+            ranges[filled++] = (struct leaf_range){v, v, copies - (v == over)};
+        mpz_add_ui(schedule->loose[v], schedule->loose[v],
+                   (unsigned long)(rho > 1 ? v == over : copies));
+    }
+    mpz_add_ui(schedule->loose[0], schedule->loose[0], (unsigned long)(rho > 1 ? zeros : j));
+    enum status status =
+        schedule_add_ranges(schedule, 2 * L, rho, ranges, filled, 0, b->one, b->failure);
+    free(ranges);
+    return status;
+}
+
+/* --- which --- */
+
+/* The depth at which these processors are served. */
+static int depth_for(const struct growth *growth, mpz_srcptr processors) {
+    int t = growth->depth, L = growth->latency, j = rest_of(growth->ports, processors);
+    bool ends = j == 0 || j == growth->ports - 1;
+    if (is_excluded(growth, processors))
+        return t + 1 < 2 * L ? 2 * L : t + 1;
+    return t > L && t < 2 * L && !ends ? 2 * L : t;
+}
+
+static enum status serve(struct building *b, mpz_srcptr processors) {
+    struct schedule *schedule = b->schedule;
+    int t = schedule->depth, L = b->L, p = b->p, j = rest_of(p, processors), over = 0, leaves = 0;
+    bool last = j == p - 1 && b->growth->depth > L;
+    enum status status = STATUS_OK;
+    mpz_t whole;
+    if (j > 0 && !last) {
+        schedule->partial =
+            (struct partial_heads){is_single(p, j) ? PARTIAL_SINGLE : PARTIAL_DOUBLE, L, j};
+        leaves = is_single(p, j) ? p - j : 2 * p - j;
+    }
+    if (leaves && b->growth->depth <= L && t >= 2 * L && mpz_cmp_si(processors, p) <= 0) {
+        schedule->partial = (struct partial_heads){PARTIAL_CHAIN, t, j};
+        return STATUS_OK;
+    }
+    if (leaves && t == L) { /* the root is the partial head */
+        mpz_set_si(schedule->loose[0], j);
+        return STATUS_OK;
+    }
+    mpz_init(whole);
+    if (leaves && t == 2 * L && mpz_cmp_si(processors, (long)p * (L + 1)) <= 0) {
+        mpz_sub_ui(whole, processors, (unsigned long)j + 1);
+        status = add_flat(b, (int)(mpz_get_si(whole) / p), j);
+    } else {
+        b->absent = leaves ? (int)schedule->partial.form : 0;
+        mpz_add_ui(whole, processors, (unsigned long)(last ? 1 : leaves));
+        status = add_streams(b, whole, t, leaves, 0, &over);
+        if (!status && !leaves && !last)
+            mpz_add_ui(schedule->loose[over], schedule->loose[over], 1);
+    }
+    mpz_clear(whole);
+    return status;
+}
+
+static enum status build(struct schedule *schedule, const struct growth *growth,
+                         mpz_srcptr processors, const struct limits *limits,
+                         struct failure *failure) {
+    struct trees trees;
+    struct building b = {.growth = growth,
+                         .trees = &trees,
+                         .schedule = schedule,
+                         .limits = limits,
+                         .L = growth->latency,
+                         .p = growth->ports,
+                         .failure = failure};
+    enum status status = trees_init(&trees, growth, growth->count, limits, failure);
+    if (status)
+        return status;
+    mpz_init(b.number);
+    mpz_init_set_ui(b.one, 1);
+    b.rest = numbers_new((size_t)b.L);
+    b.picked = memory_new((size_t)b.L, sizeof *b.picked);
+    status = b.rest && b.picked ? serve(&b, processors) : failure_memory(failure, "a stream");
+    mpz_clears(b.number, b.one, NULL);
+    numbers_free(b.rest, (size_t)b.L);
+    free(b.picked);
+    trees_clear(&trees);
+    return status;
+}
+
+enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
+                        const struct limits *limits, struct failure *failure) {
+    struct growth growth;
+    struct schedule result;
+    enum status status = growth_init(&growth, latency, ports, processors, failure);
+    if (status)
+        return status;
+    status = schedule_init_ports(&result, latency, depth_for(&growth, processors), ports, failure);
+    if (!status) {
+        status = build(&result, &growth, processors, limits, failure);
+        if (status)
+            schedule_clear(&result);
+        else
+            status = schedule_finish(&result, processors, failure); /* clears on failure */
+    }
+    growth_clear(&growth);
+    if (!status)
+        *schedule = result;
+    return status;
+}

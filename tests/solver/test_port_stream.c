@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* Endless streams with several ports: every number of processors at the depth that is proved the
+ * least, message by message from the empty start, judged by a program that knows nothing but
+ * messages, and by steadycheck; and steadycheck verifies no schedule that this program refuses. */
+#include "solver/model/certificates.h"
+#include "solver/stream/construction/port_messages.h"
+#include "solver/stream/construction/port_stream.h"
+#include "tests/naive_messages.h"
+#include "tests/solver/certificate_test.h"
+
+/* f_0 .. of the definition, and Theorem Q's condition, term by term. */
+static int naive_depth(int L, int p, long n) {
+    long f[200];
+    int t = 0;
+    for (;; t++) {
+        f[t] = t < L ? 1 : f[t - 1] + p * f[t - L];
+        if (f[t] >= n)
+            break;
+    }
+    long d = f[t] - n, j = p - d;
+    bool excluded = t >= L && d >= 1 && d < p && p > (j + 1) * (p / j);
+    return t + excluded;
+}
+
+/* Between L and 2L the words for these are not known. */
+static bool is_late(int L, int p, long n, int t) {
+    long j = (n - 1) % p;
+    return t > L && t < 2 * L && j != 0 && j != p - 1;
+}
+
+static void make(struct schedule *schedule, int L, int p, long n) {
+    struct failure failure;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(port_stream(schedule, L, p, processors, NULL, &failure), failure);
+    mpz_clear(processors);
+}
+
+static int bound_of(int L, int p, long n) {
+    struct port_bound bound;
+    struct failure failure;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(port_bound_find(L, p, processors, &bound, &failure), failure);
+    mpz_clear(processors);
+    return bound.depth;
+}
+
+static void every_number_has_the_least_depth(void **state) {
+    (void)state;
+    for (int p = 2; p <= 9; p++)
+        for (int L = 1; L <= 6; L++)
+            for (long n = 1; n <= 160; n++) {
+                struct schedule schedule;
+                int depth = naive_depth(L, p, n);
+                assert_int_equal(bound_of(L, p, n), depth);
+                make(&schedule, L, p, n);
+                if (schedule.depth != depth && !(is_late(L, p, n, naive_depth(L, p, n)) ||
+                                                 (depth <= 2 * L && schedule.depth == 2 * L)))
+                    fail_msg("p=%d L=%d N=%ld: t = %d, not %d", p, L, n, schedule.depth, depth);
+                schedule_clear(&schedule);
+            }
+}
+
+/* Do K items reach everybody within L+t of the step in which the source has them, legally? */
+static const char *fault_of(const struct schedule *schedule, int items) {
+    struct message_array array;
+    struct message_list list;
+    struct failure failure = {0};
+    if (port_messages(schedule, items, &array, &list, NULL, &failure))
+        return "no messages";
+    const char *fault = naive_messages_fault(&list);
+    int delay = schedule->latency + schedule->depth, p = schedule->ports;
+    struct message *messages = naive_messages_hear(&list);
+    for (long i = 0; i < list.count && !fault; i++)
+        if (messages[i].time + schedule->latency > (messages[i].item - 1) / p + delay ||
+            (messages[i].from == 0 && messages[i].time < (messages[i].item - 1) / p))
+            fault = "an item is late, or sent before it is there";
+    free(messages);
+    message_array_clear(&array);
+    return fault;
+}
+
+static void messages_are_legal_and_in_time(void **state) {
+    (void)state;
+    for (int p = 2; p <= 7; p++)
+        for (int L = 1; L <= 3; L++)
+            for (long n = 1; n <= 40; n += n < 24 ? 1 : 5) {
+                struct schedule schedule;
+                make(&schedule, L, p, n);
+                const char *fault = fault_of(&schedule, 2 * p + 1);
+                if (fault)
+                    fail_msg("p=%d L=%d N=%ld: %s", p, L, n, fault);
+                schedule_clear(&schedule);
+            }
+}
+
+/* Numbers near the largest p, beyond 2^31. */
+static void many_ports(void **state) {
+    static const unsigned long numbers[] = {65537,     65538,      131000,     196607,
+                                            196608000, 4000000000, 4294000000, 4295098369};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int L = 1; L <= 3; L++) {
+            struct schedule schedule;
+            make(&schedule, L, SCHEDULE_MOST_PORTS, (long)numbers[i]);
+            schedule_clear(&schedule);
+        }
+}
+
+static void write_schedule(const struct schedule *schedule, const char *path) {
+    struct failure failure;
+    assert_ok(evidence_write(evidence_of_schedule(schedule), path, true, NULL, &failure), failure);
+}
+
+static void many_digits_are_verified(void **state) {
+    static const struct {
+        int L, p, digits;
+    } sizes[] = {{3, 2, 60}, {1, 5, 40}, {2, 3, 50}, {10, 4, 30}, {4, 16, 20}, {7, 11, 25}};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (unsigned long more = 0; more < 5; more++) {
+            struct schedule schedule;
+            struct failure failure;
+            struct port_bound bound;
+            char path[TEST_PATH_ROOM], claim[64];
+            mpz_t n;
+            mpz_init(n);
+            mpz_ui_pow_ui(n, 10, (unsigned long)sizes[i].digits);
+            mpz_add_ui(n, n, more);
+            assert_ok(port_stream(&schedule, sizes[i].L, sizes[i].p, n, NULL, &failure), failure);
+            assert_ok(port_bound_find(sizes[i].L, sizes[i].p, n, &bound, &failure), failure);
+            assert_int_equal(schedule.depth, bound.depth);
+            write_schedule(&schedule, test_path(path, "many.cert"));
+            snprintf(claim, sizeof claim, "L=%d ports=%d t=%d N=1000", sizes[i].L, sizes[i].p,
+                     bound.depth);
+            assert_verified(path, claim);
+            schedule_clear(&schedule);
+            mpz_clear(n);
+        }
+}
+
+/* --- steadycheck against messages --- */
+
+/* How many changes there are, and the i-th of them; counts stay small. */
+static bool change(struct schedule *schedule, int i) {
+    int kind = i % 2 ? 1 : -1, at = i / 2;
+    for (size_t b = 0; b < schedule->block_count; b++) {
+        struct block_class *class = &schedule->blocks[b];
+        if (at < 3) {
+            class->head += at == 0 ? kind : 0;
+            class->size += at == 1 ? kind : 0;
+            if (at == 2 && kind > 0)
+                mpz_add_ui(class->count, class->count, 1);
+            else if (at == 2)
+                mpz_sub_ui(class->count, class->count, 1);
+            return true;
+        }
+        at -= 3;
+    }
+    for (size_t r = 0; r < schedule->range_count; r++, at -= 2)
+        if (at < 2) {
+            schedule->ranges[r].first += at == 0 ? kind : 0;
+            schedule->ranges[r].last += at == 0 ? kind : 0;
+            schedule->ranges[r].copies += at == 1 ? kind : 0;
+            return true;
+        }
+    for (int v = 0; v <= schedule->depth; v++, at--)
+        if (at == 0) {
+            mpz_set_si(schedule->loose[v], mpz_get_si(schedule->loose[v]) + kind);
+            return true;
+        }
+    if (at >= 4)
+        return false;
+    int form = (int)schedule->partial.form + kind;
+    if (at == 0)
+        schedule->partial.form = (enum partial_form)(form < 0 ? 0 : form > 3 ? 3 : form);
+    schedule->partial.head += at == 1 ? kind : 0;
+    schedule->partial.sends += at == 2 ? kind : 0;
+    schedule->ports += at == 3 ? kind : 0;
+    return true;
+}
+
+/* What can be written at all. */
+static bool is_writable(const struct schedule *schedule) {
+    bool good = schedule->ports > 1 && schedule->partial.sends >= 0;
+    for (size_t b = 0; b < schedule->block_count; b++)
+        good = good && mpz_sgn(schedule->blocks[b].count) > 0 && schedule->blocks[b].size >= 1 &&
+               schedule->blocks[b].head >= 0;
+    for (size_t r = 0; r < schedule->range_count; r++)
+        good = good && schedule->ranges[r].first >= 0 && schedule->ranges[r].copies >= 1;
+    for (int v = 0; v <= schedule->depth; v++)
+        good = good && mpz_sgn(schedule->loose[v]) >= 0;
+    return good;
+}
+
+static void no_changed_schedule_is_verified_that_messages_refuse(void **state) {
+    static const int cases[][3] = {{3, 3, 12}, {1, 3, 11}, {2, 4, 14}, {1, 5, 29}, {2, 5, 8},
+                                   {1, 5, 4},  {2, 2, 9},  {1, 7, 10}, {3, 5, 9},  {1, 6, 5}};
+    int verified = 0, refused = 0;
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (int i = 0;; i++) {
+            struct schedule schedule;
+            char path[TEST_PATH_ROOM], line[1024];
+            make(&schedule, cases[c][0], cases[c][1], cases[c][2]);
+            bool changed = change(&schedule, i);
+            if (changed && is_writable(&schedule)) {
+                write_schedule(&schedule, test_path(path, "changed.cert"));
+                bool good = steadycheck_run(path, line, sizeof line) == 0;
+                const char *fault = good ? fault_of(&schedule, 2 * schedule.ports) : NULL;
+                if (fault)
+                    fail_msg("L=%d p=%d N=%d, change %d: %s, but %s", cases[c][0], cases[c][1],
+                             cases[c][2], i, fault, line);
+                good ? verified++ : refused++;
+            }
+            schedule_clear(&schedule);
+            if (!changed)
+                break;
+        }
+    print_message("%d changed schedules are right, %d refused\n", verified, refused);
+    assert_true(verified > 20 && refused > 150);
+}
+
+static void what_is_refused(void **state) {
+    struct schedule schedule;
+    struct port_bound bound;
+    struct message_array array;
+    struct message_list list;
+    mpz_t n;
+    (void)state;
+    mpz_init(n);
+    assert_int_equal(port_bound_find(3, 2, n, &bound, NULL), STATUS_INPUT);
+    mpz_set_ui(n, 7);
+    assert_int_equal(port_stream(&schedule, 3, 1, n, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(port_stream(&schedule, 0, 2, n, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(port_stream(&schedule, 3, SCHEDULE_MOST_PORTS + 1, n, NULL, NULL),
+                     STATUS_INPUT);
+    mpz_set_ui(n, 20);
+    assert_int_equal(port_stream(&schedule, 20000, 3, n, NULL, NULL), STATUS_LIMIT);
+    mpz_ui_pow_ui(n, 10, 20000);
+    assert_int_equal(port_stream(&schedule, 3, 2, n, NULL, NULL), STATUS_LIMIT);
+    mpz_ui_pow_ui(n, 10, 9);
+    struct failure failure;
+    assert_ok(port_stream(&schedule, 3, 2, n, NULL, &failure), failure);
+    assert_int_equal(port_messages(&schedule, 1, &array, &list, NULL, NULL), STATUS_LIMIT);
+    schedule_clear(&schedule);
+    mpz_clear(n);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_number_has_the_least_depth),
+        cmocka_unit_test(messages_are_legal_and_in_time),
+        cmocka_unit_test(many_ports),
+        cmocka_unit_test(many_digits_are_verified),
+        cmocka_unit_test(no_changed_schedule_is_verified_that_messages_refuse),
+        cmocka_unit_test(what_is_refused),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
