@@ -93,14 +93,17 @@ static bool check_states(const struct prices *prices, struct reader *reader) {
     return check_classes(prices, reader, prices_states_check);
 }
 
-/* Lines `own E D`, of classes with a D of their own. */
+/* Lines `own E D`, of classes with a D of their own, one for each of these. */
 static bool read_own_lines(const struct prices *prices, struct reader *reader) {
     struct prices_cases *cases = prices->rules->cases;
     uint32_t class;
     memset(cases->is_own, 0, prices->gap);
     while (read_is_at(reader, "own")) {
-        if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class) ||
-            !read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
+        if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class))
+            return false;
+        if (cases->is_own[class])
+            return read_malformed(reader, "class %u has two lines own", class);
+        if (!read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
             !read_charge(reader, 4 * (1 + mpz_size(prices->denominator))))
             return false;
         if (cases->most[class] == ANY_NUMBER && mpz_cmp(cases->own[class], prices->denominator) < 0)
