@@ -125,13 +125,14 @@ for kind in stationary-l4-t8-two-heads periodic-l2-t4-roles-change; do
 done
 grep '^kind ' "$certificates"/verified/*.cert | sed 's/^\(.*\):kind \(.*\)$/\2 \1/' >kinds
 same 'kinds of all files' "$(find "$certificates/verified" -name '*.cert' | wc -l)" "$(wc -l <kinds)"
-numbered=$(grep -l '^numbers ' "$certificates"/verified/*.cert)
+numbered=$(grep -l '^numbers ' "$certificates"/verified/*.cert) several=$(grep -l '^ports ' "$certificates"/verified/*.cert)
 while read -r kind file; do
     case $numbered in *"$file"*) kind='family of numbers' ;; esac
     case $kind in
     schedule | family)
         if "$cast" expand "$file" -k 2 -q -o any.list --force >out 2>err; then
-            expect "$file: checked" 0 's VERIFIED postal L=* K=2 *' "$check" any.list
+            case $several in *"$file"*) model=ports ;; *) model=postal ;; esac
+            expect "$file: checked" 0 "s VERIFIED $model L=* K=2 *" "$check" any.list
         else
             holds "$file: too large" grep -q 'messages are listed for at most' err
         fi ;;

@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/base/limits.h"
+#include "solver/proof/bound/class_formula.h"
 #include "solver/proof/bound/lp.h"
 #include "solver/proof/bound/prices.h"
 #include "solver/proof/bound/program.h"
@@ -368,9 +369,12 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
 /* --- splits --- */
 
 /* In all that is kept in results/ splits gain for N <= 15 only; from some hundreds of processors on
- * each case takes a second, and minutes pass for nothing. */
+ * each case takes a second, and minutes pass for nothing. A few processors need 361 cases so far,
+ * at (l,g,s) = (11,6,34). */
 enum {
     SPLIT_MOST_CASES = 200,
+    SPLIT_FEW_PROCESSORS = 16,
+    SPLIT_MOST_CASES_OF_FEW = 1000,
     SPLIT_MOST_GAP = 64,
     SPLIT_MOST_PROCESSORS = 100,
     SPLIT_MOST_GAIN = 1
@@ -381,7 +385,7 @@ struct splitting {
     int latency, gap, depth;
     mpz_srcptr most;
     const struct limits *limits;
-    int cases;                                        /* looked at */
+    int cases, most_cases;                            /* looked at */
     int least[SPLIT_MOST_GAP], above[SPLIT_MOST_GAP]; /* of the case at hand, for lp_case */
 };
 
@@ -403,18 +407,27 @@ struct division {
     int class, below; /* class -1: there is none */
 };
 
-/* The first class of a number that is not whole. */
-static struct division divide_fraction(mpq_t *counts, int gap) {
-    struct division division = {.class = -1};
+/* Up to SPLIT_MOST_PROCESSORS. */
+static int rounded_down(mpq_srcptr count) {
     mpz_t whole;
     mpz_init(whole);
-    for (int c = gap - 1; c >= 0; c--) {
-        mpz_fdiv_q(whole, mpq_numref(counts[c]), mpq_denref(counts[c]));
-        if (mpz_cmp_ui(mpq_denref(counts[c]), 1) > 0 &&
-            mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0)
-            division = (struct division){c, (int)mpz_get_si(whole)};
-    }
+    mpz_fdiv_q(whole, mpq_numref(count), mpq_denref(count));
+    int result = mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0 ? (int)mpz_get_si(whole)
+                                                              : SPLIT_MOST_PROCESSORS;
     mpz_clear(whole);
+    return result;
+}
+
+/* The first class of a number that is not whole, of those that may have others in the case: a
+ * solution may leave the case, at a price. */
+static struct division divide_fraction(const struct splitting *splitting, mpq_t *counts) {
+    struct division division = {.class = -1};
+    for (int c = splitting->gap - 1; c >= 0; c--) {
+        int whole = rounded_down(counts[c]);
+        if (mpz_cmp_ui(mpq_denref(counts[c]), 1) > 0 && whole < SPLIT_MOST_PROCESSORS &&
+            whole >= splitting->least[c] && whole < splitting->above[c])
+            division = (struct division){c, whole};
+    }
     return division;
 }
 
@@ -423,13 +436,11 @@ static struct division divide_fraction(mpq_t *counts, int gap) {
 static struct division divide_whole(const struct splitting *splitting, mpq_t *counts) {
     struct division division = {.class = -1};
     for (int c = splitting->gap - 1; c >= 0; c--) {
-        int least = splitting->least[c], above = splitting->above[c], whole = least;
-        if (least == above || mpq_cmp_ui(counts[c], SPLIT_MOST_PROCESSORS, 1) >= 0)
+        int least = splitting->least[c], above = splitting->above[c];
+        int whole = rounded_down(counts[c]);
+        if (least == above || whole >= SPLIT_MOST_PROCESSORS)
             continue;
-        if (mpq_cmp_si(counts[c], least, 1) > 0)
-            whole = (int)mpz_get_si(mpq_numref(counts[c]));
-        if (whole > above)
-            whole = above;
+        whole = whole < least ? least : whole > above ? above : whole;
         division = (struct division){c, whole > least ? whole - 1 : whole};
     }
     return division;
@@ -441,7 +452,7 @@ static enum status divide(const struct splitting *splitting, const struct lp_sol
     if (!counts)
         return failure_memory(failure, "prices");
     count_classes(solution, counts);
-    *division = divide_fraction(counts, splitting->gap);
+    *division = divide_fraction(splitting, counts);
     if (division->class < 0)
         *division = divide_whole(splitting, counts);
     rationals_free(counts, (size_t)splitting->gap);
@@ -497,13 +508,25 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
     return status;
 }
 
+/* Of one number of processors for each class. */
+static enum status exclude_classes(struct splitting *splitting, bool *found, struct prices *prices,
+                                   struct failure *failure) {
+    enum status status =
+        whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
+                          splitting->limits, found, prices, failure);
+    if (status || *found)
+        return status;
+    return class_formula_refute(splitting->latency, splitting->gap, splitting->depth,
+                                splitting->least, splitting->limits, found, prices, failure);
+}
+
 /* The prices of the case, or, where they allow too much, those of two smaller ones, or of one
  * without fractions. */
 static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
                               struct failure *failure) {
     struct division division = {.class = -1};
     *found = false;
-    if (++splitting->cases > SPLIT_MOST_CASES)
+    if (++splitting->cases > splitting->most_cases)
         return STATUS_OK;
     enum status status = price_case(splitting, found, &division, prices, failure);
     if (status || *found)
@@ -513,8 +536,7 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
     for (int class = 0; class < splitting->gap; class ++)
         if (splitting->least[class] < splitting->above[class])
             return STATUS_OK;
-    return whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
-                             splitting->limits, found, prices, failure);
+    return exclude_classes(splitting, found, prices, failure);
 }
 
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
@@ -522,6 +544,8 @@ enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
                                struct failure *failure) {
     struct splitting splitting = {
         .latency = latency, .gap = gap, .depth = depth, .most = most, .limits = limits};
+    splitting.most_cases =
+        mpz_cmp_ui(most, SPLIT_FEW_PROCESSORS) <= 0 ? SPLIT_MOST_CASES_OF_FEW : SPLIT_MOST_CASES;
     *found = false;
     if (is_found(latency, gap, depth) || divisor(latency, gap) != 1 || gap > SPLIT_MOST_GAP)
         return STATUS_OK;

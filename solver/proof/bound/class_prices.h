@@ -42,10 +42,10 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
 
 /* Prices by cases of how many processors classes have (prices.h), which allow less than `most` >=
  * 1, the bound so far; *found says whether there are such. The class of which the linear program
- * has a fraction is split, or one that may have other numbers, and so on, at most 200 cases in all;
- * where each class has one number, items in whole numbers are asked (whole_prices.h). For N <= 100,
- * only where gcd(l,g) = 1, and where the linear program above has an answer; else there are
- * none. */
+ * has a fraction is split, or one that may have other numbers, and so on, at most 200 cases in all,
+ * or 1000 for a few processors; where each class has one number, items in whole numbers are asked
+ * (whole_prices.h), and then some in a row (class_formula.h). For N <= 100, only where gcd(l,g) =
+ * 1, and where the linear program above has an answer; else there are none. */
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
                                const struct limits *limits, bool *found, struct prices *prices,
                                struct failure *failure);

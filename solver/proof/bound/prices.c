@@ -9,6 +9,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/model/sequence.h"
+#include "solver/proof/sat/refutation.h"
 
 static size_t value_count(const struct prices *prices) {
     return prices->depth < prices->latency ? 0 : (size_t)(prices->depth - prices->latency + 1);
@@ -108,6 +109,9 @@ void prices_clear(struct prices *prices) {
         clear_case(prices->within, prices->gap);
     if (prices->whole)
         clear_whole(prices->whole, prices);
+    if (prices->formula)
+        free(prices->formula->lrat.numbers);
+    free(prices->formula);
     if (prices->split) {
         prices_clear(&prices->split->few);
         prices_clear(&prices->split->more);
@@ -151,7 +155,7 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
         bound_of_split(prices->split, bound);
         return;
     }
-    if (prices->whole) {
+    if (prices->whole || prices->formula) {
         mpz_set_ui(bound, 0);
         return;
     }
@@ -340,10 +344,18 @@ static void put_whole(const struct prices *prices, struct certificate_output *ou
     print_numbers(output, "own", prices->whole->own, 0, prices->gap, 1);
 }
 
+static void put_formula(const struct prices *prices, struct certificate_output *output) {
+    const struct prices_formula *formula = prices->formula;
+    certificate_print(
+        output, "formula\nlatency %d\ndepth %d\nitems %d\nvariables %d\nclauses %zu\n",
+        prices->latency, prices->depth, formula->items, formula->variables, formula->clauses);
+    certificate_print_lrat(output, &formula->lrat);
+}
+
 static void put_cases(const struct prices *prices, struct certificate_output *output) {
     const struct prices_split *split = prices->split;
     if (!split) {
-        (prices->whole ? put_whole : put_list)(prices, output);
+        (prices->whole ? put_whole : prices->formula ? put_formula : put_list)(prices, output);
         return;
     }
     certificate_print(output, "split %d %d\n", split->class, split->most);

@@ -10,6 +10,7 @@
 
 #include "solver/base/evidence.h"
 #include "solver/proof/bound/window.h"
+#include "solver/proof/sat/lrat.h"
 
 /* All prices and potentials are numerators over `denominator`. */
 struct prices {
@@ -32,6 +33,7 @@ struct prices {
     struct prices_case *within; /* NULL: whatever number of processors the classes have; owned */
     struct prices_split *split; /* NULL; else these are no prices, but two cases; owned */
     struct prices_whole *whole; /* NULL; else these exclude a case of exact numbers; owned */
+    struct prices_formula *formula; /* NULL; else this does; owned */
 };
 
 /*
@@ -61,6 +63,13 @@ struct prices_whole {
     mpz_t *own;        /* [0..gap-1] */
 };
 
+/* The same because a formula of so many items in a row was refuted (class_formula.h). */
+struct prices_formula {
+    int items, variables;
+    size_t clauses;
+    struct lrat lrat;
+};
+
 /* All zero, gap 0, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
  * PRICES_MAX_DEPTH. */
 enum { PRICES_MAX_DEPTH = 20000 };
@@ -80,7 +89,7 @@ enum status prices_join(struct prices *prices, int class, int most, const struct
 void prices_clear(struct prices *prices);
 
 /* bound = floor(root / denominator), the number of processors; in a case what that allows, 0 in a
- * whole case, of a split the larger bound. */
+ * whole case and in one of a formula, of a split the larger bound. */
 void prices_bound(const struct prices *prices, mpz_ptr bound);
 
 /* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound

@@ -110,8 +110,9 @@ static bool refuted(struct reader *reader, const struct formula *formula,
         !check_size(reader, &builder, formula_build(formula, &builder), line) ||
         !read_line_end(reader))
         return false;
-    verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
-                  builder.variables, builder.most);
+    if (!formula->part)
+        verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
+                      builder.variables, builder.most);
     if (formula->order) {
         verdict_claim(reader->verdict, ", rests on THEOREMS %s", formula->order->rests);
         verdict_fields(reader->verdict, "rests=%s", formula->order->rests);

@@ -51,6 +51,7 @@ struct formula {
      * builder did not become full. Numbers of variables do not overflow. */
     int64_t (*build)(struct cnf_builder *builder, const void *question);
     const struct formula_order *order; /* or NULL */
+    bool part;                         /* of a claim that does not mention it */
 };
 
 /* The line `encoding plain`, when formula->order becomes NULL, or ordered, if it is not before. */

@@ -22,12 +22,13 @@
  * Or there are cases, by lines split, of how many processors T_e the classes have: each case has
  * prices of its own, in which class e may have an own_e in the place of D. Then the sum of own_e
  * T_e is R at most, and D N <= R + the sum of (D - own_e) T_e, where T_e is the most of the case if
- * own_e < D, else the least; or it is excluded by whole items. The largest bound of all cases is
- * one. */
+ * own_e < D, else the least; or it is excluded by whole items, or by a formula. The largest bound
+ * of all cases is one. */
 #include "core/big.h"
 #include "core/memory.h"
 #include "core/prices.h"
 #include "core/read.h"
+#include "rest/cnf_classes.h"
 #include "rest/prices_states.h"
 #include "rest/rules.h"
 
@@ -92,14 +93,17 @@ static bool check_states(const struct prices *prices, struct reader *reader) {
     return check_classes(prices, reader, prices_states_check);
 }
 
-/* Lines `own E D`, of classes with a D of their own. */
+/* Lines `own E D`, of classes with a D of their own, one for each of these. */
 static bool read_own_lines(const struct prices *prices, struct reader *reader) {
     struct prices_cases *cases = prices->rules->cases;
     uint32_t class;
     memset(cases->is_own, 0, prices->gap);
     while (read_is_at(reader, "own")) {
-        if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class) ||
-            !read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
+        if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class))
+            return false;
+        if (cases->is_own[class])
+            return read_malformed(reader, "class %u has two lines own", class);
+        if (!read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
             !read_charge(reader, 4 * (1 + mpz_size(prices->denominator))))
             return false;
         if (cases->most[class] == ANY_NUMBER && mpz_cmp(cases->own[class], prices->denominator) < 0)
@@ -181,7 +185,7 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
  * sendings than there are processors to receive them only cost, and are left out. */
 
 /* A state has g + l + 1 counts. No sum of 2 * 64 numbers overflows. */
-enum { WIDTH = 32, DEPTH_LIMIT = 1000, PROCESSORS_LIMIT = 64, BITS_LIMIT = 50, WORK_OF_STATE = 64 };
+enum { WIDTH = 32, BITS_LIMIT = 50, WORK_OF_STATE = 64 };
 
 /* Of one item at a value: held by each class, waiting, arriving at the next values. */
 struct item {
@@ -290,9 +294,9 @@ static bool check_whole(struct items *items, struct reader *reader) {
     int64_t most = 0;
     bool none = false; /* a class without values cannot receive: there is no item */
     for (uint32_t e = 0; e < prices->gap; e++) {
-        if (items->processors[e] > PROCESSORS_LIMIT - items->total)
+        if (items->processors[e] > CLASSES_PROCESSORS_LIMIT - items->total)
             return read_malformed(reader, "whole items are for %d processors at most",
-                                  PROCESSORS_LIMIT);
+                                  CLASSES_PROCESSORS_LIMIT);
         items->total += items->processors[e];
         none = none || (e > prices->depth && items->processors[e] > 0);
         most += mpz_get_si(items->own[e]) * (int64_t)items->processors[e];
@@ -303,23 +307,29 @@ static bool check_whole(struct items *items, struct reader *reader) {
     return none || check_items(items, most, reader);
 }
 
+/* The lines `key`, latency and depth of a case of one number of processors for each class. */
+static bool read_exact(struct reader *reader, const char *key, uint32_t gap,
+                       struct prices_cases *cases, uint32_t *l, uint32_t *s) {
+    for (uint32_t e = 0; e < gap; e++)
+        if (cases->least[e] != cases->most[e])
+            return read_malformed(reader, "%s where class %u may have several numbers", key, e);
+    return read_key(reader, key) && read_line_end(reader) &&
+           read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, l) &&
+           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, s) &&
+           is_same(cases, *l, *s, reader);
+}
+
 /* The lines latency, depth, pay, earn and own, of a case of one number of processors for each
  * class; refuted if an item pays that much, or a word too little. */
 static bool read_whole(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
     struct items items = {.prices.gap = gap, .processors = cases->least};
     struct prices *prices = &items.prices;
     uint32_t *l = &prices->latency, *s = &prices->depth;
-    for (uint32_t e = 0; e < gap; e++)
-        if (cases->least[e] != cases->most[e])
-            return read_malformed(reader, "whole items where class %u may have several numbers", e);
-    if (!read_key(reader, "whole") || !read_line_end(reader) ||
-        !read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, l) ||
-        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, s) ||
-        !is_same(cases, *l, *s, reader))
+    if (!read_exact(reader, "whole", gap, cases, l, s))
         return false;
-    if (gap + *l >= WIDTH || *s < *l || *s > DEPTH_LIMIT)
+    if (gap + *l >= WIDTH || *s < *l || *s > CLASSES_DEPTH_LIMIT)
         return read_malformed(reader, "whole items are for g + l below %d, and s from l to %d",
-                              WIDTH, DEPTH_LIMIT);
+                              WIDTH, CLASSES_DEPTH_LIMIT);
     prices->letters = *s + 1;
     prices->pay = big_array_new(prices->letters);
     prices->earn = big_array_new(prices->letters);
@@ -333,6 +343,15 @@ static bool read_whole(struct reader *reader, uint32_t gap, struct prices_cases 
     return right;
 }
 
+/* --- formulas --- */
+
+/* Some items in a row exclude the case (cnf_classes.c). */
+static bool read_formula(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
+    uint32_t l, s;
+    return read_exact(reader, "formula", gap, cases, &l, &s) &&
+           classes_refuted(reader, l, gap, s, cases->least);
+}
+
 /* --- cases --- */
 
 /* `split E K`: the case that class E has K processors at most, and behind it the one of more. */
@@ -342,6 +361,8 @@ static bool read_case(struct reader *reader, uint32_t gap, const struct prices_r
     uint32_t class, most;
     if (read_is_at(reader, "whole"))
         return read_whole(reader, gap, cases);
+    if (read_is_at(reader, "formula"))
+        return read_formula(reader, gap, cases);
     if (!read_is_at(reader, "split"))
         return prices_check(reader, gap, rules);
     if (deep == DEEPEST_CASE)

@@ -180,16 +180,29 @@ static enum status list_all(struct prices *prices, struct failure *failure) {
 
 /* --- cases by numbers of processors in the classes --- */
 
-/* From the current line up to its potential, or where whole items exclude it to what they own. */
+/* Is the current line the last one of a case? */
+static bool ends_case(const struct certificate_input *input, const char *first) {
+    const char *key = input->words[0];
+    if (strcmp(first, "formula") == 0)
+        return strcmp(key, "lrat") == 0 && input->word_count > 2 &&
+               strcmp(input->words[2], "0") == 0;
+    return strcmp(key, strcmp(first, "whole") == 0 ? "own" : "potential") == 0;
+}
+
+/* From the current line up to its potential; or where whole items exclude it to what they own, and
+ * where a formula does to the empty clause. */
 static enum status list_case(struct prices *prices, struct failure *failure) {
     struct explanation *explanation = prices->explanation;
     const struct certificate_input *input = explanation->input;
-    bool whole = is_line(prices, "whole", 1), ends = false;
+    const char *first = is_line(prices, "whole", 1)     ? "whole"
+                        : is_line(prices, "formula", 1) ? "formula"
+                                                        : "";
+    bool ends = false;
     mpz_set_ui(prices->number, 0);
     const char *bound = "0";
     for (; explanation->more && !ends; next_line(prices)) {
         const char *key = input->words[0];
-        ends = strcmp(key, whole ? "own" : "potential") == 0;
+        ends = ends_case(input, first);
         if (strcmp(key, "split") == 0)
             return certificate_expected(input, "the lines of a case", failure);
         if (strcmp(key, "latency") != 0 && strcmp(key, "depth") != 0 && strcmp(key, "bound") != 0)
@@ -203,9 +216,11 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
             put(explanation, *key == 'l' ? "latency" : "depth", input->words[1]);
     }
     if (!ends)
-        return certificate_expected(input, "'potential recomputed'", failure);
-    if (whole) {
-        fprintf(prices->file, "no schedule, as no item in whole numbers pays its prices\n");
+        return certificate_expected(input, "the end of a case", failure);
+    if (*first) {
+        fprintf(prices->file, "no schedule, as %s\n",
+                *first == 'w' ? "no item in whole numbers pays its prices"
+                              : "a formula of some items in a row is refuted");
         return STATUS_OK;
     }
     if (mpz_cmp(prices->number, prices->most) >= 0) {
