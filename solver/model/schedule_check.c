@@ -295,7 +295,10 @@ static enum status check_colours(const struct schedule *schedule, struct failure
             longest = (size_t)schedule->coloured[w].length;
     int *received = memory_new((size_t)schedule->ports * (R + 1), sizeof *received);
     int *seen = memory_new(2 * longest, sizeof *seen);
-    bool room = received && seen, good = room && schedule->block_count == 0;
+    bool room = received && seen;
+    bool good = room && schedule->block_count == 0 && schedule->partial.form == PARTIAL_NONE;
+    for (int v = 0; v <= schedule->depth && good; v++)
+        good = mpz_sgn(schedule->loose[v]) == 0;
     for (size_t w = 0; w < schedule->coloured_count && good; w++) {
         memset(seen, 0, 2 * longest * sizeof *seen);
         good = check_coloured(schedule, &schedule->coloured[w], seen, received);
@@ -310,7 +313,7 @@ static enum status check_colours(const struct schedule *schedule, struct failure
 }
 
 enum status schedule_check(const struct schedule *schedule, struct failure *failure) {
-    if (schedule->coloured_count)
+    if (schedule->copies)
         return check_colours(schedule, failure);
     if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1)
         return failure_set(failure, STATUS_INTERNAL, "the latency is %d", schedule->latency);

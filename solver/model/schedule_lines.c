@@ -400,19 +400,20 @@ static enum status read_receive_only(const struct certificate_input *input,
     return status;
 }
 
-static enum status read_loose(const struct certificate_input *input, struct schedule *schedule,
-                              struct failure *failure) {
+static enum status read_loose(struct reading *reading, struct failure *failure) {
+    const struct certificate_input *input = reading->input;
+    struct schedule *schedule = reading->schedule;
     long value;
     enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
     return status ? status : read_count(input, 2, schedule->loose[value], failure);
 }
 
-static enum status read_partial(const struct certificate_input *input, struct schedule *schedule,
-                                struct failure *failure) {
+static enum status read_partial(struct reading *reading, struct failure *failure) {
+    const struct certificate_input *input = reading->input;
+    struct schedule *schedule = reading->schedule;
     int form = PARTIAL_CHAIN;
     long head, sends;
-    while (form > PARTIAL_NONE &&
-           (input->word_count < 4 || strcmp(input->words[1], partial_forms[form]) != 0))
+    while (form > PARTIAL_NONE && strcmp(input->words[1], partial_forms[form]) != 0)
         form--;
     if (form == PARTIAL_NONE)
         return certificate_expected(input, "'partial single|double|chain HEAD SENDS'", failure);
@@ -445,8 +446,8 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
     struct schedule *schedule = reading->schedule;
     int R = schedule->depth - schedule->latency + 1;
     enum status status = STATUS_OK;
-    if (R < 1 || schedule->copies)
-        return certificate_expected(reading->input, "'copies' once, with t >= L", failure);
+    if (R < 1 || schedule->copies || schedule->block_count)
+        return certificate_expected(reading->input, "'copies' once, alone, with t >= L", failure);
     if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports || !schedule_add_copies(schedule))
         return failure_memory(failure, "the copies of roots");
     for (int c = 0; c < schedule->ports && !status; c++)
@@ -462,6 +463,8 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
 static enum status read_coloured(struct reading *reading, struct failure *failure) {
     struct schedule *schedule = reading->schedule;
     long length;
+    if (!schedule->copies)
+        return certificate_expected(reading->input, "'copies' before 'coloured'", failure);
     enum status status = certificate_number(
         reading->input, 1, 1, SCHEDULE_READ_MOST_PLACES / schedule->ports, &length, failure);
     struct coloured_word *word = status ? NULL : schedule_add_coloured(schedule, (int)length);
@@ -476,18 +479,35 @@ static enum status read_coloured(struct reading *reading, struct failure *failur
     return status;
 }
 
+/* Lines of several ports that are not of one, and how many words the first of each has. */
+static const struct {
+    const char *key;
+    int words;
+    enum status (*read)(struct reading *, struct failure *);
+} port_lines[] = {{"partial", 4, read_partial},
+                  {"loose", 3, read_loose},
+                  {"copies", 0, read_copies},
+                  {"coloured", 2, read_coloured}};
+
+static enum status read_port_line(struct reading *reading, bool *is_one, struct failure *failure) {
+    const struct certificate_input *input = reading->input;
+    for (size_t i = 0; i < sizeof port_lines / sizeof *port_lines; i++)
+        if (strcmp(input->words[0], port_lines[i].key) == 0)
+            return port_lines[i].words && input->word_count != port_lines[i].words
+                       ? failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d words",
+                                     input->path, input->line, port_lines[i].key,
+                                     port_lines[i].words - 1)
+                       : port_lines[i].read(reading, failure);
+    *is_one = strcmp(input->words[0], "block") == 0;
+    return *is_one ? read_block(input, reading->schedule, failure) : STATUS_OK;
+}
+
 static enum status read_line(struct reading *reading, bool *is_one, struct failure *failure) {
     const struct certificate_input *input = reading->input;
     const char *key = input->words[0];
     *is_one = true;
-    if (reading->schedule->loose && strcmp(key, "loose") == 0)
-        return read_loose(input, reading->schedule, failure);
-    if (reading->schedule->loose && strcmp(key, "partial") == 0)
-        return read_partial(input, reading->schedule, failure);
-    if (reading->schedule->loose && strcmp(key, "copies") == 0)
-        return read_copies(reading, failure);
-    if (reading->schedule->copies && strcmp(key, "coloured") == 0)
-        return read_coloured(reading, failure);
+    if (reading->schedule->ports > 1)
+        return read_port_line(reading, is_one, failure);
     if (strcmp(key, "word") == 0)
         return read_word(reading, failure);
     if (reading->schedule->period == 1 && strcmp(key, "block") == 0)

@@ -42,7 +42,7 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
     if (status)
         return status;
     *line = input->line;
-    status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
+    status = certificate_field(input, "period", 1, ports > 1 ? 1 : INT32_MAX, &period, failure);
     if (!status && (period > 1 || ports > 1) && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
         status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
                              input->path, input->line, SCHEDULE_READ_MOST_PHASES);
