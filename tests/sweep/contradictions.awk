@@ -33,7 +33,9 @@ function compare(wrong, a, b) {
     kind = v["kind"]
     single = v["sends"] == "single" ? "single" : "any"
 }
-kind == "schedule" {
+kind == "schedule" && ("ports" in v) { ported++; ps_on[ported] = v["L"] "," v["ports"]; ps_t[ported] = v["t"]; ps_n[ported] = v["N"]; ps_line[ported] = $0 }
+kind == "ports-bound" { port_bounds++; pb_on[port_bounds] = v["L"] "," v["ports"]; pb_t[port_bounds] = v["t"]; pb_n[port_bounds] = v["N"]; pb_larger[port_bounds] = v["larger"] == "too"; pb_line[port_bounds] = $0 }
+kind == "schedule" && !("ports" in v) {
     reaches(v["L"] ",1", v["t"], v["N"])
     schedules++
     s_l[schedules] = v["L"]; s_t[schedules] = v["t"]; s_n[schedules] = v["N"]; s_period[schedules] = v["period"]
@@ -96,6 +98,10 @@ END {
         for (j = 1; j <= count; j++)
             if (reach_t[i] + 0 <= stop_t[list[j]] + 0) compare(below(stop_n[list[j]], reach_n[i]), reach_line[i], stop_line[list[j]])
     }
+    for (b = 1; b <= port_bounds; b++)
+        for (s = 1; s <= ported; s++)
+            if (pb_on[b] == ps_on[s] && ps_t[s] + 0 <= pb_t[b] + 0)
+                compare(pb_n[b] "" == ps_n[s] "" || (pb_larger[b] && below(pb_n[b], ps_n[s])), ps_line[s], pb_line[b])
     for (what in before_at)
         if (what in done_at) compare(done_at[what] < before_at[what], done_line[what], before_line[what])
     for (p = 1; p <= periods; p++) {
