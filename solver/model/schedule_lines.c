@@ -448,7 +448,10 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
     enum status status = STATUS_OK;
     if (R < 1 || schedule->copies || schedule->block_count)
         return certificate_expected(reading->input, "'copies' once, alone, with t >= L", failure);
-    if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports || !schedule_add_copies(schedule))
+    if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports)
+        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: p (t-L+1) is above %d",
+                           reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
+    if (!schedule_add_copies(schedule))
         return failure_memory(failure, "the copies of roots");
     for (int c = 0; c < schedule->ports && !status; c++)
         status =

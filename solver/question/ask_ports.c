@@ -3,6 +3,7 @@
  * served with a delay (port_stream.h). */
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
+#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_stream.h"
 
 /* What ports-bound says, which is the outcome's detail. */

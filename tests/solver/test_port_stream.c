@@ -3,6 +3,7 @@
  * least, message by message from the empty start, judged by a program that knows nothing but
  * messages, and by steadycheck; and steadycheck verifies no schedule that this program refuses. */
 #include "solver/model/certificates.h"
+#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_messages.h"
 #include "solver/stream/construction/port_stream.h"
 #include "tests/naive_messages.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/stream/construction/port_words.h"
+#include "solver/stream/construction/port_leaves.h"
 
 /* What is received at one position of a word, and sent `copies` times at each of `steps` steps. */
 struct letter {

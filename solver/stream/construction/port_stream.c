@@ -7,148 +7,15 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/model/sequence.h"
+#include "solver/stream/construction/port_growth.h"
+#include "solver/stream/construction/port_leaves.h"
 #include "solver/stream/construction/port_words.h"
-
-/* --- how many --- */
-
-/* f_0 .. f_top, the last one being the first that is N or more, and one more. */
-struct growth {
-    int latency, ports, depth; /* B(N) */
-    int count;
-    mpz_t *f;
-};
-
-static void growth_clear(struct growth *growth) {
-    for (int i = 0; i < growth->count; i++)
-        mpz_clear(growth->f[i]);
-    free(growth->f);
-}
-
-static bool grow(struct growth *growth) {
-    int i = growth->count, L = growth->latency;
-    if (i % 256 == 0) {
-        mpz_t *f = memory_resize(growth->f, (size_t)i + 256, sizeof *f);
-        if (!f)
-            return false;
-        growth->f = f;
-    }
-    mpz_init_set_ui(growth->f[i], 1);
-    if (i >= L) {
-        mpz_set(growth->f[i], growth->f[i - 1]);
-        mpz_addmul_ui(growth->f[i], growth->f[i - L], (unsigned long)growth->ports);
-    }
-    growth->count++;
-    return true;
-}
-
-static enum status growth_init(struct growth *growth, int latency, int ports, mpz_srcptr processors,
-                               struct failure *failure) {
-    *growth = (struct growth){.latency = latency, .ports = ports};
-    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY || ports < 2 || ports > SCHEDULE_MOST_PORTS ||
-        mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "a stream has a latency from 1 to %d, 2 to %d ports, and a processor",
-                           SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
-    bool room = grow(growth);
-    while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
-           mpz_cmp(growth->f[growth->count - 1], processors) < 0)
-        room = grow(growth);
-    growth->depth = growth->count - 1;
-    enum status status = STATUS_OK;
-    if (!room)
-        status = failure_memory(failure, "the numbers of processors");
-    else if (mpz_cmp(growth->f[growth->depth], processors) < 0)
-        status =
-            failure_set(failure, STATUS_LIMIT, "streams with several ports are for depths up to %d",
-                        PORT_STREAM_MOST_DEPTH);
-    else if (!grow(growth))
-        status = failure_memory(failure, "the numbers of processors");
-    if (status)
-        growth_clear(growth);
-    return status;
-}
-
-/* f_i, 0 below 0. */
-static mpz_srcptr term(const struct growth *growth, int i) {
-    static const mpz_t zero;
-    return i < 0 ? zero : growth->f[i];
-}
-
-/* j = (N - 1) mod p. */
-static int rest_of(int ports, mpz_srcptr processors) {
-    mpz_t rest;
-    mpz_init(rest);
-    mpz_sub_ui(rest, processors, 1);
-    int j = (int)mpz_fdiv_ui(rest, (unsigned long)ports);
-    mpz_clear(rest);
-    return j;
-}
-
-static bool is_single(int ports, int j) {
-    return ports <= (j + 1) * (ports / j);
-}
-
-/* Theorem Q. */
-static bool is_excluded(const struct growth *growth, mpz_srcptr processors) {
-    int j = rest_of(growth->ports, processors);
-    mpz_t less;
-    if (j == 0 || growth->depth < growth->latency || is_single(growth->ports, j))
-        return false;
-    mpz_init(less);
-    mpz_sub(less, growth->f[growth->depth], processors);
-    bool last = mpz_cmp_si(less, growth->ports) < 0;
-    mpz_clear(less);
-    return last;
-}
-
-enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
-                            struct failure *failure) {
-    struct growth growth;
-    enum status status = growth_init(&growth, latency, ports, processors, failure);
-    if (status)
-        return status;
-    bound->excluded = is_excluded(&growth, processors);
-    bound->depth = growth.depth + bound->excluded;
-    growth_clear(&growth);
-    return STATUS_OK;
-}
-
-enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
-                          struct failure *failure) {
-    struct growth growth;
-    mpz_t one;
-    if (depth > PORT_STREAM_MOST_DEPTH)
-        return failure_set(failure, STATUS_LIMIT,
-                           "streams with several ports are for depths up to %d",
-                           PORT_STREAM_MOST_DEPTH);
-    mpz_init_set_ui(one, 1);
-    enum status status = growth_init(&growth, latency, ports, one, failure);
-    mpz_clear(one);
-    if (status)
-        return status;
-    bool room = true;
-    while (room && growth.count <= depth)
-        room = grow(&growth);
-    if (room)
-        mpz_set(most, growth.f[depth]);
-    growth_clear(&growth);
-    return room ? STATUS_OK : failure_memory(failure, "the numbers of processors");
-}
-
-void certificate_print_port_bound(struct certificate_output *output, int latency, int ports,
-                                  int depth, mpz_srcptr processors) {
-    certificate_print(output, "latency %d\nports %d\ndepth %d\nprocessors ", latency, ports, depth);
-    certificate_print_big(output, processors);
-    certificate_print(output, "\n");
-}
 
 /* --- whole trees --- */
 
 /* For each depth s of a whole tree, of the values v = 0..L-1: C_s, what its root's block takes, and
  * G_s, what is left. */
 struct trees {
-    const struct growth *growth;
     int latency, ports, count; /* depths 0..count-1 */
     int *taken;                /* C: [s L + v] */
     mpz_t *left;               /* G: [s L + v] */
@@ -166,89 +33,6 @@ static mpz_t *left_of(const struct trees *trees, int depth) {
 static void trees_clear(struct trees *trees) {
     free(trees->taken);
     numbers_free(trees->left, trees->room);
-}
-
-/* Of `all`, `count` leaves whose sum is that: the smallest ones, of which one after the other gives
- * way to the largest that is left. False if there are none, or `all` has gaps. */
-static bool pick(mpz_t *all, int values, int count, long sum, int *picked) {
-    int left = count;
-    for (int v = 0; v < values; v++) {
-        picked[v] = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
-        left -= picked[v];
-        sum -= (long)v * picked[v];
-    }
-    int low = values - 1, high = values - 1;
-    while (left == 0 && sum > 0) {
-        while (high > 0 && mpz_cmp_si(all[high], picked[high]) <= 0)
-            high--;
-        while (low >= high || (low > 0 && picked[low] == 0))
-            low--;
-        if (low < 0 || picked[low] == 0)
-            return false;
-        if (sum < high - low) { /* of those between the two nothing is picked any more */
-            picked[low]--;
-            picked[low + sum]++;
-            return mpz_sgn(all[low + sum]) > 0;
-        }
-        long moved = sum / (high - low);
-        moved = moved < picked[low] ? moved : picked[low];
-        if (mpz_cmp_si(all[high], picked[high] + moved) < 0)
-            moved = mpz_get_si(all[high]) - picked[high];
-        picked[low] -= (int)moved;
-        picked[high] += (int)moved;
-        sum -= moved * (high - low);
-    }
-    return left == 0 && sum == 0;
-}
-
-/* The least and the largest sum of so many leaves; false if there are fewer. */
-static bool sums_of(mpz_t *all, int values, int count, long *least, long *largest) {
-    long sums[2] = {0, 0};
-    for (int side = 0; side < 2; side++) {
-        int left = count;
-        for (int i = 0; i < values && left; i++) {
-            int v = side ? values - 1 - i : i;
-            int some = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
-            left -= some;
-            sums[side] += (long)v * some;
-        }
-        if (left)
-            return false;
-    }
-    *least = sums[0];
-    *largest = sums[1];
-    return true;
-}
-
-/* Has it two different values besides what was picked? */
-static bool leaves_two(mpz_t *all, int values, const int *picked) {
-    int different = 0;
-    for (int v = 0; v < values; v++)
-        different += mpz_cmp_si(all[v], picked[v]) > 0;
-    return different > 1;
-}
-
-/* So many leaves of `all` with sum = residue (mod modulus). Sums near the middle come first, for
- * what is left should have two different values. */
-bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked) {
-    long least, largest;
-    bool found = false;
-    if (!sums_of(all, values, count, &least, &largest))
-        return false;
-    long middle = least + (largest - least) / 2;
-    long first = middle - (((middle - residue) % modulus) + modulus) % modulus;
-    for (long step = 0; !found && (first - step >= least || first + modulus + step <= largest);
-         step += modulus) {
-        long sums[] = {first - step, first + modulus + step};
-        for (int i = 0; i < 2 && !found; i++)
-            found = sums[i] >= least && sums[i] <= largest &&
-                    pick(all, values, count, sums[i], picked) && leaves_two(all, values, picked);
-    }
-    for (long sum = first; !found && sum >= least; sum -= modulus)
-        found = pick(all, values, count, sum, picked);
-    for (long sum = first + modulus; !found && sum <= largest; sum += modulus)
-        found = pick(all, values, count, sum, picked);
-    return found;
 }
 
 /* The root's block of size R at value v, with what it takes besides: v + others + sum = 0. */
@@ -301,14 +85,13 @@ static enum status add_tree(struct trees *trees, int s, struct failure *failure)
 enum { MOST_ROOM = 100000000 }; /* numbers of leaves, by depth and value */
 
 /* Depths below `count`. */
-static enum status trees_init(struct trees *trees, const struct growth *growth, int count,
+static enum status trees_init(struct trees *trees, const struct port_growth *growth, int count,
                               const struct limits *limits, struct failure *failure) {
     if ((size_t)count > MOST_ROOM / (size_t)growth->latency)
         return failure_set(failure, STATUS_LIMIT,
                            "L = %d and t = %d are too large for several ports", growth->latency,
                            count - 1);
-    *trees = (struct trees){.growth = growth,
-                            .latency = growth->latency,
+    *trees = (struct trees){.latency = growth->latency,
                             .ports = growth->ports,
                             .count = count,
                             .room = (size_t)count * (size_t)growth->latency};
@@ -328,8 +111,14 @@ static enum status trees_init(struct trees *trees, const struct growth *growth, 
 
 /* --- a schedule --- */
 
+/* f_i, 0 below 0. */
+static mpz_srcptr term(const struct port_growth *growth, int i) {
+    static const mpz_t zero;
+    return i < 0 ? zero : growth->f[i];
+}
+
 struct building {
-    const struct growth *growth;
+    const struct port_growth *growth;
     const struct trees *trees;
     struct schedule *schedule;
     int L, p;
@@ -510,7 +299,7 @@ static int take_over(struct building *b, int raised, int over) {
     return v + raised;
 }
 
-static int depth_of(const struct growth *growth, mpz_srcptr processors) {
+static int depth_of(const struct port_growth *growth, mpz_srcptr processors) {
     int low = 0, high = growth->depth;
     while (low < high) {
         int middle = low + (high - low) / 2;
@@ -630,10 +419,10 @@ static enum status add_flat(struct building *b, int rho, int j) {
 /* --- which --- */
 
 /* The depth at which these processors are served. */
-static int depth_for(const struct growth *growth, mpz_srcptr processors) {
-    int t = growth->depth, L = growth->latency, j = rest_of(growth->ports, processors);
+static int depth_for(const struct port_growth *growth, mpz_srcptr processors) {
+    int t = growth->depth, L = growth->latency, j = port_rest(growth->ports, processors);
     bool ends = j == 0 || j == growth->ports - 1;
-    if (is_excluded(growth, processors))
+    if (port_is_excluded(growth, processors))
         return t + 1 < 2 * L ? 2 * L : t + 1;
     bool words = t > L && t < 2 * L && !ends;
     return words && !port_words_fit(L, growth->ports, t, j) ? 2 * L : t;
@@ -641,7 +430,7 @@ static int depth_for(const struct growth *growth, mpz_srcptr processors) {
 
 static enum status serve(struct building *b, mpz_srcptr processors) {
     struct schedule *schedule = b->schedule;
-    int t = schedule->depth, L = b->L, p = b->p, j = rest_of(p, processors), over = 0, leaves = 0;
+    int t = schedule->depth, L = b->L, p = b->p, j = port_rest(p, processors), over = 0, leaves = 0;
     bool last = j == p - 1 && b->growth->depth > L;
     enum status status = STATUS_OK;
     mpz_t whole;
@@ -649,8 +438,8 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
         return port_words(schedule, j, b->failure);
     if (j > 0 && !last) {
         schedule->partial =
-            (struct partial_heads){is_single(p, j) ? PARTIAL_SINGLE : PARTIAL_DOUBLE, L, j};
-        leaves = is_single(p, j) ? p - j : 2 * p - j;
+            (struct partial_heads){port_is_single(p, j) ? PARTIAL_SINGLE : PARTIAL_DOUBLE, L, j};
+        leaves = port_is_single(p, j) ? p - j : 2 * p - j;
     }
     if (leaves && b->growth->depth <= L && t >= 2 * L && mpz_cmp_si(processors, p) <= 0) {
         schedule->partial = (struct partial_heads){PARTIAL_CHAIN, t, j};
@@ -675,7 +464,7 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     return status;
 }
 
-static enum status build(struct schedule *schedule, const struct growth *growth,
+static enum status build(struct schedule *schedule, const struct port_growth *growth,
                          mpz_srcptr processors, const struct limits *limits,
                          struct failure *failure) {
     struct trees trees;
@@ -703,9 +492,9 @@ static enum status build(struct schedule *schedule, const struct growth *growth,
 
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
-    struct growth growth;
+    struct port_growth growth;
     struct schedule result;
-    enum status status = growth_init(&growth, latency, ports, processors, failure);
+    enum status status = port_growth_init(&growth, latency, ports, processors, failure);
     if (status)
         return status;
     status = schedule_init_ports(&result, latency, depth_for(&growth, processors), ports, failure);
@@ -716,7 +505,7 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
         else
             status = schedule_finish(&result, processors, failure); /* clears on failure */
     }
-    growth_clear(&growth);
+    port_growth_clear(&growth);
     if (!status)
         *schedule = result;
     return status;

@@ -7,83 +7,9 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/stream/construction/port_stream.h"
+#include "solver/stream/construction/port_leaves.h"
 
 enum { MOST_LETTERS = 1 << 22 };
-
-/* --- positions --- */
-
-/* p places at each position, and p for each value position + letter modulo the length. */
-struct places {
-    int p, length;
-    const int *values;
-    int *place;  /* [letter] */
-    int *holder; /* [value's place]: a letter, or -1 */
-    int *free;   /* places of positions that are left */
-    int free_count;
-};
-
-static bool places_init(struct places *places, int p, int length, const int *values) {
-    size_t count = (size_t)p * (size_t)length;
-    *places = (struct places){.p = p, .length = length, .values = values};
-    places->place = memory_new(count, sizeof *places->place);
-    places->holder = memory_new(count, sizeof *places->holder);
-    places->free = memory_new(count, sizeof *places->free);
-    for (size_t i = 0; i < count && places->holder && places->free; i++) {
-        places->holder[i] = -1;
-        places->free[i] = (int)(count - 1 - i);
-    }
-    places->free_count = (int)count;
-    return places->place && places->holder && places->free;
-}
-
-static void places_clear(struct places *places) {
-    free(places->place);
-    free(places->holder);
-    free(places->free);
-}
-
-/* The value's place for residue C less the position of this place, with its index. */
-static int across(const struct places *places, int place, int sum) {
-    int length = places->length, residue = (sum - place / places->p) % length;
-    return (residue + length) % length * places->p + place % places->p;
-}
-
-/* Puts the letter at the last free place. Where its value has none, the letters of a chain give way
- * to each other, so that another place is free in the end. */
-static void put(struct places *places, int letter) {
-    int p = places->p, length = places->length, place = places->free[--places->free_count];
-    int value = (place / p + places->values[letter]) % length;
-    places->place[letter] = place;
-    for (int i = 0; i < p; i++)
-        if (places->holder[value * p + i] < 0) {
-            places->holder[value * p + i] = letter;
-            return;
-        }
-    assert(places->free_count > 0); /* by the sum of all */
-    int *next = &places->free[places->free_count - 1], sum = value + *next / p;
-    int at = across(places, *next, sum), moved = places->holder[at];
-    places->holder[at] = letter;
-    while (moved >= 0) {
-        int from = places->place[moved], to = across(places, from, sum);
-        int then = places->holder[to];
-        places->place[moved] = *next;
-        places->holder[to] = moved;
-        *next = from;
-        moved = then;
-    }
-}
-
-bool port_arrange(const int *values, int p, int length, int *positions) {
-    struct places places;
-    bool room = places_init(&places, p, length, values);
-    for (int i = 0; i < p * length && room; i++)
-        put(&places, i);
-    for (int i = 0; i < p * length && room; i++)
-        positions[i] = places.place[i] / p;
-    places_clear(&places);
-    return room;
-}
 
 /* --- how many letters of each value a word has of each item --- */
 

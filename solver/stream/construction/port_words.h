@@ -12,12 +12,6 @@
 
 #include "solver/model/schedule.h"
 
-/* p values for each position can be put at positions, p at each, so that each value position +
- * value modulo the length is there p times, if and only if their sum is 0 (M. Hall's theorem, on p
- * places for each): that is the caller's. Fills positions[p length]; false if memory is refused.
- * O((p length)^2) at worst. */
-bool port_arrange(const int *values, int p, int length, int *positions);
-
 /* Are these words built? Not beyond p N = 2^22 letters. */
 bool port_words_fit(int latency, int ports, int depth, int j);
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/port_growth.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/model/schedule.h"
+#include "solver/model/sequence.h"
+
+void port_growth_clear(struct port_growth *growth) {
+    for (int i = 0; i < growth->count; i++)
+        mpz_clear(growth->f[i]);
+    free(growth->f);
+}
+
+static bool grow(struct port_growth *growth) {
+    int i = growth->count, L = growth->latency;
+    if (i % 256 == 0) {
+        mpz_t *f = memory_resize(growth->f, (size_t)i + 256, sizeof *f);
+        if (!f)
+            return false;
+        growth->f = f;
+    }
+    mpz_init_set_ui(growth->f[i], 1);
+    if (i >= L) {
+        mpz_set(growth->f[i], growth->f[i - 1]);
+        mpz_addmul_ui(growth->f[i], growth->f[i - L], (unsigned long)growth->ports);
+    }
+    growth->count++;
+    return true;
+}
+
+static enum status too_deep(struct failure *failure) {
+    return failure_set(failure, STATUS_LIMIT, "streams with several ports are for depths up to %d",
+                       PORT_STREAM_MOST_DEPTH);
+}
+
+enum status port_growth_init(struct port_growth *growth, int latency, int ports,
+                             mpz_srcptr processors, struct failure *failure) {
+    *growth = (struct port_growth){.latency = latency, .ports = ports};
+    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY || ports < 2 || ports > SCHEDULE_MOST_PORTS ||
+        mpz_sgn(processors) < 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "a stream has a latency from 1 to %d, 2 to %d ports, and a processor",
+                           SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+    bool room = grow(growth);
+    while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
+           mpz_cmp(growth->f[growth->count - 1], processors) < 0)
+        room = grow(growth);
+    growth->depth = growth->count - 1;
+    enum status status = STATUS_OK;
+    if (!room)
+        status = failure_memory(failure, "the numbers of processors");
+    else if (mpz_cmp(growth->f[growth->depth], processors) < 0)
+        status = too_deep(failure);
+    else if (!grow(growth))
+        status = failure_memory(failure, "the numbers of processors");
+    if (status)
+        port_growth_clear(growth);
+    return status;
+}
+
+int port_rest(int ports, mpz_srcptr processors) {
+    mpz_t rest;
+    mpz_init(rest);
+    mpz_sub_ui(rest, processors, 1);
+    int j = (int)mpz_fdiv_ui(rest, (unsigned long)ports);
+    mpz_clear(rest);
+    return j;
+}
+
+bool port_is_single(int ports, int j) {
+    return ports <= (j + 1) * (ports / j);
+}
+
+bool port_is_excluded(const struct port_growth *growth, mpz_srcptr processors) {
+    int j = port_rest(growth->ports, processors);
+    mpz_t less;
+    if (j == 0 || growth->depth < growth->latency || port_is_single(growth->ports, j))
+        return false;
+    mpz_init(less);
+    mpz_sub(less, growth->f[growth->depth], processors);
+    bool last = mpz_cmp_si(less, growth->ports) < 0;
+    mpz_clear(less);
+    return last;
+}
+
+enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
+                            struct failure *failure) {
+    struct port_growth growth;
+    enum status status = port_growth_init(&growth, latency, ports, processors, failure);
+    if (status)
+        return status;
+    bound->excluded = port_is_excluded(&growth, processors);
+    bound->depth = growth.depth + bound->excluded;
+    port_growth_clear(&growth);
+    return STATUS_OK;
+}
+
+enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
+                          struct failure *failure) {
+    struct port_growth growth;
+    mpz_t one;
+    if (depth > PORT_STREAM_MOST_DEPTH)
+        return too_deep(failure);
+    mpz_init_set_ui(one, 1);
+    enum status status = port_growth_init(&growth, latency, ports, one, failure);
+    mpz_clear(one);
+    if (status)
+        return status;
+    bool room = true;
+    while (room && growth.count <= depth)
+        room = grow(&growth);
+    if (room)
+        mpz_set(most, growth.f[depth]);
+    port_growth_clear(&growth);
+    return room ? STATUS_OK : failure_memory(failure, "the numbers of processors");
+}
+
+void certificate_print_port_bound(struct certificate_output *output, int latency, int ports,
+                                  int depth, mpz_srcptr processors) {
+    certificate_print(output, "latency %d\nports %d\ndepth %d\nprocessors ", latency, ports, depth);
+    certificate_print_big(output, processors);
+    certificate_print(output, "\n");
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/port_leaves.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* --- which --- */
+
+/* Of `all`, `count` leaves whose sum is that: the smallest ones, of which one after the other gives
+ * way to the largest that is left. False if there are none, or `all` has gaps. */
+static bool pick(mpz_t *all, int values, int count, long sum, int *picked) {
+    int left = count;
+    for (int v = 0; v < values; v++) {
+        picked[v] = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
+        left -= picked[v];
+        sum -= (long)v * picked[v];
+    }
+    int low = values - 1, high = values - 1;
+    while (left == 0 && sum > 0) {
+        while (high > 0 && mpz_cmp_si(all[high], picked[high]) <= 0)
+            high--;
+        while (low >= high || (low > 0 && picked[low] == 0))
+            low--;
+        if (low < 0 || picked[low] == 0)
+            return false;
+        if (sum < high - low) { /* of those between the two nothing is picked any more */
+            picked[low]--;
+            picked[low + sum]++;
+            return mpz_sgn(all[low + sum]) > 0;
+        }
+        long moved = sum / (high - low);
+        moved = moved < picked[low] ? moved : picked[low];
+        if (mpz_cmp_si(all[high], picked[high] + moved) < 0)
+            moved = mpz_get_si(all[high]) - picked[high];
+        picked[low] -= (int)moved;
+        picked[high] += (int)moved;
+        sum -= moved * (high - low);
+    }
+    return left == 0 && sum == 0;
+}
+
+/* The least and the largest sum of so many leaves; false if there are fewer. */
+static bool sums_of(mpz_t *all, int values, int count, long *least, long *largest) {
+    long sums[2] = {0, 0};
+    for (int side = 0; side < 2; side++) {
+        int left = count;
+        for (int i = 0; i < values && left; i++) {
+            int v = side ? values - 1 - i : i;
+            int some = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
+            left -= some;
+            sums[side] += (long)v * some;
+        }
+        if (left)
+            return false;
+    }
+    *least = sums[0];
+    *largest = sums[1];
+    return true;
+}
+
+/* Has it two different values besides what was picked? */
+static bool leaves_two(mpz_t *all, int values, const int *picked) {
+    int different = 0;
+    for (int v = 0; v < values; v++)
+        different += mpz_cmp_si(all[v], picked[v]) > 0;
+    return different > 1;
+}
+
+/* Sums near the middle come first, for what is left should have two different values. */
+bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked) {
+    long least, largest;
+    bool found = false;
+    if (!sums_of(all, values, count, &least, &largest))
+        return false;
+    long middle = least + (largest - least) / 2;
+    long first = middle - (((middle - residue) % modulus) + modulus) % modulus;
+    for (long step = 0; !found && (first - step >= least || first + modulus + step <= largest);
+         step += modulus) {
+        long sums[] = {first - step, first + modulus + step};
+        for (int i = 0; i < 2 && !found; i++)
+            found = sums[i] >= least && sums[i] <= largest &&
+                    pick(all, values, count, sums[i], picked) && leaves_two(all, values, picked);
+    }
+    for (long sum = first; !found && sum >= least; sum -= modulus)
+        found = pick(all, values, count, sum, picked);
+    for (long sum = first + modulus; !found && sum <= largest; sum += modulus)
+        found = pick(all, values, count, sum, picked);
+    return found;
+}
+
+/* --- where --- */
+
+/* p places at each position, and p for each value position + letter modulo the length. */
+struct places {
+    int p, length;
+    const int *values;
+    int *place;  /* [letter] */
+    int *holder; /* [value's place]: a letter, or -1 */
+    int *free;   /* places of positions that are left */
+    int free_count;
+};
+
+static bool places_init(struct places *places, int p, int length, const int *values) {
+    size_t count = (size_t)p * (size_t)length;
+    *places = (struct places){.p = p, .length = length, .values = values};
+    places->place = memory_new(count, sizeof *places->place);
+    places->holder = memory_new(count, sizeof *places->holder);
+    places->free = memory_new(count, sizeof *places->free);
+    for (size_t i = 0; i < count && places->holder && places->free; i++) {
+        places->holder[i] = -1;
+        places->free[i] = (int)(count - 1 - i);
+    }
+    places->free_count = (int)count;
+    return places->place && places->holder && places->free;
+}
+
+static void places_clear(struct places *places) {
+    free(places->place);
+    free(places->holder);
+    free(places->free);
+}
+
+/* The value's place for residue C less the position of this place, with its index. */
+static int across(const struct places *places, int place, int sum) {
+    int length = places->length, residue = (sum - place / places->p) % length;
+    return (residue + length) % length * places->p + place % places->p;
+}
+
+/* Puts the letter at the last free place. Where its value has none, the letters of a chain give way
+ * to each other, so that another place is free in the end. */
+static void put(struct places *places, int letter) {
+    int p = places->p, length = places->length, place = places->free[--places->free_count];
+    int value = (place / p + places->values[letter]) % length;
+    places->place[letter] = place;
+    for (int i = 0; i < p; i++)
+        if (places->holder[value * p + i] < 0) {
+            places->holder[value * p + i] = letter;
+            return;
+        }
+    assert(places->free_count > 0); /* by the sum of all */
+    int *next = &places->free[places->free_count - 1], sum = value + *next / p;
+    int at = across(places, *next, sum), moved = places->holder[at];
+    places->holder[at] = letter;
+    while (moved >= 0) {
+        int from = places->place[moved], to = across(places, from, sum);
+        int then = places->holder[to];
+        places->place[moved] = *next;
+        places->holder[to] = moved;
+        *next = from;
+        moved = then;
+    }
+}
+
+bool port_arrange(const int *values, int p, int length, int *positions) {
+    struct places places;
+    bool room = places_init(&places, p, length, values);
+    for (int i = 0; i < p * length && room; i++)
+        put(&places, i);
+    for (int i = 0; i < p * length && room; i++)
+        positions[i] = places.place[i] / p;
+    places_clear(&places);
+    return room;
+}

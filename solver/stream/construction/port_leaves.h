@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The leaves of a word with p ports: which ones, so that they can be ordered, and in which order.
+ */
+#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
+#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
+
+#include <gmp.h>
+#include <stdbool.h>
+
+/* Of `all` = how many leaves there are of each value 0..values-1, without gaps, `count` whose sum
+ * is `residue` modulo `modulus`, into `picked`. What is left has two different values, if there is
+ * such a choice. False if there is none. */
+bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked);
+
+/* p values for each position can be put at positions, p at each, so that each value position +
+ * value modulo the length is there p times, if and only if their sum is 0 (M. Hall's theorem, on p
+ * places for each): that is the caller's. Fills positions[p length]; false if memory is refused.
+ * O((p length)^2) at worst. */
+bool port_arrange(const int *values, int p, int length, int *positions);
+
+#endif
