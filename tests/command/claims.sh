@@ -325,8 +325,10 @@ done
 tee "$@" <results/L3-t7.cert >copied
 write many b "$start" 'try the certificates' 'certificate copy-*.cert says L=3 t=7' 'verdict verified-up-to'
 expect 'undisturbed' 0 '*' run many -o whole
-# begin FOLDER: a run of its own, of which one case is done
+# begin FOLDER: a run of its own, of which one case is done, and the other waits for a certificate that is a pipe, until `release`
 begin() {
+    rm results/copy-0.cert
+    mkfifo results/copy-0.cert
     "$cast" claims --cases many --results results -q --threads 2 -o "$1" >out 2>err &
     process=$!
     tries=0
@@ -335,11 +337,17 @@ begin() {
         sleep 0.01
     done
 }
+release() {
+    : <>results/copy-0.cert
+    rm results/copy-0.cert
+    cp results/L3-t7.cert results/copy-0.cert
+}
 finding=.run/certificates/claim-a/method.txt
 begin killed
 refuse 'a second run in the same folder' 'another run is working on killed' run many -o killed
 kill -9 $process
 wait $process 2>/dev/null
+release
 holds 'the first case is kept' [ -s killed/$finding ]
 cp -r killed partly && cp -r killed changed && cp -r killed anew && cp -r killed damaged
 expect 'only the other case' 0 '*' run many -o partly --only b
@@ -362,7 +370,9 @@ holds 'is tried again, too' [ "$(date -r changed/a.txt +%Y)" != 2001 ]
 begin stopped
 kill -INT $process
 wait $process
-same 'stopped' 1 $?
+status=$?
+release
+same 'stopped' 1 $status
 same 'told' 1 "$(grep -c 'the same command goes on from here' err)"
 same 'no table' '' "$(cat out)"
 expect 'goes on' 0 '*' run many -o stopped
@@ -374,7 +384,9 @@ for worker in $(ps -o pid= --ppid $process); do
     kill -SEGV "$worker"
 done
 wait $process
-same 'a worker that died' 2 $?
+status=$?
+release
+same 'a worker that died' 2 $status
 same 'its case is told' 1 "$(grep -c '^steadycast: b: ' err)"
 expect 'tried again' 0 '*' run many -o died
 holds 'the same as if it had lived' diff -r whole died
