@@ -135,9 +135,9 @@ static size_t list_ranges(int *leaves, size_t count, bool ordered, struct leaf_r
 
 static enum status add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
                               bool ordered, mpz_srcptr count, struct failure *failure) {
-    size_t leaf_count = (size_t)size - 1;
-    int *copy = memory_new((size_t)size, sizeof *copy);
-    struct leaf_range *ranges = memory_new((size_t)size, sizeof *ranges);
+    size_t leaf_count = size > 1 ? (size_t)schedule->ports * (size_t)size - 1 : 0;
+    int *copy = memory_new(leaf_count + 1, sizeof *copy);
+    struct leaf_range *ranges = memory_new(leaf_count + 1, sizeof *ranges);
     enum status status = copy && ranges ? STATUS_OK : failure_memory(failure, "a block");
     if (!status) {
         if (leaf_count)

@@ -138,8 +138,8 @@ enum status schedule_init_ports(struct schedule *schedule, int latency, int dept
                                 struct failure *failure);
 void schedule_clear(struct schedule *schedule);
 
-/* Adds `count` blocks; copies the size-1 leaves, in any order. Equal ones may be added several
- * times: schedule_sort merges them. */
+/* Adds `count` blocks; copies the size-1 leaves (p size - 1 of a size from 2 on), in any order.
+ * Equal ones may be added several times: schedule_sort merges them. */
 enum status schedule_add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
                                 mpz_srcptr count, struct failure *failure);
 

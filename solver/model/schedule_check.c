@@ -122,8 +122,11 @@ static enum status take_loose(const struct schedule *schedule, struct flow *flow
         return STATUS_OK;
     if (schedule->word_count || !is_partial_right(schedule) || !has_room(schedule))
         return failure_set(failure, STATUS_INTERNAL, "words of length 1 have no room");
-    for (int v = 0; v <= schedule->depth; v++)
+    for (int v = 0; v <= schedule->depth; v++) {
+        if (mpz_sgn(schedule->loose[v]) < 0)
+            return failure_set(failure, STATUS_INTERNAL, "too few leaves of value %d are loose", v);
         count_range(flow, flow->received, 0, v, v, schedule->loose[v]);
+    }
     mpz_set_ui(flow->many, partial->form == PARTIAL_DOUBLE ? 2 : 1);
     if (partial->form != PARTIAL_NONE)
         count_range(flow, flow->received, 0, partial->head, partial->head, flow->many);

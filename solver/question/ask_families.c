@@ -5,6 +5,7 @@
 #include "solver/question/decide/paper.h"
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
+#include "solver/stream/construction/port_family.h"
 #include "solver/stream/construction/pruned_family.h"
 #include "solver/stream/logp/logp_family.h"
 
@@ -42,11 +43,13 @@ static enum status give_depths(struct outcome *outcome, const struct family *fam
     return status ? status : outcome_add_number(outcome, "receive-only", receive_only, failure);
 }
 
-static enum status find_depths(int latency, const struct limits *limits, struct outcome *outcome,
-                               struct failure *failure) {
+static enum status find_depths(int latency, int ports, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
     struct family family;
     bool found;
-    enum status status = family_find(&family, latency, limits, &found, failure);
+    enum status status = ports > 1
+                             ? port_family_find(&family, latency, ports, limits, &found, failure)
+                             : family_find(&family, latency, limits, &found, failure);
     if (!status && !found)
         outcome_leave_open(outcome, no_family);
     return status || !found ? status : give_depths(outcome, &family, failure);
@@ -66,16 +69,16 @@ static enum status ask_construction(const struct engine *engine, const struct qu
                                     const struct engine_options *options,
                                     const struct limits *limits, struct outcome *outcome,
                                     struct failure *failure) {
-    int latency = number(question, KEY_LATENCY);
+    int latency = number(question, KEY_LATENCY), ports = question_machine(question).ports;
     long of = question_number(question, KEY_OF);
     (void)engine, (void)options;
-    if (latency == 2) {
+    if (latency == 2 && ports == 1) {
         outcome_leave_open(outcome, "L = 2 has no block-cyclic schedule for t >= 4");
         return STATUS_OK;
     }
     if (of == OF_PROCESSORS)
         return find_processors(latency, limits, outcome, failure);
-    return find_depths(latency, limits, outcome, failure);
+    return find_depths(latency, ports, limits, outcome, failure);
 }
 
 /* --- with nothing but the words of the paper's Lemma 3.1, and the letter b left over --- */
@@ -133,6 +136,7 @@ static enum status ask_paper(const struct engine *engine, const struct question 
         return failure_set(failure, STATUS_LIMIT,
                            "the paper's base cases are for L > 2 and all depths");
     struct family family = {.latency = latency,
+                            .ports = 1,
                             .receive_only = 1,
                             .window = memory_new((size_t)latency, sizeof *family.window)};
     if (!family.window)
@@ -233,6 +237,8 @@ static bool is_of_free_streams(const struct question *question) {
 const struct engine family_engines[] = {
     {MACHINE_POSTAL, "construction", ENGINE_SAYS_YES, 0, ask_construction, 0, NULL, is_of_streams,
      "a base window and the union rule"},
+    {MACHINE_PORTS, "construction", ENGINE_SAYS_YES, 0, ask_construction, 0, NULL, is_of_depths,
+     "a window of whole trees whose roots take the same leaves from one depth to the next"},
     {MACHINE_POSTAL, "paper", ENGINE_SAYS_YES, ENGINE_SINGLE_OUT, ask_paper, 0, NULL, is_of_depths,
      "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1"},
     {MACHINE_LOGP, "construction", ENGINE_SAYS_YES, 0, ask_streams, 0, NULL, is_of_free_streams,

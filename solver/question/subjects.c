@@ -469,6 +469,8 @@ const struct confirmed_row confirmed_rows[] = {
 
     {SUBJECT_FAMILY, P, SCHEDULE, "depths",
      "family L=latency of:depths from=latency window- but*-"},
+    {SUBJECT_FAMILY, MACHINE_PORTS, SCHEDULE, "depths",
+     "family L=latency ports=ports of:depths from=latency window-"},
     {SUBJECT_FAMILY, P, SCHEDULE, "numbers", "family L=latency of:numbers but*-"},
     {SUBJECT_FAMILY, ANY, SCHEDULE, "depths",
      "logp-family " LOGP " capacity~capacity from- window-"},

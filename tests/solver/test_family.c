@@ -25,11 +25,10 @@ static struct family family_of(int latency) {
 static bool schedule_of(const struct family *family, int depth, struct schedule *schedule) {
     struct failure failure;
     bool found = true;
-    schedule_init_blocks(schedule, family->latency, depth);
     if (depth < family->from + family->latency)
-        assert_ok(family_instance(family, &found, schedule, &failure), failure);
+        assert_ok(family_instance(family, depth, &found, schedule, &failure), failure);
     else
-        assert_ok(family_expand(family, schedule, &failure), failure);
+        assert_ok(family_expand(family, depth, schedule, &failure), failure);
     if (found)
         assert_ok(schedule_check_whole(schedule, &failure), failure);
     return found;
@@ -158,12 +157,10 @@ static void windows_end_where_they_end(void **state) {
     struct schedule schedule;
     bool found;
     (void)state;
-    schedule_init_blocks(&schedule, 10, 9);
-    assert_int_equal(family_instance(&family, &found, &schedule, NULL), STATUS_INPUT);
-    schedule_init_blocks(&schedule, 10, family.from + 10);
-    assert_int_equal(family_instance(&family, &found, &schedule, NULL), STATUS_INPUT);
-    schedule_init_blocks(&schedule, 10, family.from + 9);
-    assert_int_equal(family_expand(&family, &schedule, NULL), STATUS_INPUT);
+    assert_int_equal(family_instance(&family, 9, &found, &schedule, NULL), STATUS_INPUT);
+    assert_int_equal(family_instance(&family, family.from + 10, &found, &schedule, NULL),
+                     STATUS_INPUT);
+    assert_int_equal(family_expand(&family, family.from + 9, &schedule, NULL), STATUS_INPUT);
     schedule_init_blocks(&schedule, 10, 20);
     assert_int_equal(base_fill(2, &found, &schedule, NULL), STATUS_INPUT);
     schedule_init_blocks(&schedule, 10, 31);

@@ -3,9 +3,11 @@
  * least, message by message from the empty start, judged by a program that knows nothing but
  * messages, and by steadycheck; and steadycheck verifies no schedule that this program refuses. */
 #include "solver/model/certificates.h"
+#include "solver/stream/construction/port_family.h"
 #include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_messages.h"
 #include "solver/stream/construction/port_stream.h"
+#include "solver/stream/construction/schedule_read.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 
@@ -134,6 +136,61 @@ static void many_digits_are_verified(void **state) {
             schedule_clear(&schedule);
             mpz_clear(n);
         }
+}
+
+/* A family's schedules, those that it holds and those that its rule makes. */
+static void follow(const struct family *family) {
+    mpz_t wanted, served;
+    mpz_inits(wanted, served, NULL);
+    for (int t = family->latency; t < family->from + 3 * family->latency + 3; t++) {
+        struct schedule schedule;
+        struct failure failure;
+        bool found = true;
+        assert_ok(t < family->from + family->latency
+                      ? family_instance(family, t, &found, &schedule, &failure)
+                      : family_expand(family, t, &schedule, &failure),
+                  failure);
+        assert_true(found);
+        assert_ok(schedule_check(&schedule, &failure), failure);
+        assert_int_equal(schedule.depth, t);
+        assert_ok(port_capacity(family->latency, family->ports, t, wanted, &failure), failure);
+        schedule_processors(&schedule, served);
+        assert_int_equal(mpz_cmp(served, wanted), 0);
+        bool small = mpz_cmp_ui(served, 400) < 0;
+        const char *fault = small ? fault_of(&schedule, family->ports + 1) : NULL;
+        if (fault)
+            fail_msg("p=%d L=%d t=%d: %s", family->ports, family->latency, t, fault);
+        schedule_clear(&schedule);
+    }
+    mpz_clears(wanted, served, NULL);
+}
+
+static void families_go_on(void **state) {
+    (void)state;
+    for (int p = 2; p <= 8; p += p - 1)
+        for (int L = 1; L <= 7; L++) {
+            struct family family;
+            struct failure failure;
+            char path[TEST_PATH_ROOM], claim[64];
+            bool found;
+            assert_ok(port_family_find(&family, L, p, NULL, &found, &failure), failure);
+            assert_true(found);
+            follow(&family);
+            assert_ok(evidence_write(evidence_of_family(&family), test_path(path, "family.cert"),
+                                     true, NULL, &failure),
+                      failure);
+            snprintf(claim, sizeof claim, "L=%d ports=%d: for every t >= %d a stat", L, p, L);
+            assert_verified(path, claim);
+            struct schedule schedule; /* read back, beyond what is listed */
+            assert_ok(schedule_read_file(&schedule, path, family.from + 2 * L, &failure), failure);
+            schedule_clear(&schedule);
+            family_clear(&family);
+        }
+    struct family none;
+    bool found;
+    assert_int_equal(port_family_find(&none, 3, 1, NULL, &found, NULL), STATUS_INPUT);
+    assert_int_equal(port_family_find(&none, 0, 2, NULL, &found, NULL), STATUS_INPUT);
+    assert_int_equal(port_family_find(&none, 1000000, 2, NULL, &found, NULL), STATUS_LIMIT);
 }
 
 /* --- steadycheck against messages --- */
@@ -284,6 +341,7 @@ int main(void) {
         cmocka_unit_test(messages_are_legal_and_in_time),
         cmocka_unit_test(many_ports),
         cmocka_unit_test(many_digits_are_verified),
+        cmocka_unit_test(families_go_on),
         cmocka_unit_test(no_changed_schedule_is_verified_that_messages_refuse),
         cmocka_unit_test(what_is_refused),
     };

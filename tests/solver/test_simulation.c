@@ -204,8 +204,7 @@ static void expanded_families_run(void **state) {
         for (int depth = found ? family.from + latency : 0;
              found && term(latency, depth) <= MOST_EXPANDED; depth++) {
             struct schedule schedule;
-            schedule_init_blocks(&schedule, latency, depth);
-            assert_ok(family_expand(&family, &schedule, &failure), failure);
+            assert_ok(family_expand(&family, depth, &schedule, &failure), failure);
             assert_ok(schedule_order(&schedule, &failure), failure);
             if (!simulates(&schedule))
                 fail_msg("the family of L = %d does not run for t = %d", latency, depth);

@@ -135,8 +135,7 @@ static enum status check_family(const struct family *family, struct failure *fai
     for (int depth = latency; depth < family->from + latency; depth++) {
         struct schedule schedule;
         bool found;
-        schedule_init_blocks(&schedule, latency, depth);
-        enum status status = family_instance(family, &found, &schedule, failure);
+        enum status status = family_instance(family, depth, &found, &schedule, failure);
         if (!status && found)
             status = family_check_instance(family, &schedule, failure);
         else if (!status && (depth != 2 * latency || latency % 2))

@@ -84,10 +84,9 @@ static enum status unroll(const struct attempt *attempt, const struct family *fa
                           struct failure *failure) {
     struct schedule schedule;
     bool found = true;
-    schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
     enum status status = attempt->depth < family->from + family->latency
-                             ? family_instance(family, &found, &schedule, failure)
-                             : family_expand(family, &schedule, failure);
+                             ? family_instance(family, attempt->depth, &found, &schedule, failure)
+                             : family_expand(family, attempt->depth, &schedule, failure);
     if (!status && found)
         return give(attempt, &schedule, failure);
     schedule_clear(&schedule);

@@ -12,6 +12,8 @@
 #include "solver/proof/bound/residues.h"
 #include "solver/stream/arithmetic/partition.h"
 #include "solver/stream/construction/base_window.h"
+#include "solver/stream/construction/port_growth.h"
+#include "solver/stream/construction/port_stream.h"
 
 enum { WINDOW_ATTEMPTS = 400, SINGLE_ATTEMPTS = 20000, LAST_START = 6 };
 
@@ -82,7 +84,7 @@ enum status family_find(struct family *family, int latency, const struct limits 
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
         return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
                            SEQUENCE_MAX_LATENCY);
-    struct family result = {.latency = latency, .from = 2 * latency + 1};
+    struct family result = {.latency = latency, .ports = 1, .from = 2 * latency + 1};
     bool success = false;
     enum status status = STATUS_OK;
     if (latency >= 3)
@@ -118,25 +120,56 @@ static enum status copy_classes(struct schedule *to, const struct schedule *from
     return status;
 }
 
+static void add_loose(struct schedule *schedule, const struct schedule *from,
+                      mpz_srcptr multiplicity) {
+    for (int v = 0; from->loose && v <= from->depth; v++)
+        mpz_addmul(schedule->loose[v], from->loose[v], multiplicity);
+}
+
+static enum status start(const struct family *family, int depth, struct schedule *schedule,
+                         struct failure *failure) {
+    if (family->ports > 1)
+        return schedule_init_ports(schedule, family->latency, depth, family->ports, failure);
+    schedule_init_blocks(schedule, family->latency, depth);
+    return STATUS_OK;
+}
+
 static enum status copy_window(const struct family *family, struct schedule *schedule,
                                struct failure *failure) {
     const struct schedule *held = &family->window[schedule->depth - family->from];
     mpz_t one;
     mpz_init_set_ui(one, 1);
     enum status status = copy_classes(schedule, held, one, true, failure);
+    add_loose(schedule, held, one);
     mpz_clear(one);
     schedule->receive_only = held->receive_only;
     return status;
 }
 
-enum status family_instance(const struct family *family, bool *found, struct schedule *schedule,
-                            struct failure *failure) {
-    int depth = schedule->depth;
-    enum status status;
+/* With several ports, below the window. */
+static enum status serve_whole(const struct family *family, int depth, struct schedule *schedule,
+                               struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    enum status status = port_capacity(family->latency, family->ports, depth, processors, failure);
+    if (!status)
+        status = port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
+    mpz_clear(processors);
+    return status;
+}
+
+enum status family_instance(const struct family *family, int depth, bool *found,
+                            struct schedule *schedule, struct failure *failure) {
     *found = true;
+    *schedule = (struct schedule){0};
     if (depth < family->latency || depth >= family->from + family->latency)
         return failure_set(failure, STATUS_INPUT, "t = %d is outside of the family's window",
                            depth);
+    if (family->ports > 1 && depth < family->from)
+        return serve_whole(family, depth, schedule, failure);
+    enum status status = start(family, depth, schedule, failure);
+    if (status)
+        return status;
     if (depth >= family->from)
         status = family->window ? copy_window(family, schedule, failure)
                                 : base_fill(family->receive_only, found, schedule, failure);
@@ -152,73 +185,115 @@ enum status family_instance(const struct family *family, bool *found, struct sch
     return status;
 }
 
-/* The root of the last window instance and the letters that are appended to it. */
-static enum status add_roots(const struct family *family, const struct schedule *last,
-                             struct schedule *schedule, mpz_t *f, struct failure *failure) {
+struct unrolling {
+    const struct family *family;
+    struct schedule *schedule;
+    mpz_t *f;
+    mpz_t times, taken; /* how often all roots have taken Y */
+};
+
+/* The root of the last window instance, its value and block so much larger, `times` times. */
+static enum status add_root(struct unrolling *unrolling, const struct schedule *last, int larger,
+                            struct failure *failure) {
     const struct block_class *root = &last->blocks[0];
-    int latency = family->latency, depth = schedule->depth;
-    int *letters = memory_new((size_t)(depth - latency + 1), sizeof(int));
-    if (!letters)
+    const struct family *family = unrolling->family;
+    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
+    int filled = p * root->size - 1, all = filled + p * larger;
+    int *leaves = memory_new((size_t)all, sizeof *leaves);
+    if (!leaves)
         return failure_memory(failure, NULL);
-    assert(root->size <= depth - latency + 1);
-    schedule_leaves(last, root, letters);
-    for (int i = root->size - 1; i < depth - latency + 1; i++)
-        letters[i] = family->receive_only;
-    enum status status = STATUS_OK;
-    for (int s = last->depth; s <= depth - latency && !status; s++)
-        status =
-            schedule_add_block(schedule, s - latency + 1, f[depth - s - latency], letters, failure);
-    if (!status)
-        status = schedule_add_block(schedule, depth - latency + 1, f[0], letters, failure);
-    free(letters);
+    schedule_leaves(last, root, leaves);
+    for (int i = filled; i < all; i++)
+        leaves[i] = low + (i % p < high);
+    mpz_addmul_ui(unrolling->taken, unrolling->times, (unsigned long)larger);
+    enum status status =
+        schedule_add_leaves(unrolling->schedule, root->head + larger, root->size + larger, leaves,
+                            unrolling->times, failure);
+    free(leaves);
     return status;
+}
+
+/* Of every s from `last` to t-L, and its own. */
+static enum status add_roots(struct unrolling *unrolling, const struct schedule *last,
+                             struct failure *failure) {
+    int depth = unrolling->schedule->depth, latency = last->latency;
+    enum status status = STATUS_OK;
+    for (int s = last->depth; s <= depth - latency && !status; s++) {
+        mpz_mul_si(unrolling->times, unrolling->f[depth - s - latency], unrolling->family->ports);
+        status = add_root(unrolling, last, s - last->depth, failure);
+    }
+    mpz_set_ui(unrolling->times, 1);
+    return status ? status : add_root(unrolling, last, depth - last->depth, failure);
 }
 
 /* Unrolled: the blocks of I(s) without its root enter I(s+1), I(s+2), .. only for the last s of the
- * window; all of I(s), the root too, enters I(s+L) and is then passed on like f. So I(t) holds
- * f_{t-s-L} copies of I(s) for T <= s < T+L-1, f_{t-s} copies of the last one's other blocks,
- * f_{t-s-L} of the root of every s from there to t-L, and its own root. */
-static enum status expand(const struct family *family, struct schedule *schedule, mpz_t *f,
-                          struct failure *failure) {
-    int latency = family->latency, depth = schedule->depth;
-    int last_depth = family->from + latency - 1;
-    enum status status = STATUS_OK;
-    for (int s = family->from; s <= last_depth && !status; s++) {
-        struct schedule part;
-        bool found;
-        schedule_init_blocks(&part, latency, s);
-        status = family_instance(family, &found, &part, failure);
-        if (!status && s < last_depth && depth - s - latency >= 0)
-            status = copy_classes(schedule, &part, f[depth - s - latency], true, failure);
-        if (!status && s == last_depth)
-            status = copy_classes(schedule, &part, f[depth - s], false, failure);
-        if (!status && s == last_depth)
-            status = add_roots(family, &part, schedule, f, failure);
-        schedule_clear(&part);
-    }
-    schedule->receive_only = family->receive_only;
-    schedule_sort(schedule);
+ * window; all of I(s), the root too, enters I(s+L), p times, and is then passed on like f. So I(t)
+ * holds p f_{t-s-L} copies of I(s) for T <= s < T+L-1, f_{t-s} copies of the last one's other
+ * blocks, p f_{t-s-L} of the root of every s from there to t-L, and its own root. Of loose leaves
+ * it has as many copies, less what the roots take. */
+static enum status expand_instance(struct unrolling *unrolling, int s, struct failure *failure) {
+    const struct family *family = unrolling->family;
+    int depth = unrolling->schedule->depth, last = family->from + family->latency - 1;
+    bool found;
+    struct schedule part;
+    enum status status = family_instance(family, s, &found, &part, failure);
+    if (s == last)
+        mpz_set(unrolling->times, unrolling->f[depth - s]);
+    else if (depth - s - family->latency >= 0)
+        mpz_mul_si(unrolling->times, unrolling->f[depth - s - family->latency], family->ports);
+    else
+        mpz_set_ui(unrolling->times, 0);
+    if (!status && mpz_sgn(unrolling->times) > 0)
+        status = copy_classes(unrolling->schedule, &part, unrolling->times, s < last, failure);
+    if (!status)
+        add_loose(unrolling->schedule, &part, unrolling->times);
+    if (!status && s == last)
+        status = add_roots(unrolling, &part, failure);
+    schedule_clear(&part);
     return status;
 }
 
-enum status family_expand(const struct family *family, struct schedule *schedule,
+static enum status expand(struct unrolling *unrolling, struct failure *failure) {
+    const struct family *family = unrolling->family;
+    struct schedule *schedule = unrolling->schedule;
+    enum status status = STATUS_OK;
+    mpz_inits(unrolling->times, unrolling->taken, NULL);
+    for (int s = family->from; s < family->from + family->latency && !status; s++)
+        status = expand_instance(unrolling, s, failure);
+    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
+    if (p == 1)
+        schedule->receive_only = family->receive_only;
+    else if (!status) {
+        mpz_submul_ui(schedule->loose[low], unrolling->taken, (unsigned long)(p - high));
+        mpz_submul_ui(schedule->loose[low + 1], unrolling->taken, (unsigned long)high);
+    }
+    schedule_sort(schedule);
+    mpz_clears(unrolling->times, unrolling->taken, NULL);
+    return status;
+}
+
+enum status family_expand(const struct family *family, int depth, struct schedule *schedule,
                           struct failure *failure) {
-    int span = schedule->depth - family->from;
+    int span = depth - family->from;
+    *schedule = (struct schedule){0};
     if (span < family->latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d is inside of the family's window",
-                           schedule->depth);
-    struct sequence walk;
-    enum status status = sequence_init(&walk, family->latency, failure);
-    if (status)
-        return status;
-    mpz_t *f = numbers_new((size_t)span + 1);
-    for (int i = 0; f && i <= span; i++, sequence_next(&walk))
-        mpz_set(f[i], sequence_value(&walk));
-    sequence_clear(&walk);
-    if (!f)
-        return failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", schedule->depth);
-    status = expand(family, schedule, f, failure);
-    numbers_free(f, (size_t)span + 1);
+        return failure_set(failure, STATUS_INPUT, "t = %d is inside of the family's window", depth);
+    struct unrolling unrolling = {
+        .family = family, .schedule = schedule, .f = numbers_new((size_t)span + 1)};
+    for (int i = 0; unrolling.f && i <= span; i++) {
+        mpz_set_ui(unrolling.f[i], 1);
+        if (i >= family->latency) {
+            mpz_set(unrolling.f[i], unrolling.f[i - 1]);
+            mpz_addmul_ui(unrolling.f[i], unrolling.f[i - family->latency],
+                          (unsigned long)family->ports);
+        }
+    }
+    enum status status =
+        unrolling.f ? start(family, depth, schedule, failure)
+                    : failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", depth);
+    if (!status)
+        status = expand(&unrolling, failure);
+    numbers_free(unrolling.f, (size_t)span + 1);
     return status;
 }
 
@@ -248,8 +323,7 @@ static enum status print_instance(struct certificate_output *output, const struc
                                   int depth, struct failure *failure) {
     struct schedule schedule;
     bool found;
-    schedule_init_blocks(&schedule, family->latency, depth);
-    enum status status = family_instance(family, &found, &schedule, failure);
+    enum status status = family_instance(family, depth, &found, &schedule, failure);
     if (!status && !found)
         status = print_impossible(output, family->latency, depth, failure);
     else if (!status)
@@ -267,8 +341,11 @@ static enum status put_depths(const struct family *family, struct certificate_ou
                               int first, const struct limits *limits, struct failure *failure) {
     int end = family->from + family->latency;
     enum status status = STATUS_OK;
-    certificate_print(output, "latency %d\ndepths %d\nwindow %d receive-only %d\n", family->latency,
-                      first, family->from, family->receive_only);
+    certificate_print(output, "latency %d\n", family->latency);
+    if (family->ports > 1)
+        certificate_print(output, "ports %d\n", family->ports);
+    certificate_print(output, "depths %d\nwindow %d receive-only %d\n", first, family->from,
+                      family->receive_only);
     for (int depth = first; depth < end && !status; depth++) {
         status = limits_check(limits, failure);
         if (!status)
@@ -306,15 +383,16 @@ static bool root_is_ball(const struct schedule *schedule, int letter) {
         long different = (long)range->last - range->first + 1;
         sum += ((long)range->first + range->last) * different / 2 * range->copies;
     }
-    return sum == ((long)letter + 1) * root->size;
+    return root->head == schedule->depth && sum == ((long)letter + 1) * root->size;
 }
 
 enum status family_check_instance(const struct family *family, const struct schedule *schedule,
                                   struct failure *failure) {
-    enum status status = schedule_check_whole(schedule, failure);
+    enum status status = family->ports > 1 ? schedule_check(schedule, failure)
+                                           : schedule_check_whole(schedule, failure);
     if (status || schedule->depth < family->from)
         return status;
-    if (schedule->receive_only != family->receive_only)
+    if (family->ports == 1 && schedule->receive_only != family->receive_only)
         return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d leaves over %d, not %d",
                            schedule->latency, schedule->depth, schedule->receive_only,
                            family->receive_only);
@@ -331,10 +409,10 @@ enum status family_check_window(const struct family *family, const struct limits
     for (int i = 0; i < family->latency && !status; i++) {
         struct schedule schedule;
         bool found;
-        schedule_init_blocks(&schedule, family->latency, family->from + i);
         status = limits_check(limits, failure);
-        if (!status)
-            status = family_instance(family, &found, &schedule, failure);
+        if (status)
+            return status;
+        status = family_instance(family, family->from + i, &found, &schedule, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
                                  family->latency, family->from + i);

@@ -6,7 +6,8 @@
  * I(L,t) is the union of I(L,t-1) and I(L,t-L) with the root block of I(L,t-1) one larger. If L
  * consecutive instances T..T+L-1 have the receive-only letter B and the root of the last one is
  * B-ball, then appending the free letter B to the root goes on for ever (Karp et al. 1993,
- * section 3.3; results/THEOREMS.md, Lemma 1).
+ * section 3.3; results/THEOREMS.md, Lemma 1). With p ports I(L,t-L) is taken p times, and the root
+ * takes p letters with the sum B, as even as can be (port_family.h).
  */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
@@ -17,10 +18,11 @@
 
 struct family {
     int latency;
+    int ports;               /* p */
     int from;                /* T >= 2L */
     int receive_only;        /* B */
-    struct schedule *window; /* the instances T..T+L-1 where they were searched; NULL: the
-                                structured base window */
+    struct schedule *window; /* the instances T..T+L-1 where they were searched; NULL, of one port:
+                                the structured base window */
 };
 
 /* Finds a family: the structured base window where it exists, else a window by search, the smallest
@@ -30,15 +32,15 @@ enum status family_find(struct family *family, int latency, const struct limits 
                         bool *found, struct failure *failure);
 void family_clear(struct family *family);
 
-/* Fills the (initialised, empty) schedule for its depth t, L <= t <= T+L-1: the window itself, or a
- * schedule of its own below it. *found = false where there is none (t = 2L, L even) or none was
- * found. */
-enum status family_instance(const struct family *family, bool *found, struct schedule *schedule,
-                            struct failure *failure);
+/* Fills `schedule` (not initialised before) for depth t, L <= t <= T+L-1: with the window itself,
+ * or a schedule of its own below it. To be cleared, on failure too. *found = false where there is
+ * none (t = 2L, L even) or none was found. */
+enum status family_instance(const struct family *family, int depth, bool *found,
+                            struct schedule *schedule, struct failure *failure);
 
-/* The same for depth t >= T+L by the rule, unrolled: O(L^2 + t) classes with t^2/2 letter places in
- * all. */
-enum status family_expand(const struct family *family, struct schedule *schedule,
+/* The same for depth t >= T+L by the rule, unrolled: O(L^2 + t) classes with p t^2/2 letter places
+ * in all. */
+enum status family_expand(const struct family *family, int depth, struct schedule *schedule,
                           struct failure *failure);
 
 /* Its certificate: for all depths t >= L, but those for which it proves that there is none; or for

@@ -35,20 +35,28 @@ static enum status too_deep(struct failure *failure) {
                        PORT_STREAM_MOST_DEPTH);
 }
 
+enum status port_machine_check(int latency, int ports, struct failure *failure) {
+    return latency >= 1 && latency <= SEQUENCE_MAX_LATENCY && ports >= 2 &&
+                   ports <= SCHEDULE_MOST_PORTS
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "a stream has a latency from 1 to %d and 2 to %d ports",
+                             SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+}
+
 enum status port_growth_init(struct port_growth *growth, int latency, int ports,
                              mpz_srcptr processors, struct failure *failure) {
     *growth = (struct port_growth){.latency = latency, .ports = ports};
-    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY || ports < 2 || ports > SCHEDULE_MOST_PORTS ||
-        mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "a stream has a latency from 1 to %d, 2 to %d ports, and a processor",
-                           SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+    enum status status = port_machine_check(latency, ports, failure);
+    if (!status && mpz_sgn(processors) < 1)
+        status = failure_set(failure, STATUS_INPUT, "a stream is for 1 processor or more");
+    if (status)
+        return status;
     bool room = grow(growth);
     while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
            mpz_cmp(growth->f[growth->count - 1], processors) < 0)
         room = grow(growth);
     growth->depth = growth->count - 1;
-    enum status status = STATUS_OK;
     if (!room)
         status = failure_memory(failure, "the numbers of processors");
     else if (mpz_cmp(growth->f[growth->depth], processors) < 0)

@@ -22,7 +22,10 @@ struct port_bound {
     bool excluded; /* B(N) is, by Theorem Q */
 };
 
-/* L >= 1, p >= 2 and N >= 1: STATUS_INPUT. O(t) additions. */
+/* Is there such a machine, L >= 1 and p >= 2, within the limits? Else STATUS_INPUT. */
+enum status port_machine_check(int latency, int ports, struct failure *failure);
+
+/* N >= 1: else STATUS_INPUT, as above. O(t) additions. */
 enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
                             struct failure *failure);
 

@@ -8,9 +8,8 @@
 
 /* --- which --- */
 
-/* Of `all`, `count` leaves whose sum is that: the smallest ones, of which one after the other gives
- * way to the largest that is left. False if there are none, or `all` has gaps. */
-static bool pick(mpz_t *all, int values, int count, long sum, int *picked) {
+/* The smallest ones, of which one after the other gives way to the largest that is left. */
+bool port_pick_sum(mpz_t *all, int values, int count, long sum, int *picked) {
     int left = count;
     for (int v = 0; v < values; v++) {
         picked[v] = mpz_cmp_si(all[v], left) < 0 ? (int)mpz_get_si(all[v]) : left;
@@ -68,25 +67,16 @@ static bool leaves_two(mpz_t *all, int values, const int *picked) {
     return different > 1;
 }
 
-/* Sums near the middle come first, for what is left should have two different values. */
 bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked) {
     long least, largest;
     bool found = false;
     if (!sums_of(all, values, count, &least, &largest))
         return false;
-    long middle = least + (largest - least) / 2;
-    long first = middle - (((middle - residue) % modulus) + modulus) % modulus;
-    for (long step = 0; !found && (first - step >= least || first + modulus + step <= largest);
-         step += modulus) {
-        long sums[] = {first - step, first + modulus + step};
-        for (int i = 0; i < 2 && !found; i++)
-            found = sums[i] >= least && sums[i] <= largest &&
-                    pick(all, values, count, sums[i], picked) && leaves_two(all, values, picked);
-    }
-    for (long sum = first; !found && sum >= least; sum -= modulus)
-        found = pick(all, values, count, sum, picked);
-    for (long sum = first + modulus; !found && sum <= largest; sum += modulus)
-        found = pick(all, values, count, sum, picked);
+    long first = largest - (((largest - residue) % modulus) + modulus) % modulus;
+    for (int any = 0; any < 2 && !found; any++)
+        for (long sum = first; !found && sum >= least; sum -= modulus)
+            found = port_pick_sum(all, values, count, sum, picked) &&
+                    (any || leaves_two(all, values, picked));
     return found;
 }
 

@@ -9,9 +9,12 @@
 #include <stdbool.h>
 
 /* Of `all` = how many leaves there are of each value 0..values-1, without gaps, `count` whose sum
- * is `residue` modulo `modulus`, into `picked`. What is left has two different values, if there is
- * such a choice. False if there is none. */
+ * is `residue` modulo `modulus`, into `picked`: the largest such sum for which what is left has two
+ * different values, if there is one. False if there is no such choice. */
 bool port_pick(mpz_t *all, int values, int count, long residue, int modulus, int *picked);
+
+/* `count` of them with just this sum >= 0. False if none are found: always where there are none. */
+bool port_pick_sum(mpz_t *all, int values, int count, long sum, int *picked);
 
 /* p values for each position can be put at positions, p at each, so that each value position +
  * value modulo the length is there p times, if and only if their sum is 0 (M. Hall's theorem, on p

@@ -9,105 +9,8 @@
 #include "automata/numbers.h"
 #include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_leaves.h"
+#include "solver/stream/construction/port_trees.h"
 #include "solver/stream/construction/port_words.h"
-
-/* --- whole trees --- */
-
-/* For each depth s of a whole tree, of the values v = 0..L-1: C_s, what its root's block takes, and
- * G_s, what is left. */
-struct trees {
-    int latency, ports, count; /* depths 0..count-1 */
-    int *taken;                /* C: [s L + v] */
-    mpz_t *left;               /* G: [s L + v] */
-    size_t room;
-};
-
-static int *taken_of(const struct trees *trees, int depth) {
-    return trees->taken + (size_t)depth * (size_t)trees->latency;
-}
-
-static mpz_t *left_of(const struct trees *trees, int depth) {
-    return trees->left + (size_t)depth * (size_t)trees->latency;
-}
-
-static void trees_clear(struct trees *trees) {
-    free(trees->taken);
-    numbers_free(trees->left, trees->room);
-}
-
-/* The root's block of size R at value v, with what it takes besides: v + others + sum = 0. */
-static long residue_of(long head, long others, int size) {
-    return -((head + others) % size);
-}
-
-/* L = 2: R - 1 ones, and (p-1) R zeros. */
-static bool pick_ones(mpz_t *all, int ports, int size, int *picked) {
-    picked[0] = (ports - 1) * size;
-    picked[1] = size - 1;
-    return mpz_cmp_si(all[0], picked[0]) >= 0 && mpz_cmp_si(all[1], picked[1]) >= 0;
-}
-
-/* L < s < 2L: all but one of p times each value below R, for t >= 2L by the union. */
-static enum status add_tree(struct trees *trees, int s, struct failure *failure) {
-    int L = trees->latency, p = trees->ports, size = s - L + 1, *taken = taken_of(trees, s);
-    mpz_t *left = left_of(trees, s);
-    bool found = true;
-    if (s <= L) { /* a leaf; one that sends once, to p leaves */
-        mpz_set_ui(left[s < L ? s : 0], (unsigned long)(s < L ? 1 : p));
-        return STATUS_OK;
-    }
-    for (int v = 0; v < L; v++) {
-        if (s < 2 * L) {
-            mpz_set_ui(left[v], (unsigned long)(v < size ? p : 0));
-            continue;
-        }
-        mpz_add_ui(left[v], left_of(trees, s - 1)[v], (unsigned long)taken_of(trees, s - 1)[v]);
-        mpz_addmul_ui(left[v], left_of(trees, s - L)[v], (unsigned long)p);
-    }
-    if (s < 2 * L) {
-        long sum = s + (long)p * (size % 2 ? (size - 1) / 2 * size : size / 2 * (size - 1)) % size;
-        for (int v = 0; v < size; v++)
-            taken[v] = p - (v == sum % size);
-    } else if (L == 1) {
-        taken[0] = p * size - 1;
-    } else if (L == 2) {
-        found = pick_ones(left, p, size, taken);
-    } else {
-        found = port_pick(left, L, p * size - 1, residue_of(s, 0, size), size, taken);
-    }
-    for (int v = 0; v < L && found; v++)
-        mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
-    return found ? STATUS_OK
-                 : failure_set(failure, STATUS_INTERNAL,
-                               "the tree of depth %d has no leaves for its root", s);
-}
-
-enum { MOST_ROOM = 100000000 }; /* numbers of leaves, by depth and value */
-
-/* Depths below `count`. */
-static enum status trees_init(struct trees *trees, const struct port_growth *growth, int count,
-                              const struct limits *limits, struct failure *failure) {
-    if ((size_t)count > MOST_ROOM / (size_t)growth->latency)
-        return failure_set(failure, STATUS_LIMIT,
-                           "L = %d and t = %d are too large for several ports", growth->latency,
-                           count - 1);
-    *trees = (struct trees){.latency = growth->latency,
-                            .ports = growth->ports,
-                            .count = count,
-                            .room = (size_t)count * (size_t)growth->latency};
-    trees->taken = memory_new(trees->room + 1, sizeof *trees->taken);
-    trees->left = numbers_new(trees->room);
-    enum status status =
-        trees->taken && trees->left ? STATUS_OK : failure_memory(failure, "a stream");
-    for (int s = 0; s < count && !status; s++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = add_tree(trees, s, failure);
-    }
-    if (status)
-        trees_clear(trees);
-    return status;
-}
 
 /* --- a schedule --- */
 
@@ -119,7 +22,7 @@ static mpz_srcptr term(const struct port_growth *growth, int i) {
 
 struct building {
     const struct port_growth *growth;
-    const struct trees *trees;
+    const struct port_trees *trees;
     struct schedule *schedule;
     int L, p;
     mpz_t *rest;  /* [v]: leaves of this tree that no block has taken */
@@ -167,9 +70,9 @@ static enum status add_block(struct building *b, int head, int size, const int *
 
 /* The node of value s and its block, as in a whole tree. */
 static enum status add_node(struct building *b, int s, int raised, mpz_srcptr count) {
-    return mpz_sgn(count) == 0
-               ? STATUS_OK
-               : add_block(b, s, s - b->L + 1, taken_of(b->trees, s), NULL, 0, raised, count);
+    return mpz_sgn(count) == 0 ? STATUS_OK
+                               : add_block(b, s, s - b->L + 1, port_trees_taken(b->trees, s), NULL,
+                                           0, raised, count);
 }
 
 /* What is below the root of the whole tree of depth t-1, and `more` whole trees of depth t-L. */
@@ -203,9 +106,9 @@ static void loosen_big(struct building *b, const struct big_leaf *big, int count
 /* b->rest = V_{t-1} + a G_{t-L}, less D zeros. */
 static void gather(struct building *b, int t, int a, int leaves) {
     for (int v = 0; v < b->L; v++) {
-        mpz_add_ui(b->rest[v], left_of(b->trees, t - 1)[v],
-                   (unsigned long)taken_of(b->trees, t - 1)[v]);
-        mpz_addmul_ui(b->rest[v], left_of(b->trees, t - b->L)[v], (unsigned long)a);
+        mpz_add_ui(b->rest[v], port_trees_left(b->trees, t - 1)[v],
+                   (unsigned long)port_trees_taken(b->trees, t - 1)[v]);
+        mpz_addmul_ui(b->rest[v], port_trees_left(b->trees, t - b->L)[v], (unsigned long)a);
     }
     mpz_sub_ui(b->rest[0], b->rest[0], (unsigned long)leaves);
 }
@@ -232,7 +135,7 @@ static enum status add_root(struct building *b, int t, const struct big_leaf *bi
         b->picked[0] = all;
         found = mpz_cmp_si(b->rest[0], all) >= 0;
     } else if (b->L == 2) {
-        found = pick_ones(b->rest, b->p, size, b->picked);
+        found = port_pick_ones(b->rest, b->p, size, b->picked);
         if (!found) { /* one of the children that are leaves, and zeros */
             b->picked[0] = all - 1, b->picked[1] = 0;
             found = big_count > 0 && big[big_count - 1].copies > 0 &&
@@ -243,7 +146,7 @@ static enum status add_root(struct building *b, int t, const struct big_leaf *bi
             big = &last, big_count = 1, with_big = true;
         }
     } else {
-        found = port_pick(b->rest, b->L, all - bigs, residue_of(t, sum, size), size, b->picked);
+        found = port_pick(b->rest, b->L, all - bigs, -((t + sum) % size), size, b->picked);
     }
     if (!found)
         return no_leaves(b, t);
@@ -364,7 +267,7 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
         if (!status)
             status = add_node(b, t, raised, b->one);
         for (int v = 0; v < b->L; v++)
-            mpz_set(b->rest[v], left_of(b->trees, t)[v]);
+            mpz_set(b->rest[v], port_trees_left(b->trees, t)[v]);
     } else if (t == 2 * b->L) {
         mpz_sub(b->number, processors, b->growth->f[t - 1]);
         int a = (int)(mpz_get_si(b->number) / b->p) - 1;
@@ -464,29 +367,48 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     return status;
 }
 
-static enum status build(struct schedule *schedule, const struct port_growth *growth,
-                         mpz_srcptr processors, const struct limits *limits,
-                         struct failure *failure) {
-    struct trees trees;
+enum status port_stream_of_trees(struct schedule *schedule, const struct port_growth *growth,
+                                 const struct port_trees *trees, mpz_srcptr processors,
+                                 const struct limits *limits, struct failure *failure) {
     struct building b = {.growth = growth,
-                         .trees = &trees,
+                         .trees = trees,
                          .schedule = schedule,
                          .limits = limits,
                          .L = growth->latency,
                          .p = growth->ports,
                          .failure = failure};
-    enum status status = trees_init(&trees, growth, growth->count, limits, failure);
-    if (status)
-        return status;
     mpz_init(b.number);
     mpz_init_set_ui(b.one, 1);
     b.rest = numbers_new((size_t)b.L);
     b.picked = memory_new((size_t)b.L, sizeof *b.picked);
-    status = b.rest && b.picked ? serve(&b, processors) : failure_memory(failure, "a stream");
+    enum status status =
+        b.rest && b.picked ? serve(&b, processors) : failure_memory(failure, "a stream");
     mpz_clears(b.number, b.one, NULL);
     numbers_free(b.rest, (size_t)b.L);
     free(b.picked);
-    trees_clear(&trees);
+    if (!status)
+        return schedule_finish(schedule, processors, failure); /* clears on failure */
+    schedule_clear(schedule);
+    return status;
+}
+
+static enum status build(struct schedule *schedule, const struct port_growth *growth,
+                         mpz_srcptr processors, const struct limits *limits,
+                         struct failure *failure) {
+    struct port_trees trees;
+    int depth = growth->count - 1;
+    enum status status = schedule_init_ports(schedule, growth->latency,
+                                             depth_for(growth, processors), growth->ports, failure);
+    if (status)
+        return status;
+    status = port_trees_init(&trees, growth->latency, growth->ports, depth, failure);
+    if (!status)
+        status = port_trees_reach(&trees, depth, limits, failure);
+    if (status)
+        schedule_clear(schedule);
+    else
+        status = port_stream_of_trees(schedule, growth, &trees, processors, limits, failure);
+    port_trees_clear(&trees);
     return status;
 }
 
@@ -497,14 +419,7 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
     enum status status = port_growth_init(&growth, latency, ports, processors, failure);
     if (status)
         return status;
-    status = schedule_init_ports(&result, latency, depth_for(&growth, processors), ports, failure);
-    if (!status) {
-        status = build(&result, &growth, processors, limits, failure);
-        if (status)
-            schedule_clear(&result);
-        else
-            status = schedule_finish(&result, processors, failure); /* clears on failure */
-    }
+    status = build(&result, &growth, processors, limits, failure);
     port_growth_clear(&growth);
     if (!status)
         *schedule = result;

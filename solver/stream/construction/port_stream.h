@@ -18,6 +18,8 @@
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
+#include "solver/stream/construction/port_growth.h"
+#include "solver/stream/construction/port_trees.h"
 
 /* Fills `schedule`, checked: at the depth of port_bound_find; but at 2L where this is below, and
  * either B(N) is excluded, or the words of port_words.h would be too large. Errors of
@@ -26,5 +28,11 @@
  * there are t/L at most. */
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
+
+/* The same with whole trees that the caller has made, up to the depth of the schedule, which is
+ * initialised for the depth above; it is cleared on failure. */
+enum status port_stream_of_trees(struct schedule *schedule, const struct port_growth *growth,
+                                 const struct port_trees *trees, mpz_srcptr processors,
+                                 const struct limits *limits, struct failure *failure);
 
 #endif

@@ -14,19 +14,21 @@ enum { MOST_UNROLLED_PLACES = 100000000 };
 
 /* --- one schedule --- */
 
-/* With several ports, these stand before it. */
-static enum status read_depth(struct certificate_input *input, long *ports, long *depth,
-                              struct failure *failure) {
+/* The line `key NUMBER`, of depths, and with several ports that of these before it. */
+static enum status read_depth(struct certificate_input *input, const char *key, long least,
+                              long *ports, long *depth, struct failure *failure) {
     *ports = 1;
-    if (!certificate_next(input) || input->word_count != 2)
-        return certificate_expected(input, "'depth NUMBER' or 'ports NUMBER'", failure);
-    if (strcmp(input->words[0], "depth") == 0)
-        return certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, depth, failure);
-    if (strcmp(input->words[0], "ports") != 0)
-        return certificate_expected(input, "'depth NUMBER' or 'ports NUMBER'", failure);
+    if (!certificate_next(input) || input->word_count != 2 ||
+        (strcmp(input->words[0], key) != 0 && strcmp(input->words[0], "ports") != 0))
+        return certificate_expected(input,
+                                    strcmp(key, "depth") == 0 ? "'depth NUMBER' or 'ports NUMBER'"
+                                                              : "'depths NUMBER' or 'ports NUMBER'",
+                                    failure);
+    if (strcmp(input->words[0], key) == 0)
+        return certificate_number(input, 1, least, SEQUENCE_MAX_INDEX, depth, failure);
     enum status status = certificate_number(input, 1, 2, SCHEDULE_MOST_PORTS, ports, failure);
     return status ? status
-                  : certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
+                  : certificate_field(input, key, least, SEQUENCE_MAX_INDEX, depth, failure);
 }
 
 /* The first lines, up to the period. */
@@ -36,7 +38,7 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
     enum status status =
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status)
-        status = read_depth(input, &ports, &depth, failure);
+        status = read_depth(input, "depth", 0, &ports, &depth, failure);
     if (!status)
         status = certificate_big_field(input, "processors", processors, failure);
     if (status)
@@ -100,7 +102,7 @@ static enum status read_schedule(struct certificate_input *input, int depth,
 
 /* All instances; those listed as impossible are empty, and not `there`. */
 struct window {
-    int latency;
+    int latency, ports;
     int from; /* U */
     int receive_only;
     int count;
@@ -137,13 +139,21 @@ static enum status read_instance(struct certificate_input *input, struct window 
     long depth;
     bool impossible = input->word_count == 3 && strcmp(input->words[2], "impossible") == 0;
     enum status status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure);
+    if (!status && window->ports > 1 && depth >= SCHEDULE_READ_MOST_PHASES)
+        status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: t is above %d", input->path,
+                             input->line, SCHEDULE_READ_MOST_PHASES - 1);
     if (!status)
         status = make_room(window, failure);
     if (status)
         return status;
     window->there[window->count] = !impossible;
     struct schedule *schedule = &window->list[window->count++];
-    schedule_init(schedule, window->latency, (int)depth, 1);
+    if (window->ports > 1)
+        status = schedule_init_ports(schedule, window->latency, (int)depth, window->ports, failure);
+    else
+        schedule_init(schedule, window->latency, (int)depth, 1);
+    if (status)
+        return status;
     status = schedule_lines_read(schedule, input, more, failure);
     while (!status && *more && impossible && strcmp(input->words[0], "letter") == 0)
         *more = certificate_next(input);
@@ -152,11 +162,11 @@ static enum status read_instance(struct certificate_input *input, struct window 
 
 static enum status read_frame(struct certificate_input *input, struct window *window,
                               struct failure *failure) {
-    long latency, from, first, letter;
+    long latency, ports, from, first, letter;
     enum status status =
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status)
-        status = certificate_field(input, "depths", latency, SEQUENCE_MAX_INDEX, &first, failure);
+        status = read_depth(input, "depths", latency, &ports, &first, failure);
     if (status)
         return status;
     if (!certificate_next(input) || input->word_count != 4 ||
@@ -164,10 +174,12 @@ static enum status read_frame(struct certificate_input *input, struct window *wi
         return certificate_expected(input, "'window U receive-only B'", failure);
     status = certificate_number(input, 1, 2 * latency, SEQUENCE_MAX_INDEX, &from, failure);
     if (!status)
-        status = certificate_number(input, 3, 0, latency - 1, &letter, failure);
+        status = certificate_number(input, 3, 0, ports * (latency - 1), &letter, failure);
     if (!status)
-        *window = (struct window){
-            .latency = (int)latency, .from = (int)from, .receive_only = (int)letter};
+        *window = (struct window){.latency = (int)latency,
+                                  .ports = (int)ports,
+                                  .from = (int)from,
+                                  .receive_only = (int)letter};
     return status;
 }
 
@@ -201,14 +213,14 @@ static enum status unroll(const struct certificate_input *input, const struct wi
     int last = window->count - window->latency;
     if (!window_is_whole(window, last))
         return certificate_expected(input, "the instances U..U+L-1", failure);
-    if ((long)depth * depth / 2 > MOST_UNROLLED_PLACES)
+    if ((long)depth * depth / 2 > MOST_UNROLLED_PLACES / window->ports)
         return failure_set(failure, STATUS_LIMIT, "t = %d is too large to be unrolled", depth);
     struct family family = {.latency = window->latency,
+                            .ports = window->ports,
                             .from = window->from,
                             .receive_only = window->receive_only,
                             .window = window->list + last};
-    schedule_init_blocks(schedule, window->latency, depth);
-    enum status status = family_expand(&family, schedule, failure);
+    enum status status = family_expand(&family, depth, schedule, failure);
     if (status)
         schedule_clear(schedule);
     return status;
@@ -226,7 +238,7 @@ static enum status pick(const struct certificate_input *input, struct window *wi
         if (held->depth != depth || !window->there[i])
             continue;
         *schedule = *held;
-        schedule_init(held, window->latency, depth, 1); /* its classes have moved */
+        *held = (struct schedule){0}; /* its classes have moved */
         return STATUS_OK;
     }
     return failure_set(failure, STATUS_INPUT, "%s holds no schedule for t = %d", input->path,
@@ -245,20 +257,26 @@ static enum status read_family(struct certificate_input *input, int depth,
 
 /* --- either of them --- */
 
-/* Is the second line behind the kind, which nobody has read yet, that of a family of depths? */
-static bool is_of_depths(const struct certificate_input *input) {
-    const char *second = strchr(input->text + input->next, '\n');
-    return second && strncmp(second, "\ndepths ", 8) == 0;
+/* Does the n-th line behind the kind, which nobody has read yet, begin so? */
+static bool begins(const struct certificate_input *input, int n, const char *key) {
+    const char *line = input->text + input->next;
+    for (int i = 1; i < n && line; i++)
+        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
+    return line && strncmp(line, key, strlen(key)) == 0;
+}
+
+static bool holds(const struct certificate_input *input) {
+    int depths = begins(input, 2, "ports ") ? 3 : 2;
+    return strcmp(input->kind, "schedule") == 0 ||
+           (strcmp(input->kind, "family") == 0 && begins(input, depths, "depths "));
 }
 
 bool schedule_read_has_ports(const struct certificate_input *input) {
-    const char *second = strchr(input->text + input->next, '\n');
-    return strcmp(input->kind, "schedule") == 0 && second && strncmp(second, "\nports ", 7) == 0;
+    return holds(input) && begins(input, 2, "ports ");
 }
 
 bool schedule_read_takes(const struct certificate_input *input) {
-    return (strcmp(input->kind, "schedule") == 0 && !schedule_read_has_ports(input)) ||
-           (strcmp(input->kind, "family") == 0 && is_of_depths(input));
+    return holds(input) && !begins(input, 2, "ports ");
 }
 
 /* Not the tool's fault: the file came from outside. */
@@ -277,7 +295,7 @@ static enum status check(const struct certificate_input *input, struct schedule 
 enum status schedule_read(struct schedule *schedule, struct certificate_input *input, int depth,
                           struct failure *failure) {
     enum status status;
-    if (!schedule_read_takes(input) && !schedule_read_has_ports(input))
+    if (!holds(input))
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule", input->path,
                            input->kind);
     status = strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)

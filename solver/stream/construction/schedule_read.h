@@ -12,7 +12,7 @@ enum { SCHEDULE_READ_ANY_DEPTH = -1 };
 /* Does `input`, which stands at its kind, hold one? */
 bool schedule_read_takes(const struct certificate_input *input);
 
-/* Kind schedule of several ports, which schedule_read reads as well: it has no words to be shown.
+/* One of several ports, which schedule_read reads as well: it has no words to be shown.
  */
 bool schedule_read_has_ports(const struct certificate_input *input);
 

@@ -58,8 +58,7 @@ enum status union_window_whole(const struct union_window *window, int depth,
                                struct schedule *schedule, struct failure *failure) {
     struct schedule filled;
     bool found = true;
-    schedule_init_blocks(&filled, window->latency, depth);
-    enum status status = family_instance(&window->family, &found, &filled, failure);
+    enum status status = family_instance(&window->family, depth, &found, &filled, failure);
     return take_filled(&filled, found, status, schedule, failure);
 }
 

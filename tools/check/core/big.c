@@ -18,8 +18,9 @@ void big_array_free(mpz_t *numbers, size_t count) {
     free(numbers);
 }
 
-void big_sequence_init(struct big_sequence *f, uint32_t latency) {
+void big_sequence_init(struct big_sequence *f, uint32_t latency, uint32_t ports) {
     f->latency = latency;
+    f->ports = ports;
     f->top = latency - 1;
     f->window = big_array_new(latency);
     for (uint32_t i = 0; i < latency; i++)
@@ -39,7 +40,10 @@ bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t 
         mpz_ptr lowest = slot(f, f->top + 1);
         if (!read_charge(reader, 1 + mpz_size(lowest)))
             return false;
-        mpz_add(lowest, lowest, slot(f, f->top));
+        bool one = f->latency == 1; /* f_i = (p+1) f_{i-1}: both terms are the same */
+        mpz_mul_ui(lowest, lowest, f->ports + one);
+        if (!one)
+            mpz_add(lowest, lowest, slot(f, f->top));
         f->top++;
     }
     return true;
@@ -47,10 +51,10 @@ bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t 
 
 static void step_down(struct big_sequence *f) {
     mpz_ptr top = slot(f, f->top);
-    if (f->latency == 1) /* f_i = 2 f_{i-1}: there is no second term to subtract */
-        mpz_tdiv_q_2exp(top, top, 1);
-    else
+    bool one = f->latency == 1;
+    if (!one)
         mpz_sub(top, top, slot(f, f->top - 1));
+    mpz_divexact_ui(top, top, f->ports + one);
     f->top--;
 }
 
@@ -71,7 +75,7 @@ bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_sr
     }
     if (!read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency))
         return false;
-    big_sequence_init(&f, latency);
+    big_sequence_init(&f, latency, 1);
     bool right = true;
     while (right && f.top < t && mpz_cmp(slot(&f, f.top), number) <= 0)
         right = big_sequence_reach(&f, reader, f.top + 1);

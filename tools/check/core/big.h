@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequence f_i = 1 (0 <= i < L), f_i = f_{i-1} + f_{i-L}, in exact numbers.
+/* The sequence f_i = 1 (0 <= i < L), f_i = f_{i-1} + p f_{i-L}, in exact numbers; p = 1 but for
+ * several ports.
  *
  * Only a window of L successive terms is kept. It moves upwards by the recurrence and downwards by
- * f_{i-L} = f_i - f_{i-1}, so a whole instance is seen in one sweep down without a table of all
- * terms. Room: L numbers; as f_i < (L+1)^(i/L + 1), about 48 L + i log2(L) / 8 bytes. */
+ * p f_{i-L} = f_i - f_{i-1}, so a whole instance is seen in one sweep down without a table of all
+ * terms. Room: L numbers; as f_i < (p L+1)^(i/L + 1), about 48 L + i log2(p L) / 8 bytes. */
 #ifndef STEADYCHECK_BIG_H
 #define STEADYCHECK_BIG_H
 
@@ -15,13 +16,13 @@
 #include <stdint.h>
 
 struct big_sequence {
-    uint32_t latency;
+    uint32_t latency, ports;
     uint32_t top; /* the window is f_{top-L+1} .. f_top, f_i at [i mod L] */
     mpz_t *window;
 };
 
 /* Who makes one charges BIG_WORK_OF_TERM for each of its L terms before. */
-void big_sequence_init(struct big_sequence *f, uint32_t latency);
+void big_sequence_init(struct big_sequence *f, uint32_t latency, uint32_t ports);
 void big_sequence_clear(struct big_sequence *f);
 
 /* Moves the window up to term i; the additions are charged. */

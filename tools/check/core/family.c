@@ -52,6 +52,16 @@
  *
  * T > U is allowed: then all N = f_t, t > T, are made by the instances.
  *
+ * **Several ports**, all depths: f_i = f_{i-1} + p f_{i-L}. B is the sum of the p leaves Y that the
+ * root takes from one depth to the next, B mod p of them floor(B/p) + 1, the others floor(B/p). As
+ * N = f_t, no copy is missing: all heads are of blocks, the root's is the first, and of the words
+ * of length 1 one has no head. To the schedule of depth t-1, whose root's head gets the value t and
+ * whose root's block gets the leaves Y, of those that were loose, join p times that of depth t-L: p
+ * copies more of the root go to its heads. The root's block of size R+1 has p(R+1) - 1 leaves and
+ * the sum (B+1)(R+1) again, and 1 - p + p words of length 1 have no head. G_t, the loose leaves,
+ * become G_{t-1} + p G_{t-L} - Y. As G_{t-1} + (p-1) G_t >= Y for each of the instances U..U+L-1
+ * (U+L-1 being before U), there are so many, and G_t >= G_{t-L}: and so for all t >= U+L.
+ *
  * Time: linear in the file, and O(t) for each schedule of depth t, which is charged. */
 #include "core/big.h"
 #include "core/certificate.h"
@@ -61,14 +71,17 @@
 #include "core/schedule.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct family {
     struct reader *reader;
     bool numbers; /* else of depths */
     uint32_t latency;
+    uint32_t ports;
     uint32_t from;    /* F, or T */
     uint32_t window;  /* U */
     uint32_t rest;    /* B */
+    uint32_t *loose;  /* p > 1: [2 i + v] of U+i, leaves of value floor(B/p) + v, up to p */
     uint32_t without; /* exceptions so far */
     struct big_sequence f;
     struct schedule schedule;
@@ -95,7 +108,7 @@ static bool check_schedule(struct family *family, uint32_t depth, bool *blocks) 
         !schedule_start(schedule, family->latency, depth, 1, family->processors) ||
         !schedule_check(schedule))
         return false;
-    *blocks = schedule->rest && !schedule->words;
+    *blocks = family->ports > 1 || (schedule->rest && !schedule->words);
     return true;
 }
 
@@ -125,8 +138,14 @@ static bool check_whole(struct family *family, uint32_t depth) {
     if (!big_sequence_reach(&family->f, family->reader, depth))
         return false;
     mpz_set(family->processors, big_sequence_at(&family->f, depth));
-    return check_blocks(family, depth) &&
-           (depth < family->window || family->schedule.rest_value == family->rest ||
+    family->schedule.watched = family->rest / family->ports;
+    if (!check_blocks(family, depth))
+        return false;
+    if (depth >= family->window && family->ports > 1)
+        memcpy(family->loose + 2 * (size_t)(depth - family->window), family->schedule.loose,
+               sizeof family->schedule.loose);
+    return depth < family->window || family->ports > 1 ||
+           (family->schedule.rest_value == family->rest ||
             read_refuted(family->reader, "the leaf left over by all instances is %u, found %u",
                          family->rest, family->schedule.rest_value));
 }
@@ -134,8 +153,8 @@ static bool check_whole(struct family *family, uint32_t depth) {
 static bool check_instance(struct family *family, uint32_t depth) {
     if (!read_depth(family, "instance", depth))
         return false;
-    return read_has_more(family->reader) && depth < family->window ? check_none(family, depth)
-                                                                   : check_whole(family, depth);
+    bool none = read_has_more(family->reader) && depth < family->window && family->ports == 1;
+    return none ? check_none(family, depth) : check_whole(family, depth);
 }
 
 static bool check_ball(const struct family *family) {
@@ -147,12 +166,28 @@ static bool check_ball(const struct family *family) {
                         (unsigned long long)ball, (unsigned long long)family->schedule.root_sum);
 }
 
+/* G_{t-1} + (p-1) G_t >= Y for each t of the window? */
+static bool check_loose(const struct family *family) {
+    uint32_t L = family->latency, p = family->ports, higher = family->rest % p;
+    for (uint32_t i = 0; p > 1 && i < 2 * L; i++) {
+        uint64_t there = family->loose[(i + 2 * L - 2) % (2 * L)] + (p - 1ull) * family->loose[i];
+        uint32_t wanted = i % 2 ? higher : p - higher;
+        if (there < wanted)
+            return read_refuted(family->reader,
+                                "too few loose leaves of value %u go from t = %u to the root: "
+                                "expected %u, found %llu",
+                                family->rest / p + i % 2, family->window + i / 2, wanted,
+                                (unsigned long long)there);
+    }
+    return true;
+}
+
 /* Up to U+L-1, the last of which has a block, as U >= 2L. */
 static bool check_instances(struct family *family, uint32_t first) {
     for (uint32_t t = first; t < family->window + family->latency; t++)
         if (!check_instance(family, t))
             return false;
-    return check_ball(family);
+    return check_ball(family) && check_loose(family);
 }
 
 /* --- every number --- */
@@ -252,16 +287,18 @@ static bool check_lefts(struct family *family) {
 static void claim(const struct family *family) {
     struct verdict *verdict = family->reader->verdict;
     uint32_t L = family->latency;
-    verdict_claim(verdict, "L=%u: for every ", L);
-    verdict_fields(verdict, "L=%u of=%s", L, family->numbers ? "numbers" : "depths");
+    bool one = family->ports == 1;
+    verdict_claim(verdict, one ? "L=%u: for every " : "L=%u ports=%u: for every ", L,
+                  family->ports);
+    verdict_fields(verdict, one ? "L=%u of=%s" : "L=%u of=%s ports=%u", L,
+                   family->numbers ? "numbers" : "depths", family->ports);
     if (family->numbers) {
         verdict_claim(verdict, "N >= 1 a stationary schedule with delay L+t on N processors "
                                "exists, t = min {t : N <= P(t)}, block-cyclic on a pruned tree");
         return;
     }
-    verdict_claim(verdict,
-                  "t >= %u a block-cyclic schedule with delay L+t on P(t) processors exists",
-                  family->from);
+    verdict_claim(verdict, "t >= %u a %s schedule with delay L+t on P(t) processors exists",
+                  family->from, one ? "block-cyclic" : "stationary");
     verdict_fields(verdict, "from=%u window=%u", family->from, family->window);
 }
 
@@ -270,12 +307,16 @@ static bool read_frame(struct family *family) {
     struct reader *reader = family->reader;
     uint32_t *L = &family->latency;
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) &&
-           read_either(reader, "depths", "numbers", &family->numbers) &&
+           read_ports(reader, &family->ports) &&
+           (family->ports > 1 ? read_key(reader, "depths")
+                              : read_either(reader, "depths", "numbers", &family->numbers)) &&
            read_number(reader, "depth", *L, READ_DEPTH_LIMIT, &family->from) &&
            read_line_end(reader) && read_key(reader, "window") &&
            read_number(reader, "window", 2 * *L, READ_DEPTH_LIMIT, &family->window) &&
            read_key(reader, "receive-only") &&
-           read_number(reader, "receive-only", 0, *L - 1, &family->rest) && read_line_end(reader);
+           read_number(reader, "receive-only", 0, family->ports > 1 ? READ_NUMBER_LIMIT : *L - 1,
+                       &family->rest) &&
+           read_line_end(reader);
 }
 
 static bool check_family(struct family *family) {
@@ -286,19 +327,24 @@ static bool check_family(struct family *family) {
 }
 
 bool rule_family(struct reader *reader) {
-    struct family family = {.reader = reader};
+    struct family family = {.reader = reader, .ports = 1};
     if (!read_frame(&family) || !read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)family.latency))
         return false;
     claim(&family);
-    big_sequence_init(&family.f, family.latency);
+    big_sequence_init(&family.f, family.latency, family.ports);
     schedule_init(&family.schedule, reader);
+    family.schedule.ports = family.ports;
+    family.loose = memory_zeroed(2 * (size_t)family.latency, sizeof *family.loose);
     mpz_inits(family.processors, family.found, NULL);
     bool right = check_family(&family);
     verdict_claim(reader->verdict, "%s",
-                  right ? "; P(t) = 1 for 0 <= t < L, else P(t-1) + P(t-L)" : "");
+                  !right             ? ""
+                  : family.ports > 1 ? "; P(t) = 1 for 0 <= t < L, else P(t-1) + p P(t-L)"
+                                     : "; P(t) = 1 for 0 <= t < L, else P(t-1) + P(t-L)");
     mpz_clears(family.processors, family.found, NULL);
     schedule_clear(&family.schedule);
     big_sequence_clear(&family.f);
     free(family.full);
+    free(family.loose);
     return right;
 }

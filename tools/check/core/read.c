@@ -296,6 +296,12 @@ bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_p
     return read_line_end(reader);
 }
 
+bool read_ports(struct reader *reader, uint32_t *ports) {
+    *ports = 1;
+    return !read_is_at(reader, "ports") ||
+           read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, ports);
+}
+
 bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
     mpz_t found;
     mpz_init(found);

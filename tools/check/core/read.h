@@ -207,6 +207,9 @@ bool read_number_line(struct reader *reader, const char *key, uint32_t least, ui
                       uint32_t *number);
 bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
 
+/* A line `ports p`, p >= 2, if there is one; else 1. */
+bool read_ports(struct reader *reader, uint32_t *ports);
+
 /* A whole line `key big` with a number that has come out already: refuted if it is another one. */
 bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
 

@@ -113,7 +113,7 @@ bool rule_residues(struct reader *reader) {
                   latency, depth);
     verdict_fields(reader->verdict, "L=%u t=%u", latency, depth);
     struct big_sequence f;
-    big_sequence_init(&f, latency);
+    big_sequence_init(&f, latency, 1);
     bool right = residue_rule_check(&f, reader, depth);
     big_sequence_clear(&f);
     return right;

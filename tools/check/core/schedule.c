@@ -68,6 +68,7 @@ bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth,
     schedule->most = most;
     schedule->words = schedule->changes_roles = schedule->rest = schedule->blocks = false;
     schedule->coloured = false;
+    schedule->loose[0] = schedule->loose[1] = 0;
     mpz_set_ui(schedule->processors, 0);
     mpz_set_ui(schedule->room, 0);
     return balance_start(&schedule->balance, latency, depth, period);
@@ -321,6 +322,12 @@ static bool read_loose(struct schedule *schedule) {
         return false;
     mpz_add(schedule->processors, schedule->processors, schedule->count);
     mpz_add(schedule->room, schedule->room, schedule->count);
+    if (value - schedule->watched < 2) { /* modulo 2^32 */
+        uint32_t *loose = &schedule->loose[value - schedule->watched],
+                 room = schedule->ports - *loose;
+        *loose +=
+            mpz_cmp_ui(schedule->count, room) < 0 ? (uint32_t)mpz_get_ui(schedule->count) : room;
+    }
     return read_line_end(schedule->reader);
 }
 
@@ -443,8 +450,7 @@ static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
     struct reader *reader = schedule->reader;
     uint32_t latency, depth, period;
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
-           (!read_is_at(reader, "ports") ||
-            read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &schedule->ports)) &&
+           read_ports(reader, &schedule->ports) &&
            read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
            read_big_line(reader, "processors", 0, processors) &&
            read_number_line(reader, "period", 1, schedule->ports > 1 ? 1 : READ_NUMBER_LIMIT,

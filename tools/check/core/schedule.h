@@ -87,6 +87,8 @@ struct schedule {
     uint32_t ports;     /* p */
     mpz_t room;         /* p > 1: words of length 1 without a head, so far */
     bool coloured;      /* p > 1: of coloured.h, which has checked what is received and sent */
+    uint32_t watched;   /* p > 1: loose leaves of this value, as the caller likes, and */
+    uint32_t loose[2];  /* of the next one, up to p of each */
 };
 
 void schedule_init(struct schedule *schedule, struct reader *reader);

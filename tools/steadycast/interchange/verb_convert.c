@@ -194,7 +194,7 @@ static enum status convert(const struct arguments *arguments, struct conversion 
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "schedule and family, and refuted formulas",
+                           "schedule and family of one port, and refuted formulas",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");

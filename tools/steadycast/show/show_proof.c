@@ -382,7 +382,19 @@ static const struct kind {
     {"cnf", "variables clauses",
      "claim: the clauses of this file have no common satisfying assignment\n", count_clauses, "",
      NULL},
-    {"family", "latency numbers window receive-only",
+    {"family", "latency ports? depths? numbers? window receive-only",
+     "{ports?"
+     "machine: postal, latency {latency}, ports: {ports}\n"
+     "claim: an endless stream, {ports} items a step, with delay {latency} + t to P(t) processors "
+     "for every t >= {depths},\n"
+     "P(t) = 1 for t < {latency}, else P(t-1) + {ports} P(t-{latency})\n"
+     "proof: the depths {depths}..{window + latency - 1} are listed, all numbers per item of a "
+     "step. From then on the tree\n"
+     "of depth t is that of t-1, whose root sends once more and takes {ports} loose leaves with "
+     "the sum {receive-only},\n"
+     "and {ports} times that of t-{latency}\n"
+     "steadycast delay -L {latency} -p {ports} -P P gives the schedule for one number N = P-1\n"
+     "|"
      "claim: for latency {latency} every number N >= 1 of processors is served with delay "
      "{latency} + t,\n"
      "t the least one with N <= P(t), by a stationary schedule, on a pruned tree in block form "
@@ -393,7 +405,7 @@ static const struct kind {
      "go on by the rule of a family; between P(t-1) and P(t) a left part of depth t is "
      "completed\n"
      "by a schedule for what is missing, of depth t-{latency}\n"
-     "steadycast delay -L {latency} -P P gives the schedule for one number N = P-1\n",
+     "steadycast delay -L {latency} -P P gives the schedule for one number N = P-1\n}",
      count_parts, "serve|left|instance", NULL},
     {"schedule", "latency ports depth processors period",
      "machine: postal, latency {latency}, ports: {ports}\n"

@@ -17,7 +17,8 @@
 static const struct option_spec specs[] = {
     OPTION_SPECS_MACHINE,
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
-     "where the certificates go, L<L>.cert each, or L<L>-o<o>-g<g>.cert; L = 2 is left out"},
+     "where the certificates go, L<L>.cert each, L<L>-p<p>.cert or L<L>-o<o>-g<g>.cert; with one "
+     "port L = 2 is left out"},
     {"every", 0, OPTION_FLAG, false, "", 0, 0,
      "for every number of processors, not only P(t): L<L>-every.cert each"},
     OPTION_SPEC_FORCE,
@@ -62,16 +63,24 @@ static bool is_of_streams(const struct question *question) {
     return question_machine_class(question) == MACHINE_LOGP;
 }
 
-/* L7.cert, L7-every.cert or L3-o2-g4.cert. */
+/* With one port, L = 2 has no family. */
+static bool has_none(const struct question *question, long latency) {
+    return question_machine_class(question) == MACHINE_POSTAL && latency == 2;
+}
+
+/* L7.cert, L7-every.cert, L7-p2.cert or L3-o2-g4.cert. */
 static enum status name_file(struct result *result, const struct run *run) {
-    const struct logp_machine machine = question_machine(&result->question).logp;
+    const struct machine asked = question_machine(&result->question);
+    const struct logp_machine machine = asked.logp;
     const char *folder = option(run->arguments, "output")->text;
     bool every = question_number(&result->question, KEY_OF) == OF_PROCESSORS;
     int length = is_of_streams(&result->question)
                      ? snprintf(result->path, PATH_ROOM, "%s/L%d-o%d-g%d.cert", folder,
                                 machine.latency, machine.overhead, machine.gap)
-                     : snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", folder, machine.latency,
-                                every ? "-every" : "");
+                 : asked.ports > 1 ? snprintf(result->path, PATH_ROOM, "%s/L%d-p%d.cert", folder,
+                                              machine.latency, asked.ports)
+                                   : snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", folder,
+                                              machine.latency, every ? "-every" : "");
     if (length >= PATH_ROOM)
         return failure_set(&result->failure, STATUS_INPUT, "the folder's name is too long");
     result->kept = !option(run->arguments, "force")->given && access(result->path, F_OK) == 0;
@@ -86,7 +95,8 @@ static bool has_field(struct certificate_input *input, const char *key, long lea
 }
 
 static bool holds(const struct question *question, struct certificate_input *input) {
-    const struct logp_machine machine = question_machine(question).logp;
+    const struct machine asked = question_machine(question);
+    const struct logp_machine machine = asked.logp;
     bool streams = is_of_streams(question);
     if (strcmp(input->kind, streams ? "logp-family" : "family") != 0 ||
         !has_field(input, "latency", machine.latency, machine.latency))
@@ -94,6 +104,8 @@ static bool holds(const struct question *question, struct certificate_input *inp
     if (streams)
         return has_field(input, "overhead", machine.overhead, machine.overhead) &&
                has_field(input, "gap", machine.gap, machine.gap);
+    if (asked.ports > 1 && !has_field(input, "ports", asked.ports, asked.ports))
+        return false;
     return question_number(question, KEY_OF) == OF_PROCESSORS
                ? has_field(input, "numbers", 1, INT_MAX)
                : has_field(input, "depths", 1, machine.latency);
@@ -148,8 +160,11 @@ static void print(const struct run *run, const struct result *result) {
                               json_pack("{s:o}", "certificate", json_any_text(result->path))),
                   NULL);
     } else {
-        const struct logp_machine machine = question_machine(question).logp;
+        const struct machine asked = question_machine(question);
+        const struct logp_machine machine = asked.logp;
         printf("L %d", machine.latency);
+        if (asked.ports > 1)
+            printf(" p %d", asked.ports);
         if (is_of_streams(question))
             printf(" o %d g %d", machine.overhead, machine.gap);
         for (int i = 0; i < outcome->fact_count; i++)
@@ -197,7 +212,7 @@ static void do_one(struct run *run, int latency) {
  * family. */
 static void do_all(struct run *run, int threads) {
     bool json = option(run->arguments, "json")->given;
-    bool has_two = !is_of_streams(&run->question) && run->first <= 2 && run->last >= 2;
+    bool has_two = has_none(&run->question, 2) && run->first <= 2 && run->last >= 2;
     run->files = (uint64_t)(run->last - run->first + 1 - has_two);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
@@ -222,7 +237,7 @@ static enum status take_question(struct run *run, struct failure *failure) {
         status = engine_check(question, failure);
     run->first = range->given ? range->number : question_number(question, KEY_LATENCY);
     run->last = range->given ? range->last : run->first;
-    if (!status && !is_of_streams(question) && run->first == 2 && run->last == 2)
+    if (!status && has_none(question, run->first) && run->last == 2)
         status = failure_set(failure, STATUS_INPUT,
                              "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
                              "(capacity -L 2 says how many processors are served)");
@@ -267,6 +282,8 @@ const struct verb verb_family = {
         "With --every the certificate is about every number of processors, served at the least\n"
         "depth B(N) on pruned trees. Finished files are kept, so that the same command goes on\n"
         "after an interruption. `from` is T, or for streams the least s, in JSON too.\n"
+        "With p ports there is one for every latency, for the f_t processors that one item can\n"
+        "reach in t steps; it holds schedules of kind schedule (steadycast help delay).\n"
         "With --logp L,o,g: streams without a limit at the receiver (delay --capacity none) to\n"
         "A(s) processors, all that delay L+2o+s allows where g >= 2o, for every s from some one\n"
         "on; A is the broadcast tree of results/THEOREMS.md, section 11.6. None is known for L+2o\n"
@@ -274,5 +291,6 @@ const struct verb verb_family = {
     .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert\n"
                "  steadycast family -L 3..64 --every -o families; steadycheck "
                "families/L64-every.cert\n"
+               "  steadycast family -L 100 -p 4 -o families; steadycheck families/L100-p4.cert\n"
                "  steadycast family --logp 15,2,4 -o families; steadycheck families/L15-o2-g4.cert",
     .run = run_family};

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/stream/construction/port_family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "solver/stream/construction/port_growth.h"
+#include "solver/stream/construction/port_leaves.h"
+#include "solver/stream/construction/port_stream.h"
+#include "solver/stream/construction/port_trees.h"
+
+enum { LAST_DEPTH = 8 /* this times L */ };
+
+/* How many leaves of this value are in Y. */
+static int even(const struct family *family, int value) {
+    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
+    return value == low ? p - high : value == low + 1 ? high : 0;
+}
+
+/* Takes another C_e for the last tree, so that the root is a ball, and if possible leaves Y. */
+static bool take_ball(const struct family *family, struct port_trees *trees, int last,
+                      struct failure *failure, enum status *status) {
+    int L = family->latency, p = family->ports, size = last - L + 1;
+    int *taken = port_trees_taken(trees, last), *picked = memory_new((size_t)L, sizeof *picked);
+    mpz_t *left = port_trees_left(trees, last);
+    bool found = false;
+    if (!picked) {
+        *status = failure_memory(failure, "a family");
+        return false;
+    }
+    for (int v = 0; v < L; v++)
+        mpz_add_ui(left[v], left[v], (unsigned long)taken[v]);
+    for (int keep = 1; keep >= 0 && !found; keep--) {
+        bool room = true;
+        for (int v = 0; v < L; v++) {
+            mpz_sub_ui(left[v], left[v], (unsigned long)(keep * even(family, v)));
+            room = room && mpz_sgn(left[v]) >= 0;
+        }
+        found = room && port_pick_sum(left, L, p * size - 1,
+                                      (family->receive_only + 1L) * size - last, picked);
+        for (int v = 0; v < L; v++)
+            mpz_add_ui(left[v], left[v], (unsigned long)(keep * even(family, v)));
+    }
+    if (found)
+        memcpy(taken, picked, (size_t)L * sizeof *taken);
+    for (int v = 0; v < L; v++)
+        mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
+    free(picked);
+    return found;
+}
+
+/* G_{t-1} + (p-1) G_t >= Y for each t of the window? */
+static bool goes_on(const struct family *family, const struct port_trees *trees) {
+    int L = family->latency;
+    mpz_t there;
+    bool right = true;
+    mpz_init(there);
+    for (int i = 0; i < L && right; i++)
+        for (int v = 0; v < L && right; v++) {
+            mpz_set(there, port_trees_left(trees, family->from + (i + L - 1) % L)[v]);
+            mpz_addmul_ui(there, port_trees_left(trees, family->from + i)[v],
+                          (unsigned long)family->ports - 1);
+            right = mpz_cmp_si(there, even(family, v)) >= 0;
+        }
+    mpz_clear(there);
+    return right;
+}
+
+/* Up to T + L - 1, T being the first that does. */
+static enum status find_trees(struct family *family, struct port_trees *trees,
+                              const struct limits *limits, bool *found, struct failure *failure) {
+    int L = family->latency;
+    enum status status = port_trees_init(trees, L, family->ports, LAST_DEPTH * L, failure);
+    *found = false;
+    for (int last = 3 * L - 1; last <= LAST_DEPTH * L && !*found && !status; last++) {
+        family->from = last - L + 1;
+        status = port_trees_reach(trees, last, limits, failure);
+        bool ball = !status && take_ball(family, trees, last, failure, &status);
+        *found = ball && goes_on(family, trees);
+        if (ball && !*found)
+            trees->count = last; /* made again, as any other */
+    }
+    return status;
+}
+
+static enum status fill_window(struct family *family, const struct port_trees *trees,
+                               const struct limits *limits, struct failure *failure) {
+    int L = family->latency, last = family->from + L - 1;
+    struct port_growth growth;
+    mpz_t processors;
+    mpz_init(processors);
+    family->window = memory_new((size_t)L, sizeof *family->window);
+    enum status status = family->window ? port_capacity(L, family->ports, last, processors, failure)
+                                        : failure_memory(failure, "a family");
+    if (!status)
+        status = port_growth_init(&growth, L, family->ports, processors, failure);
+    bool grown = !status;
+    for (int i = 0; i < L && !status; i++) {
+        int depth = family->from + i;
+        struct schedule *schedule = &family->window[i];
+        status = schedule_init_ports(schedule, L, depth, family->ports, failure);
+        if (!status)
+            status =
+                port_stream_of_trees(schedule, &growth, trees, growth.f[depth], limits, failure);
+    }
+    if (grown)
+        port_growth_clear(&growth);
+    mpz_clear(processors);
+    return status;
+}
+
+enum status port_family_find(struct family *family, int latency, int ports,
+                             const struct limits *limits, bool *found, struct failure *failure) {
+    struct family result = {.latency = latency, .ports = ports, .receive_only = latency > 1};
+    struct port_trees trees;
+    enum status status = port_machine_check(latency, ports, failure);
+    if (status)
+        return status;
+    status = find_trees(&result, &trees, limits, found, failure);
+    if (!status && *found)
+        status = fill_window(&result, &trees, limits, failure);
+    port_trees_clear(&trees);
+    if (status)
+        family_clear(&result);
+    else if (*found)
+        *family = result;
+    return status;
+}
