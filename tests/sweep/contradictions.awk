@@ -43,7 +43,14 @@ kind == "schedule" && !("ports" in v) {
     s_blocks[schedules] = v["class"] == "block-cyclic" || v["class"] == "pruned"
     if (v["class"] == "block-cyclic") done("blocks " v["L"] " " v["t"], 0)
 }
-kind == "family" && v["of"] == "depths" { families++; fam_l[families] = v["L"]; fam_from[families] = v["from"]; fam_but[families] = buts; fam_line[families] = $0 }
+# A family with ports is a schedule for each of its depths; numbers up to 2^40 are compared.
+kind == "family" && ("ports" in v) {
+    for (t = 0; t < v["from"] || grown[t - 1] < 2^40; t++) {
+        grown[t] = t < v["L"] ? 1 : grown[t - 1] + v["ports"] * grown[t - v["L"]]
+        if (t >= v["from"] && grown[t] < 2^40) { ported++; ps_on[ported] = v["L"] "," v["ports"]; ps_t[ported] = t; ps_n[ported] = grown[t]; ps_line[ported] = $0 }
+    }
+}
+kind == "family" && v["of"] == "depths" && !("ports" in v) { families++; fam_l[families] = v["L"]; fam_from[families] = v["from"]; fam_but[families] = buts; fam_line[families] = $0 }
 kind == "impossible-residues" || kind == "impossible-search" || kind == "impossible-cnf" {
     before("blocks " v["L"] " " v["t"], 1)
     nones++; none_l[nones] = v["L"]; none_t[nones] = v["t"]; none_line[nones] = $0

@@ -128,16 +128,16 @@ struct exchange {
     size_t places[2]; /* for several heads: in `values` */
 };
 
-static int any_leaf(const int *counts, int latency, struct stream_random *random) {
-    int w = (int)stream_random_below(random, latency + 1);
+static int any_leaf(const int *counts, int latency, struct random_numbers *random) {
+    int w = (int)random_below(random, latency + 1);
     return counts[w] ? w : -1;
 }
 
-static bool propose_free(const struct stream_deal *deal, struct stream_random *random,
+static bool propose_free(const struct stream_deal *deal, struct random_numbers *random,
                          struct exchange *exchange) {
     int L = deal->shape->latency, *counts = counts_of(deal, exchange->word);
     int x = any_leaf(counts, L, random), y = any_leaf(counts, L, random);
-    int step = 1 + (int)stream_random_below(random, 2);
+    int step = 1 + (int)random_below(random, 2);
     if (x < 0 || y < 0 || (x == y && counts[x] < 2))
         return false;
     exchange->old[0] = x, exchange->old[1] = y;
@@ -155,12 +155,12 @@ static bool is_head(const struct stream_word *word, int latency, int place) {
     return false;
 }
 
-static bool propose_bound(const struct stream_deal *deal, struct stream_random *random,
+static bool propose_bound(const struct stream_deal *deal, struct random_numbers *random,
                           struct exchange *exchange) {
     const struct stream_word *word = &deal->shape->words[exchange->word];
     int L = deal->shape->latency;
-    int p = (int)stream_random_below(random, word->length);
-    int q = (int)stream_random_below(random, word->length);
+    int p = (int)random_below(random, word->length);
+    int q = (int)random_below(random, word->length);
     if (p == q || is_head(word, L, p) || is_head(word, L, q))
         return false;
     int step = (q - p + word->length) % word->length;
@@ -173,9 +173,9 @@ static bool propose_bound(const struct stream_deal *deal, struct stream_random *
     return exchange->new[0] <= L && exchange->new[1] >= 0;
 }
 
-static bool propose(const struct stream_deal *deal, struct stream_random *random,
+static bool propose(const struct stream_deal *deal, struct random_numbers *random,
                     struct exchange *exchange) {
-    exchange->word = (size_t)stream_random_below(random, (long)deal->shape->word_count);
+    exchange->word = (size_t)random_below(random, (long)deal->shape->word_count);
     if (is_free(deal, exchange->word))
         return propose_free(deal, random, exchange);
     return deal->shape->words[exchange->word].head_count > 1 &&
@@ -210,7 +210,7 @@ static long lack_sum(const struct stream_deal *deal) {
     return sum;
 }
 
-static enum status deal_locally(struct stream_deal *deal, long steps, struct stream_random *random,
+static enum status deal_locally(struct stream_deal *deal, long steps, struct random_numbers *random,
                                 const struct limits *limits, struct failure *failure) {
     struct exchange exchange = {.word = 0};
     enum status status = STATUS_OK;
@@ -252,7 +252,7 @@ static void stream_deal_clear(struct stream_deal *deal) {
  * shape, which fits. */
 static enum status stream_deal_find(const struct stream_shape *shape,
                                     const struct stream_effort *effort,
-                                    struct stream_random *random, const struct limits *limits,
+                                    struct random_numbers *random, const struct limits *limits,
                                     struct stream_deal *deal, bool *found,
                                     struct failure *failure) {
     struct stream_deal result = {.shape = shape, .dearness = effort->dearness};
@@ -335,7 +335,7 @@ static enum status play_round(const struct plain_question *question,
                               const struct stream_parts *parts, unsigned round,
                               const struct limits *limits, struct schedule *words, bool *found,
                               struct failure *failure) {
-    struct stream_random random = stream_random_start(question->attempt * ROUNDS + round);
+    struct random_numbers random = random_start(question->attempt * ROUNDS + round);
     struct stream_effort effort = effort_of(round);
     struct stream_shape shape;
     struct stream_deal deal;

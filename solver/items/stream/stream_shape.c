@@ -91,11 +91,11 @@ static void begin(const struct stream_shape *shape, struct change *change, size_
     change->count++;
 }
 
-static size_t any_word(const struct stream_shape *shape, struct stream_random *random) {
-    return (size_t)stream_random_below(random, (long)shape->word_count);
+static size_t any_word(const struct stream_shape *shape, struct random_numbers *random) {
+    return (size_t)random_below(random, (long)shape->word_count);
 }
 
-static bool begin_two(const struct stream_shape *shape, struct stream_random *random,
+static bool begin_two(const struct stream_shape *shape, struct random_numbers *random,
                       struct change *change) {
     size_t one = any_word(shape, random), other = any_word(shape, random);
     begin(shape, change, one);
@@ -104,15 +104,15 @@ static bool begin_two(const struct stream_shape *shape, struct stream_random *ra
 }
 
 /* One ball more or less. */
-static bool change_balls(const struct stream_shape *shape, struct stream_random *random,
+static bool change_balls(const struct stream_shape *shape, struct random_numbers *random,
                          struct change *change) {
     begin(shape, change, any_word(shape, random));
-    change->words[0].balls += stream_random_below(random, 2) ? 1 : -1;
+    change->words[0].balls += random_below(random, 2) ? 1 : -1;
     return change->words[0].balls >= shape->fewest;
 }
 
 /* One ball more in a word and one less in another. */
-static bool move_ball(const struct stream_shape *shape, struct stream_random *random,
+static bool move_ball(const struct stream_shape *shape, struct random_numbers *random,
                       struct change *change) {
     if (!begin_two(shape, random, change))
         return false;
@@ -120,12 +120,12 @@ static bool move_ball(const struct stream_shape *shape, struct stream_random *ra
     return --change->words[1].balls >= shape->fewest;
 }
 
-static struct stream_head *any_head(struct stream_random *random, struct stream_word *word) {
-    return &word->heads[stream_random_below(random, word->head_count)];
+static struct stream_head *any_head(struct random_numbers *random, struct stream_word *word) {
+    return &word->heads[random_below(random, word->head_count)];
 }
 
 /* Two heads exchange until when they are sent. */
-static bool exchange_late(const struct stream_shape *shape, struct stream_random *random,
+static bool exchange_late(const struct stream_shape *shape, struct random_numbers *random,
                           struct change *change) {
     if (!begin_two(shape, random, change) || !change->words[0].head_count ||
         !change->words[1].head_count)
@@ -155,7 +155,7 @@ static void insert_head(struct stream_word *word, int place, struct stream_head 
 }
 
 /* A head of value L becomes a leaf, and a late head is sent once more. */
-static bool loosen(const struct stream_shape *shape, struct stream_random *random,
+static bool loosen(const struct stream_shape *shape, struct random_numbers *random,
                    struct change *change, int place) {
     remove_head(&change->words[0], place);
     begin(shape, change, any_word(shape, random));
@@ -178,13 +178,13 @@ static bool fasten(const struct stream_shape *shape, struct change *change, int 
     return shape->loose > 0;
 }
 
-static bool exchange_loose(const struct stream_shape *shape, struct stream_random *random,
+static bool exchange_loose(const struct stream_shape *shape, struct random_numbers *random,
                            struct change *change) {
     begin(shape, change, any_word(shape, random));
     struct stream_word *word = &change->words[0];
     if (!word->head_count)
         return false;
-    int place = (int)stream_random_below(random, word->head_count);
+    int place = (int)random_below(random, word->head_count);
     if (word->heads[place].late != STREAM_EARLY)
         return false;
     if (word->heads[place].value == shape->latency)
@@ -193,7 +193,7 @@ static bool exchange_loose(const struct stream_shape *shape, struct stream_rando
 }
 
 /* A head goes to another word, or becomes one of its own. */
-static bool move_head(const struct stream_shape *shape, struct stream_random *random,
+static bool move_head(const struct stream_shape *shape, struct random_numbers *random,
                       struct change *change) {
     size_t from = any_word(shape, random), to = any_word(shape, random);
     begin(shape, change, from);
@@ -204,21 +204,21 @@ static bool move_head(const struct stream_shape *shape, struct stream_random *ra
     if (!old->head_count || new->head_count == STREAM_MAX_HEADS ||
         (to < shape->word_count ? !new->head_count : old->head_count == 1))
         return false;
-    int place = (int)stream_random_below(random, old->head_count);
-    int before = (int)stream_random_below(random, new->head_count + 1);
+    int place = (int)random_below(random, old->head_count);
+    int before = (int)random_below(random, new->head_count + 1);
     insert_head(new, before, old->heads[place]);
     remove_head(old, place);
-    new->balls += (int)stream_random_below(random, 3) - 1;
+    new->balls += (int)random_below(random, 3) - 1;
     if (to == shape->word_count)
-        new->balls = old->balls + (int)stream_random_below(random, 3) - 1;
+        new->balls = old->balls + (int)random_below(random, 3) - 1;
     return new->balls >= shape->fewest;
 }
 
-static bool propose(const struct stream_shape *shape, struct stream_random *random,
+static bool propose(const struct stream_shape *shape, struct random_numbers *random,
                     struct change *change) {
     change->count = 0;
     change->loose = 0;
-    switch (stream_random_below(random, 8)) {
+    switch (random_below(random, 8)) {
     case 0:
     case 1:
         return change_balls(shape, random, change);
@@ -295,7 +295,7 @@ static bool fits(const struct stream_shape *shape) {
 /* Threshold accepting, from shape->cost on. Sets *fits: stopped at a shape that fits. */
 static enum status stream_shape_improve(struct stream_shape *shape,
                                         const struct stream_effort *effort,
-                                        struct stream_random *random, const struct limits *limits,
+                                        struct random_numbers *random, const struct limits *limits,
                                         bool *found, struct failure *failure) {
     long all = stream_steps(effort->steps, shape->word_count), excess[STREAM_MAX_LATENCY + 1], cost;
     struct change change;
@@ -399,7 +399,7 @@ static void set_excess(const struct stream_parts *parts, struct stream_shape *sh
 }
 
 enum status stream_shape_find(const struct stream_parts *parts, enum stream_waste waste,
-                              const struct stream_effort *effort, struct stream_random *random,
+                              const struct stream_effort *effort, struct random_numbers *random,
                               const struct limits *limits, struct stream_shape *shape, bool *found,
                               struct failure *failure) {
     struct stream_shape result = {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/random.h"
 
 /* The blocks being filled, root last. Letters are counted, not ordered: held[b * L + j] copies of
  * letter j in block b. Blocks of size 1 hold nothing and are left out. */
@@ -15,17 +16,8 @@ struct filling {
     int *size;
     int *held;
     int *left; /* letters that no block holds yet */
-    uint64_t random;
+    struct random_numbers random;
 };
-
-static uint64_t draw(struct filling *filling) {
-    uint64_t x = filling->random; /* xorshift64* */
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    filling->random = x;
-    return x * UINT64_C(2685821657736338717);
-}
 
 static void filling_clear(struct filling *filling) {
     free(filling->size);
@@ -36,7 +28,7 @@ static void filling_clear(struct filling *filling) {
 static enum status filling_init(struct filling *filling, const struct small_instance *instance,
                                 uint64_t seed, struct failure *failure) {
     *filling = (struct filling){.instance = instance};
-    filling->random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    filling->random = random_start(seed);
     size_t blocks = 0;
     for (int r = 2; r <= instance->root_size; r++)
         blocks += (size_t)instance->blocks[r];
@@ -68,7 +60,7 @@ static long sum_of(const int *letters, int latency) {
 /* A letter that is left, each copy equally likely; `total` copies are left. */
 static int draw_letter(struct filling *filling, int total) {
     assert(total >= 1);
-    int pick = (int)(draw(filling) % (uint64_t)total), letter = 0;
+    int pick = (int)(random_next(&filling->random) % (uint64_t)total), letter = 0;
     while (pick >= filling->left[letter])
         pick -= filling->left[letter++];
     assert(letter < filling->instance->latency && filling->left[letter] > 0);
@@ -81,7 +73,7 @@ static bool mend_block(struct filling *filling, int block, int gap) {
     int *held = letters_of(filling, block), *left = filling->left;
     int latency = filling->instance->latency, size = filling->size[block];
     assert(gap > 0 && gap < size);
-    int shift = (int)(draw(filling) % (uint64_t)latency);
+    int shift = (int)(random_next(&filling->random) % (uint64_t)latency);
     for (int i = 0; i < latency; i++) {
         int out = (i + shift) % latency;
         if (!held[out])
@@ -143,7 +135,7 @@ static void collect_steps(struct filling *filling, struct exchange *steps) {
     const int *root = letters_of(filling, others);
     for (int d = 0; d < 2 * latency - 1; d++)
         steps[d].block = -1;
-    int first = others ? (int)(draw(filling) % (uint64_t)others) : 0;
+    int first = others ? (int)(random_next(&filling->random) % (uint64_t)others) : 0;
     for (int i = 0; i < others && open; i++) {
         int block = (first + i) % others;
         const int *held = letters_of(filling, block);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/random.h"
 
 enum { FILLINGS = 3 /* of the same tree */, LARGEST_CHOICE = 4, DRAWS = 20 /* for a block */ };
 
@@ -30,17 +31,12 @@ struct search {
     int *held;      /* the leaves of all blocks */
     int *positions; /* scratch: [size] where it begins in `blocks` */
     int over;       /* the leaf left over */
-    uint64_t random;
+    struct random_numbers random;
 };
 
 static uint64_t draw(struct search *search, int below) {
     assert(below >= 1);
-    uint64_t x = search->random; /* xorshift64* */
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    search->random = x;
-    return (x * UINT64_C(2685821657736338717) >> 32) % (uint64_t)below;
+    return (random_next(&search->random) >> 32) % (uint64_t)below;
 }
 
 static void search_clear(struct search *search) {
@@ -57,9 +53,9 @@ static enum status search_init(struct search *search, const struct pruned_local_
                                struct failure *failure) {
     size_t nodes = (size_t)question->processors, values = (size_t)question->depth + 1;
     *search = (struct search){.question = question};
-    search->random = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)question->processors +
-                     (uint64_t)question->depth * 1000003 + (uint64_t)question->latency;
-    search->random |= 1;
+    search->random.state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)question->processors +
+                           (uint64_t)question->depth * 1000003 + (uint64_t)question->latency;
+    search->random.state |= 1;
     search->nodes = memory_new(nodes, sizeof *search->nodes);
     search->open = memory_new(nodes, sizeof(int));
     search->blocks = memory_new(nodes, sizeof(int));

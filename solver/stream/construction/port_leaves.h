@@ -22,4 +22,11 @@ bool port_pick_sum(mpz_t *all, int values, int count, long sum, int *picked);
  * O((p length)^2) at worst. */
 bool port_arrange(const int *values, int p, int length, int *positions);
 
+/* One item's letters of a word of n positions, each residue y = position + letter modulo n once:
+ * fills values[y], and positions, scratch. If `root_at` is not -1, the first letter has this
+ * position. With the sum 0 modulo n each position has one letter; else one more at *gap, which is
+ * set, and none at *gap + (their sum); without a root *gap is the one that has none, before. False
+ * if memory is refused. O(n^2) at worst. */
+bool port_place(int *letters, int n, int root_at, int *gap, int *positions, int *values);
+
 #endif

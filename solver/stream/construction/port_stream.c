@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/stream/construction/port_growth.h"
+#include "solver/stream/construction/port_late.h"
 #include "solver/stream/construction/port_leaves.h"
 #include "solver/stream/construction/port_trees.h"
 #include "solver/stream/construction/port_words.h"
@@ -412,6 +413,23 @@ static enum status build(struct schedule *schedule, const struct port_growth *gr
     return status;
 }
 
+/* Excluded N in depth t + 1 < 2L. */
+static enum status search_late(struct schedule *schedule, const struct port_growth *growth,
+                               mpz_srcptr processors, const struct limits *limits, bool *found,
+                               struct failure *failure) {
+    int depth = growth->depth + 1, L = growth->latency;
+    *found = false;
+    if (depth >= 2 * L || !port_is_excluded(growth, processors) || !mpz_fits_sint_p(processors))
+        return STATUS_OK;
+    enum status status = schedule_init_ports(schedule, L, depth, growth->ports, failure);
+    if (!status)
+        status = port_late_words(schedule, (int)mpz_get_si(processors), limits, found, failure);
+    if (!status && *found)
+        return schedule_finish(schedule, processors, failure); /* clears on failure */
+    schedule_clear(schedule);
+    return status;
+}
+
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
     struct port_growth growth;
@@ -419,7 +437,10 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
     enum status status = port_growth_init(&growth, latency, ports, processors, failure);
     if (status)
         return status;
-    status = build(&result, &growth, processors, limits, failure);
+    bool found;
+    status = search_late(&result, &growth, processors, limits, &found, failure);
+    if (!status && !found)
+        status = build(&result, &growth, processors, limits, failure);
     port_growth_clear(&growth);
     if (!status)
         *schedule = result;

@@ -4,7 +4,7 @@
  * items more, and each of N processors receives p and sends p.
  *
  * No schedule has a delay below that of port_growth.h, and one has it (results/THEOREMS.md, section
- * 19, Theorems R and S), but for excluded N with B(N) + 1 < 2L, which get 3L.
+ * 19, Theorems R and S; for excluded N with B(N) + 1 < 2L it is searched, port_late.h).
  *
  * How, for N = f_t: V_t = V_{t-1} + p G_{t-L} are the leaves of an item that are not in blocks of
  * smaller trees; the root's block takes C_t of them, G_t is left. For other N = 1 (mod p) the root
@@ -22,7 +22,7 @@
 #include "solver/stream/construction/port_trees.h"
 
 /* Fills `schedule`, checked: at the depth of port_bound_find; but at 2L where this is below, and
- * either B(N) is excluded, or the words of port_words.h would be too large. Errors of
+ * the words of port_words.h would be too large, or those of port_late.h are or are not found. Errors of
  * port_bound_find; STATUS_LIMIT when stopped, or t L is beyond 10^8; the limits may be NULL. O(t L)
  * additions of numbers of t digits for what is shared, and as much for each smaller tree, of which
  * there are t/L at most. */

@@ -226,29 +226,6 @@ static void place_ones(const struct dealing *d, struct coloured_word *word, int 
     }
 }
 
-/* d->letters, of which the first may be a root that has its position; all have the sum sigma. The
- * last is put sigma positions before where it would be, at *gap, which is moved so. */
-static bool place_item(const struct dealing *d, int *values, int n, int root_at, int *gap) {
-    int *letters = d->letters, *positions = d->positions, sigma = 0, turn = 0, last = n - 1;
-    for (int i = 0; i < n; i++)
-        sigma = (sigma + letters[i]) % n;
-    letters[last] += n - sigma; /* no value, but the sum is 0 */
-    if (!port_arrange(letters, 1, n, positions))
-        return false;
-    letters[last] -= n - sigma;
-    if (root_at >= 0)
-        turn = root_at + n - positions[0];
-    else if (sigma)
-        turn = *gap + n - positions[last];
-    for (int i = 0; i < n; i++)
-        positions[i] = (positions[i] + turn) % n;
-    if (sigma)
-        *gap = positions[last] = (positions[last] + n - sigma) % n;
-    for (int i = 0; i < n; i++)
-        values[(positions[i] + letters[i]) % n] = letters[i];
-    return true;
-}
-
 /* Own items first: of these only the last one has another sum than 0. */
 static bool place_many(const struct dealing *d, struct coloured_word *word, int number, int first) {
     int n = word->length, k = roots_of(d, number), gap = 0;
@@ -261,8 +238,8 @@ static bool place_many(const struct dealing *d, struct coloured_word *word, int 
             for (int copy = dealt_of(d, item, number)[v]; copy > 0; copy--)
                 d->letters[count++] = v;
         assert(count == n);
-        room = place_item(d, word->values + (size_t)item * (size_t)n, n,
-                          turn < k ? turn * (d->R - 1) : -1, &gap);
+        room = port_place(d->letters, n, turn < k ? turn * (d->R - 1) : -1, &gap, d->positions,
+                          word->values + (size_t)item * (size_t)n);
     }
     return room;
 }
