@@ -49,7 +49,7 @@ expect 'too many' 0 's UNKNOWN' "$cast" broadcast -L 1 -p 2 -P 1000000 -k 100000
 # The claims that these algorithms are tried for: each has the verdict and the counter-example that its file records.
 mkdir cases
 cp "$top"/cases/claims/bar-noy-ho-*.case cases/
-expect 'claims' 0 '28 claims: verified 18, verified up to a bound 1, sharpened 3, holds within a range 3, refuted 0, unknown 3; *' \
+expect 'claims' 0 '30 claims: verified 20, verified up to a bound 1, sharpened 3, holds within a range 3, refuted 0, unknown 3; *' \
     "$cast" claims --quick --cases cases --results "$top/results" -q
 # Another counter-example than the recorded one is told.
 mkdir other
