@@ -301,16 +301,18 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
     return status;
 }
 
-/* Rounds of a chain of boxes, as Bar-Noy and Ho have them, in the best order. */
+/* Rounds of a chain of boxes, as Bar-Noy and Ho have them: a round less than the stream where this
+ * needs one more (Theorem Q) and the last batch is not full, as only some trees of the last box are
+ * high; never less elsewhere. */
 static enum status build_boxes(struct items_plans *plans, const struct items_question *question,
                                const struct limits *limits, struct items_schedule *schedule,
                                bool *built, struct failure *failure) {
     struct multiport_chain chain;
     (void)plans, (void)limits;
     *built = false;
-    if (question->ports == 1 || question->latency != 1 || question->single)
+    if (question->ports == 1 || question->latency != 1)
         return STATUS_OK;
-    enum status status = multiport_chain_make(MULTIPORT_BY_BEST, question->ports,
+    enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, question->ports,
                                               question->processors + 1, &chain, failure);
     if (!status)
         status = multiport_schedule_chain(&chain, question->items, MULTIPORT_IN_ORDER, schedule,
@@ -373,7 +375,10 @@ const struct items_construction items_constructions[] = {
      "one port, not single-sending, L >= 3, where it is found: the bound by counting, for K < k1",
      true, build_few},
     {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
-    {"boxes", "several ports, L = 1: a chain of boxes; ceil(K/p) + ceil(log_(p+1) P), or one more",
+    {"boxes",
+     "several ports, L = 1, single-sending: a chain of boxes; ceil(K/p) + ceil(log_(p+1) P), or "
+     "one "
+     "more",
      true, build_boxes},
     {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, single-sending, B(P-1) + 2L + K-2",
      false, build_paper},

@@ -7,7 +7,6 @@
 
 #include "solver/base/limits.h"
 #include "solver/collective/exchange/allreduce.h"
-#include "solver/collective/multiport/multiport_messages.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/items/items_question.h"
@@ -40,16 +39,6 @@ struct reduce_most {
     int64_t time;
     int64_t least;              /* asked for the least time of so many operands; else 0 */
     struct summation summation; /* of the most operands in that time */
-};
-
-/* Of SUBJECT_MULTIPORT, messages with several ports, in rounds: the schedule of an algorithm of
- * Bar-Noy and Ho, all of whose messages were played, and the bound by counting. */
-struct multiport_rounds {
-    struct items_question question; /* latency 1 */
-    enum multiport_algorithm algorithm;
-    struct multiport_chain chain;
-    struct items_schedule schedule; /* its rounds: schedule.list.finish */
-    int lower;                      /* no schedule has fewer */
 };
 
 /* Of SUBJECT_ITEMS, the least time in which K items are with all processors: constructions and

@@ -66,9 +66,8 @@ static const struct {
 extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[],
     capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
     fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
-    multiport_engines[], port_delay_engines[], port_capacity_engines[], port_serve_engines[],
-    allgather_engines[], network_engines[], allreduce_engines[], reduce_engines[],
-    formula_engines[], claim_engines[];
+    port_delay_engines[], port_capacity_engines[], port_serve_engines[], allgather_engines[],
+    network_engines[], allreduce_engines[], reduce_engines[], formula_engines[], claim_engines[];
 
 static const struct subject_form forms[SUBJECTS] = {
     [SUBJECT_DECIDE] = {"decide",
@@ -144,8 +143,7 @@ static const struct subject_form forms[SUBJECTS] = {
                            "time",
                            TRAFFIC_ITEMS,
                            AIM_LEAST,
-                           {broadcast_engines, single_engines, logp_broadcast_engines,
-                            multiport_engines},
+                           {broadcast_engines, single_engines, logp_broadcast_engines},
                            MACHINE_KEYS + 3,
                            {MACHINE, WORD(KEY_SENDS, "any|single", 0),
                             BIG(KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1)}},
@@ -213,7 +211,7 @@ static const struct old_name {
 } old_names[] = {{"items", SUBJECT_BROADCAST, KEYS, 0, "any"},
                  {"logp-items", SUBJECT_BROADCAST, KEYS, 0, "construction"},
                  {"single", SUBJECT_BROADCAST, KEY_ITEMS, 1, "tree"},
-                 {"multiport", SUBJECT_BROADCAST, KEY_LATENCY, 1, "best"},
+                 {"multiport", SUBJECT_BROADCAST, KEY_LATENCY, 1, "construction"},
                  {"stream", SUBJECT_DELAY, KEYS, 0, "construction"},
                  {"stream-capacity", SUBJECT_CAPACITY, KEYS, 0, "construction"},
                  {"gossip", SUBJECT_ALLGATHER, KEYS, 0, "any"},

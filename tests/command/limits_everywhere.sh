@@ -75,7 +75,6 @@ broadcast -L 20 -P 1000000000000 --every
 broadcast -L 3..9 -P 2..1000000 --every
 broadcast -L 3..9 -P 2..200 -k 1..200
 broadcast -L 1 -p 3 -P 10000 -k 10000
-broadcast -L 1 -p 1 -P 100000 -k 1000 -e rotation
 broadcast -e tree -L 1000000 -P 1000000 -o written
 allgather -L 3 -P 5000 -k 3 -o written
 allreduce -L 3 -P 1000000

@@ -53,7 +53,7 @@ kitem -L 3 -P 20 --every                                10
 single -L 3 -P 9                                        10
 single --logp 6,2,4 -P 123456789012345678901            0
 multiport -p 5 -P 15 -k 20                              10
-multiport -p 5 -P 15 -k 20 -c rotation                  0
+multiport -p 5 -P 35 -k 20                              0
 allgather --logp 6,2,4 -P 8                             0
 allgather -L 3 -P 8                                     10
 allreduce -L 3 -P 12                                    10

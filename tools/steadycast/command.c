@@ -191,10 +191,11 @@ static const struct old_verb {
     bool operand;            /* it took a network as an operand */
     const char *machine[2];  /* words that are always added; NULL: none */
     const char *defaults[2]; /* and those where no engine is chosen */
-} old_verbs[] = {{"kitem", &verb_broadcast, false, {NULL}, {NULL}},
-                 {"single", &verb_broadcast, false, {NULL}, {"--engine", "tree"}},
-                 {"multiport", &verb_broadcast, false, {"--latency", "1"}, {"--engine", "best"}},
-                 {"gossip", &verb_allgather, true, {NULL}, {NULL}}};
+} old_verbs[] = {
+    {"kitem", &verb_broadcast, false, {NULL}, {NULL}},
+    {"single", &verb_broadcast, false, {NULL}, {"--engine", "tree"}},
+    {"multiport", &verb_broadcast, false, {"--latency", "1"}, {"--engine", "construction"}},
+    {"gossip", &verb_allgather, true, {NULL}, {NULL}}};
 enum { OLD_VERBS = sizeof old_verbs / sizeof *old_verbs };
 
 static const struct old_verb *old_verb(const char *name) {
@@ -218,12 +219,6 @@ static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* `-c k-tree` and `--construction k-tree` of multiport choose the engine. */
-static char *todays_word(char *word) {
-    static char engine[] = "--engine";
-    return strcmp(word, "-c") == 0 || strcmp(word, "--construction") == 0 ? engine : word;
-}
-
 /* The command line as it would be written today. NULL without memory; the caller frees it. */
 static char **todays_line(const struct old_verb *old, int *argc, char **argv) {
     char **line = calloc((size_t)*argc + 6, sizeof *line);
@@ -232,7 +227,7 @@ static char **todays_line(const struct old_verb *old, int *argc, char **argv) {
     if (!line)
         return NULL;
     for (int i = 0; i < *argc; i++) {
-        line[count++] = i > 1 ? todays_word(argv[i]) : argv[i];
+        line[count++] = argv[i];
         chosen |= i > 1 && (begins_with(line[i], "-e") || begins_with(line[i], "--engine"));
         quiet |= i > 1 && (strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0);
     }

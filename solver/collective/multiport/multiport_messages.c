@@ -8,11 +8,6 @@
 #include "solver/collective/multiport/multiport_rotation.h"
 #include "solver/model/message_list.h"
 
-const char *multiport_algorithm_name(enum multiport_algorithm algorithm) {
-    static const char *const names[] = {"k-tree", "rotation", "best"};
-    return names[algorithm];
-}
-
 static void add(struct multiport_chain *chain, struct multiport_box box) {
     chain->boxes[chain->count++] = box;
 }
@@ -42,53 +37,6 @@ static void divide(struct multiport_chain *chain) {
     }
 }
 
-/* One last box, or nice and one processor, in this time. */
-static bool fits_last(struct multiport_chain *chain, int left, int time) {
-    int ports = chain->ports;
-    bool beyond = left - 1 == multiport_nice_size(ports, time); /* its messages come at `time` */
-    if (time > 0 && (left == multiport_nice_size(ports, time) || beyond)) {
-        add(chain, multiport_box_nice(ports, time));
-        if (beyond)
-            add(chain, multiport_box_k_tree(ports, 1));
-        return true;
-    }
-    struct multiport_box trees = multiport_box_k_tree(ports, left);
-    if (trees.time > time && time == 1 && multiport_star_fits(ports, left + 1))
-        trees = multiport_box_star(left);
-    if (trees.time > time)
-        return false;
-    add(chain, trees);
-    return true;
-}
-
-/* Adds boxes for the processors that are left which end within `time`. What comes behind a special
- * box has a round less, and there are at most (k+1)^time processors. */
-static bool fits(struct multiport_chain *chain, int left, int time) {
-    int ports = chain->ports, count = chain->count;
-    if (time < 0 || multiport_nice_size(ports, time) + 1 < left)
-        return false;
-    if (fits_last(chain, left, time))
-        return true;
-    for (int depth = time; depth >= 2; depth--)
-        for (int factor = ports; factor >= 1; factor--) {
-            long size = multiport_special_size(ports, depth, factor);
-            if (size >= left)
-                continue;
-            if (left - size > multiport_nice_size(ports, time - 1) + 1)
-                break; /* a smaller box leaves still more */
-            add(chain, multiport_box_special(ports, depth, factor));
-            if (fits(chain, left - (int)size, time - 1))
-                return true;
-            chain->count = count;
-        }
-    return false;
-}
-
-static void find_best(struct multiport_chain *chain) {
-    for (int time = 0; !fits(chain, chain->processors - 1, time); time++)
-        chain->count = 0;
-}
-
 enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, int processors,
                                  struct multiport_chain *chain, struct failure *failure) {
     struct multiport_chain made = {.ports = ports, .processors = processors};
@@ -102,10 +50,8 @@ enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, 
                            MESSAGES_MOST_PROCESSORS, MULTIPORT_MOST_NODES);
     if (algorithm == MULTIPORT_BY_K_TREE)
         add(&made, multiport_box_k_tree(ports, processors - 1));
-    else if (algorithm == MULTIPORT_BY_ROTATION)
-        divide(&made);
     else
-        find_best(&made);
+        divide(&made);
     *chain = made;
     return STATUS_OK;
 }
@@ -332,8 +278,7 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
         return failure_memory(failure, "a list of messages");
     if (!rotates(last)) {
         plan->has_trees = true;
-        status = (last->kind == MULTIPORT_STAR ? multiport_star : multiport_k_tree)(
-            chain->ports, last->processors + 1, &plan->trees, failure);
+        status = multiport_k_tree(chain->ports, last->processors + 1, &plan->trees, failure);
     }
     if (status) {
         free(plan);

@@ -26,11 +26,8 @@
 #include "solver/items/items_schedule.h"
 
 enum multiport_algorithm {
-    MULTIPORT_BY_K_TREE,   /* one box, the k-tree algorithm */
-    MULTIPORT_BY_ROTATION, /* as the paper has it, Proposition 8 */
-    MULTIPORT_BY_BEST      /* the least time of all chains of a special box for each of decreasing
-                              d, and then one that is nice (or nice and one processor more), k-tree
-                              or star */
+    MULTIPORT_BY_K_TREE,  /* one box, the k-tree algorithm */
+    MULTIPORT_BY_ROTATION /* as the paper has it, Proposition 8 */
 };
 
 enum { MULTIPORT_MOST_BOXES = 40 };
@@ -41,9 +38,6 @@ struct multiport_chain {
     int count;      /* boxes, the broadcaster not counted */
     struct multiport_box boxes[MULTIPORT_MOST_BOXES];
 };
-
-/* "k-tree", "rotation", "best". */
-const char *multiport_algorithm_name(enum multiport_algorithm algorithm);
 
 /* STATUS_INPUT unless n >= 2 and k >= 1; STATUS_LIMIT for n beyond MESSAGES_MOST_PROCESSORS, and
  * for k * n beyond MULTIPORT_MOST_NODES. */

@@ -185,31 +185,6 @@ int multiport_k_tree_height(int ports, int processors) {
     return 1 + height + (last && ports % extra != 0);
 }
 
-enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
-                           struct failure *failure) {
-    struct multiport_trees made;
-    enum status status = allocate(&made, ports, processors, failure);
-    if (status)
-        return status;
-    if (!multiport_star_fits(ports, processors)) {
-        multiport_trees_clear(&made);
-        return failure_set(failure, STATUS_INPUT, "%d ports are too few for %d trees of height 2",
-                           ports, ports);
-    }
-    for (int tree = 0; tree < ports; tree++) {
-        int *parent = made.parent + (size_t)tree * (size_t)processors;
-        int *level = made.level + (size_t)tree * (size_t)processors;
-        int head = 1 + tree % (processors - 1);
-        parent[0] = -1;
-        for (int processor = 1; processor < processors; processor++) {
-            parent[processor] = processor == head ? 0 : head;
-            level[processor] = processor == head ? 1 : 2;
-        }
-    }
-    *trees = made;
-    return STATUS_OK;
-}
-
 int multiport_tree_height(const struct multiport_trees *trees, int tree) {
     const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
     int height = 0;
@@ -251,11 +226,6 @@ const char *multiport_trees_fault(const struct multiport_trees *trees) {
 }
 
 static const long MOST = 1L << 40;
-
-const char *multiport_kind_name(enum multiport_kind kind) {
-    static const char *const names[] = {"nice", "special", "k-tree", "star"};
-    return names[kind];
-}
 
 /* (k+1)^d, or a number above MOST. */
 static long power(int ports, int depth) {
@@ -304,12 +274,5 @@ struct multiport_box multiport_box_k_tree(int ports, int processors) {
     return (struct multiport_box){.kind = MULTIPORT_K_TREE,
                                   .processors = processors,
                                   .time = multiport_k_tree_height(ports, processors + 1) - 1,
-                                  .delay = MULTIPORT_NO_DELAY};
-}
-
-struct multiport_box multiport_box_star(int processors) {
-    return (struct multiport_box){.kind = MULTIPORT_STAR,
-                                  .processors = processors,
-                                  .time = processors > 1,
                                   .delay = MULTIPORT_NO_DELAY};
 }

@@ -42,18 +42,6 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
  * first leaf is the last one of its level, and its children are not enough. */
 int multiport_k_tree_height(int ports, int processors);
 
-/* Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
- * broadcaster, and all others below that. For those n >= 2 whose ceil(k/(n-1)) trees with the same
- * processor have children enough, multiport_star_fits; STATUS_INPUT for others. No trees, and no
- * algorithm at all that begins k messages in a round and sends each once to these processors, has
- * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them. */
-enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
-                           struct failure *failure);
-static inline int multiport_star_fits(int ports, int processors) {
-    int others = processors - 2;
-    return others >= 0 && (long)((ports - 1) / (others + 1) + 1) * others <= ports;
-}
-
 /* The height of one tree. */
 int multiport_tree_height(const struct multiport_trees *trees, int tree);
 
@@ -70,13 +58,12 @@ void multiport_trees_clear(struct multiport_trees *trees);
  *  nice      (k+1)^d - 1 processors, time d, delay d, d >= 1                  (section 4.1)
  *  special   a (k+1)^(d-1) + k - a processors, time d, delay 1, d >= 2, 1 <= a <= k (section 4.2)
  *  k-tree    any number of processors by the k-tree algorithm; nothing is sent out (section 4.3)
- *  star      trees of height 2, for few processors; nothing is sent out (not of the paper)
  *
  * How the first two work is in multiport_rotation.h. The print of their sizes is damaged; they
  * follow from the sizes of the sets there.
  */
 
-enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE, MULTIPORT_STAR };
+enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE };
 
 enum { MULTIPORT_NO_DELAY = -1 }; /* nothing is sent out */
 
@@ -89,9 +76,6 @@ struct multiport_box {
     int delay; /* or MULTIPORT_NO_DELAY */
 };
 
-/* "nice", "special", "k-tree", "star". */
-const char *multiport_kind_name(enum multiport_kind kind);
-
 /* a (k+1)^(d-1) + k - a, or (k+1)^d - 1, or LONG_MAX where it is larger than 2^40. */
 long multiport_special_size(int ports, int depth, int factor);
 long multiport_nice_size(int ports, int depth);
@@ -99,10 +83,9 @@ long multiport_nice_size(int ports, int depth);
 /* The least d with (k+1)^d >= n, n >= 1: ceil(log_(k+1) n). */
 int multiport_log(int ports, long processors);
 
-/* Descriptions; sizes below 2^31, `star` fits. */
+/* Descriptions; sizes below 2^31. */
 struct multiport_box multiport_box_nice(int ports, int depth);
 struct multiport_box multiport_box_special(int ports, int depth, int factor);
 struct multiport_box multiport_box_k_tree(int ports, int processors);
-struct multiport_box multiport_box_star(int processors);
 
 #endif

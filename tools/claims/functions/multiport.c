@@ -22,7 +22,7 @@ static struct {
     long n, k, m;
     int rounds[MOST_M];
     int time;
-} played[MULTIPORT_BY_BEST + 1];
+} played[MULTIPORT_BY_ROTATION + 1];
 
 static enum status play(enum multiport_algorithm by, long n, long k, long m,
                         const struct limits *limits, struct failure *failure) {
@@ -375,7 +375,6 @@ static enum status all_forests(struct claim_call *call, struct failure *failure)
 const struct claim_function multiport_functions[] = {
     {"k_tree", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_K_TREE},
     {"rotation", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_ROTATION},
-    {"best_chain", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_BEST},
     {"representation", "n=1..1000000 k=1..100", "right boxes",
      "the boxes of Proposition 8: their sizes and order, and how many", representation, 0},
     {"box", "k=1..100 d=1..40 a=0..100 m=1..1000", "right exact",

@@ -148,17 +148,14 @@ static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
      "print the schedule as well: of one item who sends to whom, or what each does in each cycle; "
      "a table of receptions; or only a picture of the tree"},
-    {"boxes", 0, OPTION_FLAG, false, "", 0, 0,
-     "engines best, k-tree, rotation: show how the processors are divided into boxes"},
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
     OPTION_SPECS_ASKED,
 };
 
 static const struct option_rule rules[] = {
-    {"every", NULL, "items|single-sending|encoding|format|boxes|ports|network"},
+    {"every", NULL, "items|single-sending|encoding|format|ports|network"},
     {"json", NULL, "format"},
     {"format", NULL, "RANGE"},
-    {"boxes", "engine=best|engine=k-tree|engine=rotation", "RANGE"},
     {NULL, NULL, NULL}};
 
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -175,10 +172,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     question_set(question, KEY_OF, OF_ITEMS);
     *given |= 1 << subject_place(SUBJECT_FAMILY, KEY_OF);
     return STATUS_OK;
-}
-
-static const char *engine_of_answer(const struct asking *asking) {
-    return asking->engines[asking->given]->name;
 }
 
 /* --- formats --- */
@@ -227,50 +220,6 @@ static enum status print_messages(const struct asking *asking, struct failure *f
     return status;
 }
 
-/* --- boxes --- */
-
-/* NULL where another engine answered. */
-static const struct multiport_chain *chain_of(const struct asking *asking) {
-    const char *engine = engine_of_answer(asking);
-    bool boxed = strcmp(engine, "best") == 0 || strcmp(engine, "k-tree") == 0 ||
-                 strcmp(engine, "rotation") == 0;
-    const struct multiport_rounds *rounds = asking_outcome(asking)->detail;
-    return boxed && rounds ? &rounds->chain : NULL;
-}
-
-static void print_boxes(const struct multiport_chain *chain) {
-    int first = 1;
-    for (int i = 0; i < chain->count; i++) {
-        const struct multiport_box *box = &chain->boxes[i];
-        printf("box %s processors %d..%d", multiport_kind_name(box->kind), first,
-               first + box->processors - 1);
-        if (box->depth)
-            printf(" d %d", box->depth);
-        if (box->factor)
-            printf(" a %d", box->factor);
-        printf(" time %d", multiport_chain_offset(chain, i) + box->time);
-        if (box->delay != MULTIPORT_NO_DELAY)
-            printf(" delay %d", box->delay);
-        putchar('\n');
-        first += box->processors;
-    }
-}
-
-static json_t *more(const struct asking *asking) {
-    const struct multiport_chain *chain = chain_of(asking);
-    json_t *object = json_object(), *boxes = chain ? json_array() : NULL;
-    for (int i = 0; chain && i < chain->count; i++) {
-        const struct multiport_box *box = &chain->boxes[i];
-        json_array_append_new(boxes,
-                              json_pack("{s:s, s:i, s:i}", "kind", multiport_kind_name(box->kind),
-                                        "processors", box->processors, "time",
-                                        multiport_chain_offset(chain, i) + box->time));
-    }
-    if (boxes)
-        json_object_set_new(object, "boxes", boxes);
-    return object;
-}
-
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
     enum { MESSAGES = 2, DOT };
     const struct option_value *format = option(asking->arguments, "format");
@@ -284,15 +233,13 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
         return STATUS_OK;
     }
     *alone = format->given && format->number == DOT;
-    if (option(asking->arguments, "boxes")->given && chain_of(asking))
-        print_boxes(chain_of(asking));
     if (!format->given)
         return STATUS_OK;
     return format->number == MESSAGES ? print_messages(asking, failure)
                                       : print_single(asking, format->number, failure);
 }
 
-static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
+static const struct ask_verb row = {.pose = pose, .print = print};
 
 static int run_broadcast(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
@@ -310,8 +257,7 @@ const struct verb verb_broadcast = {
         "  upper N      a schedule was found that ends then\n"
         "  time N       the least time, where both meet\n"
         "With --single-sending only schedules are asked for in which the source sends each item\n"
-        "once. With --ports a processor sends and receives several messages at a time; for L = 1\n"
-        "that is the multiport model of rounds.\n"
+        "once. With --ports a processor sends and receives several messages at a time.\n"
         "\n"
         "Engines in the postal model and with ports:\n"
         "  any           constructions, then formulas for what they leave open\n"
@@ -321,16 +267,10 @@ const struct verb verb_broadcast = {
         "                (PicoSAT, then CaDiCaL where it is installed)\n"
         "  backtrack     the same by exhaustive search; what it finds impossible is refuted as a\n"
         "                formula as well\n"
-        "and for L = 1, after Bar-Noy and Ho (who write k for p, n for P, and m for K):\n"
-        "  k-tree        each of p items goes down a tree of its own; ceil(K/p) - 1 + the\n"
-        "                height, which is about log_p P\n"
-        "  rotation      a chain of boxes, in which processors change places from round to round;\n"
-        "                ceil(K/p) + ceil(log_(p+1) P), or one more for some P from p = 5 on\n"
-        "  best          the same boxes in the best order, and a better last one: one more for a\n"
-        "                few P only; or one of the others, if it has fewer rounds\n"
-        "With --boxes a line for each box says who is in it, when its processors have an item\n"
-        "(in rounds after the one in which the source sends it), and after how many rounds it\n"
-        "sends an item on to the next box.\n"
+        "For L = 1 and p ports, the multiport model of Bar-Noy and Ho (who write k for p, n for "
+        "P,\n"
+        "and m for K), the stream takes ceil(K/p) + ceil(log_(p+1) (P-1)) rounds, or one more for\n"
+        "a few P from p = 5 on.\n"
         "\n"
         "One item on any LogP machine, engine tree: everybody who has the item sends it on "
         "without\n"
@@ -373,7 +313,7 @@ const struct verb verb_broadcast = {
         "  steadycast broadcast -L 1..3 -P 2..8 -k 1..4 -o times --force\n"
         "  steadycheck --stream --quiet times/L2.certs\n"
         "  steadycast broadcast -L 1 -P 5 -k 7 --ports 2\n"
-        "  steadycast broadcast -L 1 -p 5 -P 15 -k 20 -e best --boxes\n"
+        "  steadycast broadcast -L 1 -p 5 -P 30 -k 5\n"
         "  steadycast broadcast --logp 6,2,4 -P 8 --format tree\n"
         "  steadycast broadcast --logp 6,2,4 -P 8 --format activity\n"
         "  steadycast broadcast --logp 8,2,4 -P 9 -k 5 -o logp --force; steadycheck "
