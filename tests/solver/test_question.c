@@ -474,9 +474,8 @@ static void test_engine_check(void **state) {
     static const char *const cases[][2] = {
         {"decide logp 3,1,1 depth 7", "no engine answers 'decide' for a machine of class logp; it "
                                       "is answered for postal"},
-        {"family postal 3 ports 2",
-         "no engine answers 'family' for a machine of class ports; it is "
-         "answered for postal or logp"},
+        {"family network ring:5", "no engine answers 'family' for a machine of class network; it "
+                                  "is answered for postal, logp or ports"},
         {"delay network ring:5", "no engine answers 'delay' for a machine of class network; it is "
                                  "answered for postal, logp or ports"},
         {"broadcast logp 6,2,4 ports 2 processors 9",
