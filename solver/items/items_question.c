@@ -23,8 +23,11 @@ static enum status put_impossible_items(const void *body, struct certificate_out
     const struct items_question *question = &proof->question;
     certificate_print(output, "latency %d\nports %d\nprocessors %d\nitems %d\n", question->latency,
                       question->ports, question->processors + 1, question->items);
-    certificate_print(output, "sends %s\ntime %d\nencoding %s\nvariables %d\nclauses %zu\n",
-                      question->single ? "single" : "any", proof->time,
+    certificate_print(output, "sends %s\ntime %d\n", question->single ? "single" : "any",
+                      proof->time);
+    if (question->delay)
+        certificate_print(output, "delay %d\n", question->delay);
+    certificate_print(output, "encoding %s\nvariables %d\nclauses %zu\n",
                       proof->encoding == ITEMS_ORDERED ? "ordered" : "plain", proof->variables,
                       proof->clauses);
     certificate_print_lrat(output, &proof->lrat);

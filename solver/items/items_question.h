@@ -16,6 +16,7 @@ struct items_question {
     int processors; /* N >= 1, the source not counted */
     int items;      /* K >= 1 */
     bool single;    /* the source sends each item once */
+    int delay;      /* for formulas: the first K items of a stream, p a step; 0: all at time 0 */
 };
 
 /* The head of a list that answers it. */

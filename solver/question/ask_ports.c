@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Endless streams with several ports: the least delay, the capacity, and whether N processors are
  * served with a delay (port_stream.h). */
+#include <stdlib.h>
+
+#include "solver/items/search/items_sat.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
 #include "solver/stream/construction/port_growth.h"
@@ -45,7 +48,8 @@ static enum status give_schedule(struct outcome *outcome, const struct stream_as
 
 static const char *why_later(const struct port_bound *bound) {
     return bound->excluded
-               ? "a stream with t = B(N) is excluded by Theorem Q, and none was found for t + 1; t = 2L is "
+               ? "a stream with t = B(N) is excluded by Theorem Q, and none was found for t + 1; t "
+                 "= 2L is "
                  "known"
                : "the words for t = B(N) have too many letters, p N; without them t is 2L";
 }
@@ -121,6 +125,55 @@ static enum status ask(const struct engine *engine, const struct question *quest
     return status;
 }
 
+/* --- by formulas --- */
+
+static void clear_proof(void *body) {
+    free(((struct items_proof *)body)->lrat.numbers);
+}
+
+static enum status give_refutation(struct outcome *outcome, struct items_answer *answer,
+                                   struct failure *failure) {
+    struct items_proof proof = answer->proof;
+    answer->proof.lrat = (struct lrat){0};
+    outcome->verdict = VERDICT_INFEASIBLE;
+    outcome->bound = evidence_of_impossible_items(&proof);
+    return evidence_keep(&outcome->bound, sizeof proof, clear_proof, failure);
+}
+
+/* The first items of a stream, for more and more steps. */
+static enum status ask_formula(const struct engine *engine, const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct stream_asked asked;
+    enum status status = STATUS_OK;
+    (void)engine;
+    stream_asked_init(&asked, question);
+    struct items_question items = {.latency = asked.machine.logp.latency,
+                                   .ports = asked.machine.ports,
+                                   .delay = asked.machine.logp.latency + asked.depth};
+    bool going = mpz_fits_sint_p(asked.processors);
+    items.processors = going ? (int)mpz_get_si(asked.processors) : 0;
+    outcome_leave_open(outcome, going ? "the first items of a stream are served in time"
+                                      : "so many processors are too many for a formula");
+    for (int step = 0; going && step <= items.delay && !status; step++) {
+        struct items_answer answer;
+        items.items = (step + 1) * items.ports;
+        status = items_sat(&items, step + items.delay, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
+                           limits, &answer, failure);
+        if (status)
+            break;
+        going = answer.verdict == VERDICT_FEASIBLE;
+        outcome->nodes += answer.nodes;
+        if (answer.verdict == VERDICT_INFEASIBLE)
+            status = give_refutation(outcome, &answer, failure);
+        else if (!going)
+            outcome_leave_open(outcome, answer.reason);
+        items_answer_clear(&answer);
+    }
+    stream_asked_clear(&asked);
+    return status;
+}
+
 /* Stationary, which is of every period; not in blocks, and processors may change roles. */
 static bool takes(const struct question *question) {
     return question_number(question, KEY_SCHEDULE) != CLASS_BLOCK_CYCLIC &&
@@ -137,4 +190,7 @@ const struct engine port_capacity_engines[] = {UNIONS, {.name = NULL}};
 const struct engine port_serve_engines[] = {
     {MACHINE_PORTS, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, takes,
      "unions of trees with p children a step, and how many one item can reach"},
+    {MACHINE_PORTS, "formula", ENGINE_SAYS_NO, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_formula, 0,
+     "plain", takes,
+     "formulas of the first items of a stream, p at each step; they know messages alone"},
     {.name = NULL}};

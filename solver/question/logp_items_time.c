@@ -196,8 +196,11 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
     if (status || steps->steps.latency > SEQUENCE_MAX_LATENCY ||
         messages_of(question) > LOGP_MOST_MESSAGES)
         return status;
-    const struct items_question postal = {steps->steps.latency, 1, receivers_of(question),
-                                          question->items, question->single};
+    const struct items_question postal = {.latency = steps->steps.latency,
+                                          .ports = 1,
+                                          .processors = receivers_of(question),
+                                          .items = question->items,
+                                          .single = question->single};
     steps->plans = items_plans_new();
     if (!steps->plans)
         return failure_memory(failure, "plans");

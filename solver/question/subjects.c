@@ -392,6 +392,8 @@ const struct confirmed_row confirmed_rows[] = {
      "schedule L=latency ports=ports t<=depth N=served class- period- roles~roles"},
     {SUBJECT_SERVE, MACHINE_PORTS, BOUND, "",
      "ports-bound L=latency ports=ports t=depth N=served larger-"},
+    {SUBJECT_SERVE, MACHINE_PORTS, BOUND, "",
+     "impossible-items L=latency ports=ports N=served t=depth K- sends:any rests?-"},
 
     {SUBJECT_CAPACITY, MACHINE_PORTS, SCHEDULE, "",
      "schedule L=latency ports=ports t<=depth N=bound class- period- roles-"},

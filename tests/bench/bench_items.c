@@ -61,8 +61,8 @@ enum status bench_encodings(struct bench *bench, struct failure *failure) {
     enum status status = STATUS_OK;
     int cells = bench->quick ? CELLS / 5 * 2 : CELLS;
     for (int i = 0; i < cells && !status; i++) { /* L = 1..5, N = 3, 6, 9, K = 2, 4, 6, 8 */
-        struct items_question question = {1 + i / 12, 1, 3 * (1 + i / 4 % 3), 2 * (1 + i % 4),
-                                          false};
+        struct items_question question = {1 + i / 12,      1,     3 * (1 + i / 4 % 3),
+                                          2 * (1 + i % 4), false, 0};
         status = ask(bench, &question, i, ITEMS_ORDERED, &ordered, failure);
         if (!status)
             status = ask(bench, &question, i, ITEMS_PLAIN, &plain, failure);
@@ -83,7 +83,7 @@ enum status bench_encodings(struct bench *bench, struct failure *failure) {
 }
 
 enum status bench_formula(struct bench_run *run, struct failure *failure) {
-    struct items_question question = {run->row->latency, 1, run->row->served, run->size, false};
+    struct items_question question = {run->row->latency, 1, run->row->served, run->size, false, 0};
     struct items_answer answer;
     int time = 0;
     enum status status = items_question_bound(&question, &time, failure);
@@ -121,7 +121,7 @@ static enum status tell(struct bench_run *run, const struct message_list *list,
 }
 
 enum status bench_construction(struct bench_run *run, struct failure *failure) {
-    struct items_question question = {run->row->latency, 1, run->row->served, run->size, false};
+    struct items_question question = {run->row->latency, 1, run->row->served, run->size, false, 0};
     struct items_schedule schedule;
     struct items_plans *plans = items_plans_new();
     bool built = false;

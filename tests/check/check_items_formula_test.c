@@ -94,21 +94,34 @@ static void assert_formula(struct items_cnf question, const struct formula_order
     assert_string_equal(text, expected);
 }
 
+/* Of a stream: item 1 is due at 1, item 2 comes at 1 and is due at 2. */
+static void test_windows_stand_behind(void **state) {
+    struct items_cnf question = {1, 1, 1, 2, 2, false, 0};
+    const struct formula formula = {.question = &question, .build = items_cnf_build};
+    char all[8000], stream[8000];
+    (void)state;
+    print_formula(&formula, all, sizeof all);
+    question.delay = 1;
+    print_formula(&formula, stream, sizeof stream);
+    assert_memory_equal(stream, all, strlen(all));
+    assert_string_equal(stream + strlen(all), " / 1 / -11 / 4");
+}
+
 /* The number of variables, then the clauses, by a script that was written from the grammar
  * alone. */
 static void test_written_out(void **state) {
     (void)state;
-    assert_formula((struct items_cnf){1, 1, 1, 1, 2, true}, NULL,
+    assert_formula((struct items_cnf){1, 1, 1, 1, 2, true, 0}, NULL,
                    "14 / -3 1 / 3 -1 / -1 2 / -4 2 / -2 1 4 / -4 -1 / 2 / -7 1 / -3 8 / -9"
                    " / -10 9 5 / -8 10 / -4 11 / -12 / -13 12 6 / -14 13 7 / -11 14 / -5 -6");
-    assert_formula((struct items_cnf){1, 1, 2, 1, 2, true}, NULL,
+    assert_formula((struct items_cnf){1, 1, 2, 1, 2, true, 0}, NULL,
                    "28 / -5 1 / 5 -1 / -1 2 / -6 2 / -2 1 6 / -6 -1 / 2 / -7 3 / 7 -3 / -3 4"
                    " / -8 4 / -4 3 8 / -8 -3 / 4 / -11 1 / -12 3 / -5 13 / -7 14 / -13 14"
                    " / -7 -13 / -15 / -16 15 9 / -14 16 / -6 17 / -8 19 / -17 19 / -18 20"
                    " / -8 -17 20 / -8 -18 / -21 / -22 / -23 21 10 / -24 22 10 / -24 22 21"
                    " / -25 23 11 / -26 24 11 / -26 24 23 / -27 25 12 / -28 26 12 / -28 26 25"
                    " / -19 27 / -20 28 / -9 -10");
-    assert_formula((struct items_cnf){1, 2, 2, 2, 1, false}, NULL,
+    assert_formula((struct items_cnf){1, 2, 2, 2, 1, false, 0}, NULL,
                    "38 / -5 1 / 5 -1 / 1 / -6 2 / 6 -2 / 2 / -7 3 / 7 -3 / 3 / -8 4 / 8 -4 / 4"
                    " / -10 9 / -12 11 / -9 13 / -10 15 / -13 15 / -14 16 / -10 -13 16"
                    " / -10 -14 / -11 17 / -15 17 / -16 18 / -11 -15 18 / -11 -16 / -12 -18"
@@ -117,10 +130,10 @@ static void test_written_out(void **state) {
                    " / -21 27 / -22 28 / -6 29 / -8 31 / -29 31 / -30 32 / -8 -29 32 / -8 -30"
                    " / -33 / -34 / -35 33 11 / -36 34 11 / -36 34 33 / -37 35 12 / -38 36 12"
                    " / -38 36 35 / -31 37 / -32 38");
-    assert_formula((struct items_cnf){1, 1, 1, 1, 1, false}, &items_order,
+    assert_formula((struct items_cnf){1, 1, 1, 1, 1, false, 0}, &items_order,
                    "8 / -2 1 / 2 -1 / 1 / -2 4 / -5 / -6 5 3 / -4 6 / -1 7 / -7 1 / -3 8"
                    " / -8 3");
-    assert_formula((struct items_cnf){1, 1, 2, 2, 2, false}, &items_order,
+    assert_formula((struct items_cnf){1, 1, 2, 2, 2, false, 0}, &items_order,
                    "64 / -9 1 / 9 -1 / -1 2 / -10 2 / -2 1 10 / -10 -1 / 2 / -11 3 / 11 -3"
                    " / -3 4 / -12 4 / -4 3 12 / -12 -3 / 4 / -13 5 / 13 -5 / -5 6 / -14 6"
                    " / -6 5 14 / -14 -5 / 6 / -15 7 / 15 -7 / -7 8 / -16 8 / -8 7 16 / -16 -7"

@@ -209,7 +209,7 @@ static void bounds(void **state) {
     for (int ports = 2; ports <= 6; ports++)
         for (int n = 2; n <= 130; n++)
             for (int items = 1; items <= 20; items++) {
-                struct items_question question = {1, ports, n - 1, items, false};
+                struct items_question question = {1, ports, n - 1, items, false, 0};
                 int counted = 0, depth = multiport_log(ports, n);
                 assert_int_equal(items_question_bound(&question, &counted, NULL), STATUS_OK);
                 int simple = multiport_bound_simple(ports, n, items);

@@ -8,7 +8,7 @@
 #include "tests/items/items_test.h"
 
 static void build(struct items_schedule *schedule, int n, int items) {
-    struct items_question question = {1, 1, n, items, false};
+    struct items_question question = {1, 1, n, items, false, 0};
     struct failure failure;
     int finish = 0;
     assert_ok(circulant_schedule(n, items, schedule, &failure), failure);

@@ -126,11 +126,11 @@ static const char *who_meets_the_bound(const struct items_question *question) {
 
 /* Where K N <= p L the star is the least time, and beyond it something else is better. */
 static void long_latencies(void **state) {
-    static const struct items_question questions[] = {{5000, 1, 99, 40, false},
-                                                      {100000, 1, 2, 4, false},
-                                                      {3, 10000, 9, 5, false},
-                                                      {1000000, 1, 99, 100, false}};
-    static const struct items_question later = {3, 1, 10, 8, false};
+    static const struct items_question questions[] = {{5000, 1, 99, 40, false, 0},
+                                                      {100000, 1, 2, 4, false, 0},
+                                                      {3, 10000, 9, 5, false, 0},
+                                                      {1000000, 1, 99, 100, false, 0}};
+    static const struct items_question later = {3, 1, 10, 8, false, 0};
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         assert_string_equal(who_meets_the_bound(&questions[i]), "star");
@@ -139,7 +139,7 @@ static void long_latencies(void **state) {
 
 /* Where single sending leaves nothing but a stream, which is refused, the reason is given. */
 static void a_refusal_has_its_reason(void **state) {
-    static const struct items_question question = {1000000, 1, 99, 100, true};
+    static const struct items_question question = {1000000, 1, 99, 100, true, 0};
     struct items_plans *plans = items_plans_new();
     const struct items_construction *by;
     struct items_schedule schedule;

@@ -40,7 +40,7 @@ static void follows_the_definition(void **state) {
             for (int processors = 1; processors <= 40; processors++)
                 for (int items = 1; items <= 25; items++)
                     for (int single = 0; single < 2; single++) {
-                        struct items_question q = {latency, ports, processors, items, single};
+                        struct items_question q = {latency, ports, processors, items, single, 0};
                         assert_ok(items_question_bound(&q, &finish, &failure), failure);
                         if (finish != plain_bound(&q))
                             fail_msg("L=%d p=%d N=%d K=%d: %d", latency, ports, processors, items,
@@ -103,10 +103,12 @@ static void numbers_of_any_size(void **state) {
 }
 
 static void limits_and_bad_input(void **state) {
-    static const struct items_question bad[] = {
-        {0, 1, 1, 1, false}, {1, 0, 1, 1, false}, {1, 1, 0, 1, true}, {1, 1, 1, 0, true}};
-    static const struct items_question large[] = {{INT_MAX, 1, 2, 2, false},
-                                                  {20000000, 1, INT_MAX, INT_MAX, false}};
+    static const struct items_question bad[] = {{0, 1, 1, 1, false, 0},
+                                                {1, 0, 1, 1, false, 0},
+                                                {1, 1, 0, 1, true, 0},
+                                                {1, 1, 1, 0, true, 0}};
+    static const struct items_question large[] = {{INT_MAX, 1, 2, 2, false, 0},
+                                                  {20000000, 1, INT_MAX, INT_MAX, false, 0}};
     struct failure failure;
     int finish = -7;
     (void)state;

@@ -125,7 +125,7 @@ static void answers_are_those_of_all_states(void **state) {
         for (int ports = 1; ports <= 2; ports++)
             for (int processors = 1; processors <= 3; processors++)
                 for (int items = 1; items <= 3; items++) {
-                    struct items_question any = {latency, ports, processors, items, false};
+                    struct items_question any = {latency, ports, processors, items, false, 0};
                     struct items_question single = any;
                     single.single = true;
                     longer += compare(&any) < compare(&single);
@@ -145,7 +145,7 @@ static void the_bound_is_attained_with_one_port(void **state) {
         for (int processors = 1; processors <= 5; processors++)
             for (int items = 1; items <= 4; items++)
                 for (int single = 0; single < 2; single++) {
-                    struct items_question q = {latency, 1, processors, items, single};
+                    struct items_question q = {latency, 1, processors, items, single, 0};
                     int bound;
                     assert_ok(items_question_bound(&q, &bound, &failure), failure);
                     assert_true(exists(ENGINE_ORDERED, &q, bound));
@@ -158,8 +158,10 @@ static void the_bound_is_attained_with_one_port(void **state) {
 
 /* With four ports or more some questions take a step more than the bound. */
 static void gaps_above_the_bound(void **state) {
-    static const struct items_question questions[] = {
-        {1, 4, 8, 3, false}, {1, 5, 8, 4, false}, {1, 6, 5, 7, false}, {2, 5, 10, 4, false}};
+    static const struct items_question questions[] = {{1, 4, 8, 3, false, 0},
+                                                      {1, 5, 8, 4, false, 0},
+                                                      {1, 6, 5, 7, false, 0},
+                                                      {2, 5, 10, 4, false, 0}};
     struct failure failure;
     int bound;
     (void)state;
@@ -174,8 +176,10 @@ static void gaps_above_the_bound(void **state) {
 }
 
 static void schedules_are_verified(void **state) {
-    static const struct items_question questions[] = {
-        {1, 1, 9, 6, false}, {2, 1, 8, 5, true}, {3, 2, 7, 4, false}, {1, 3, 6, 5, true}};
+    static const struct items_question questions[] = {{1, 1, 9, 6, false, 0},
+                                                      {2, 1, 8, 5, true, 0},
+                                                      {3, 2, 7, 4, false, 0},
+                                                      {1, 3, 6, 5, true, 0}};
     struct failure failure;
     char path[TEST_PATH_ROOM];
     (void)state;
@@ -203,7 +207,7 @@ static bool stop(void *context) {
 }
 
 static void stopped_is_unknown(void **state) {
-    const struct items_question q = {3, 1, 9, 8, false};
+    const struct items_question q = {3, 1, 9, 8, false, 0};
     const struct limits limits[] = {{.nodes = 5}, {.stop = stop}};
     struct failure failure;
     struct items_answer answer;
@@ -223,7 +227,7 @@ static void stopped_is_unknown(void **state) {
 
 /* A hundred thousand choices under way: more than a stack holds if each calls the next one. */
 static void many_choices_are_deep(void **state) {
-    static const struct items_question q = {60, 1, 32, 32, false};
+    static const struct items_question q = {60, 1, 32, 32, false, 0};
     (void)state;
     assert_true(exists(ENGINE_SEARCH, &q, 1000));
 }
@@ -232,8 +236,8 @@ static void many_choices_are_deep(void **state) {
 static void lengths_are_known_before(void **state) {
     (void)state;
     for (int i = 0; i < 3 * 4 * 5 * 5 * 2 * 3; i++) {
-        struct items_question q = {1 + i % 3, 1 + i / 3 % 4, 1 + i / 12 % 5 * 2, 1 + i / 60 % 5,
-                                   i / 300 % 2};
+        struct items_question q = {1 + i % 3,      1 + i / 3 % 4, 1 + i / 12 % 5 * 2,
+                                   1 + i / 60 % 5, i / 300 % 2,   0};
         int time = q.latency + 4 * (i / 600);
         for (int encoding = ITEMS_ORDERED; encoding <= (int)ITEMS_PLAIN; encoding++) {
             struct formula formula;
@@ -249,7 +253,7 @@ static void lengths_are_known_before(void **state) {
 
 /* It has 270 million literals, and is refused before there is memory for them. */
 static void large_formulas_are_not_begun(void **state) {
-    static const struct items_question q = {3, 1, 149, 20, false};
+    static const struct items_question q = {3, 1, 149, 20, false, 0};
     struct failure failure;
     struct items_answer answer;
     (void)state;
@@ -259,11 +263,13 @@ static void large_formulas_are_not_begun(void **state) {
 }
 
 static void bad_input_and_limits(void **state) {
-    static const struct items_question bad[] = {
-        {0, 1, 1, 1, false}, {1, 0, 1, 1, false}, {1, 1, 0, 1, true}, {1, 1, 1, 0, true}};
+    static const struct items_question bad[] = {{0, 1, 1, 1, false, 0},
+                                                {1, 0, 1, 1, false, 0},
+                                                {1, 1, 0, 1, true, 0},
+                                                {1, 1, 1, 0, true, 0}};
     static const struct items_question large[] = {
-        {1, 1, 10000, 1, false}, {1, 1, 1, 10000, false}, {1, 1, 9999, 9999, false}};
-    static const struct items_question one = {2, 1, 1, 1, false};
+        {1, 1, 10000, 1, false, 0}, {1, 1, 1, 10000, false, 0}, {1, 1, 9999, 9999, false, 0}};
+    static const struct items_question one = {2, 1, 1, 1, false, 0};
     struct failure failure;
     struct items_answer answer;
     (void)state;
@@ -289,7 +295,7 @@ static void bad_input_and_limits(void **state) {
 
 /* What is no schedule is not taken for one: every variable false. */
 static void no_model_is_no_schedule(void **state) {
-    const struct items_question q = {1, 1, 2, 2, false};
+    const struct items_question q = {1, 1, 2, 2, false, 0};
     static const bool nothing[10000];
     struct failure failure;
     struct message_array array;

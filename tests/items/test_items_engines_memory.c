@@ -81,7 +81,7 @@ static enum status bound(const struct items_question *question, int time, struct
 
 /* Two items for three processors take five steps in the postal model of latency 2. */
 static void everywhere(void **state) {
-    static const struct items_question question = {2, 1, 3, 2, false};
+    static const struct items_question question = {2, 1, 3, 2, false, 0};
     (void)state;
     refuse_everywhere(ask_ordered, &question, 5, 20);
     refuse_everywhere(ask_ordered, &question, 4, 20);

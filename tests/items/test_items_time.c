@@ -29,11 +29,11 @@ static void reasons_are_those_of_who_refused(void **state) {
         const char *engine;
         const char *reason;
     } cases[] = {
-        {{1000000, 1, 99, 100, true}, "construction", "more than P(1000000) processors"},
-        {{3, 1, 33, 3, false}, "backtrack", "32 processors"},
-        {{3, 1, 149, 20, false}, "sat", "literals"},
-        {{10000, 1, 5, 3, false}, "sat", "latency 10000 is more than 9999"},
-        {{1, 4, 8, 3, false}, "construction", "no construction ends at the bound"},
+        {{1000000, 1, 99, 100, true, 0}, "construction", "more than P(1000000) processors"},
+        {{3, 1, 33, 3, false, 0}, "backtrack", "32 processors"},
+        {{3, 1, 149, 20, false, 0}, "sat", "literals"},
+        {{10000, 1, 5, 3, false, 0}, "sat", "latency 10000 is more than 9999"},
+        {{1, 4, 8, 3, false, 0}, "construction", "no construction ends at the bound"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -54,7 +54,7 @@ static bool stop(void *context) {
 }
 
 static void stopped_is_said(void **state) {
-    static const struct items_question question = {3, 1, 40, 10, false};
+    static const struct items_question question = {3, 1, 40, 10, false, 0};
     const struct limits stopped = {.stop = stop};
     (void)state;
     struct outcome outcome = ask(&question, "construction", &stopped);
@@ -65,7 +65,7 @@ static void stopped_is_said(void **state) {
 
 /* A bound above that by counting has its proof, whoever searched, and then there is no reason. */
 static void settled(void **state) {
-    static const struct items_question gap = {1, 4, 8, 3, false}, none = {3, 1, 9, 8, false};
+    static const struct items_question gap = {1, 4, 8, 3, false, 0}, none = {3, 1, 9, 8, false, 0};
     static const char *const engines[] = {"any", "sat", "backtrack"};
     (void)state;
     for (int i = 0; i < 4; i++) {

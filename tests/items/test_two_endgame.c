@@ -78,7 +78,7 @@ static void assert_certified(const struct every_items *every, int n, int late) {
 
 /* What is told ends when it should; small ones are played. */
 static void assert_bound_met(struct every_items *every, int n, int items) {
-    struct items_question question = {2, 1, n, items, false};
+    struct items_question question = {2, 1, n, items, false, 0};
     struct items_message_source *told;
     struct message_list list;
     struct failure failure;

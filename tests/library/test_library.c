@@ -378,8 +378,8 @@ static void items_are_what_engines_say(void **state) {
             for (int items = 1; items <= 3; items++)
                 for (int ports = 1; ports <= 2; ports++)
                     for (int single = 0; single <= 1; single++) {
-                        struct items_question question = {latency, ports, processors, items,
-                                                          single == 1};
+                        struct items_question question = {latency, ports,       processors,
+                                                          items,   single == 1, 0};
                         check_items(&question, NULL);
                         if (items == 2)
                             check_items(&question, "sat");

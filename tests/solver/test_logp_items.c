@@ -117,8 +117,8 @@ static void is_the_postal_bound(void **state) {
     struct failure failure;
     (void)state;
     for (int i = 0; i < 6 * 30 * 12; i++) {
-        const struct items_question postal = {1 + i % 6, 1, 1 + i / 6 % 30, 1 + i / 180,
-                                              i % 5 == 0};
+        const struct items_question postal = {1 + i % 6,   1,          1 + i / 6 % 30,
+                                              1 + i / 180, i % 5 == 0, 0};
         struct logp_items_bound bound;
         mpz_t processors, items;
         int finish;

@@ -2,6 +2,7 @@
 /* Endless streams with several ports: every number of processors at the depth that is proved the
  * least, message by message from the empty start, judged by a program that knows nothing but
  * messages, and by steadycheck; and steadycheck verifies no schedule that this program refuses. */
+#include "solver/items/search/items_sat.h"
 #include "solver/model/certificates.h"
 #include "solver/stream/construction/port_family.h"
 #include "solver/stream/construction/port_growth.h"
@@ -156,6 +157,52 @@ static void many_digits_are_verified(void **state) {
             schedule_clear(&schedule);
             mpz_clear(n);
         }
+}
+
+/* Of the first K items: are they served with this delay? A refutation is written. */
+static enum verdict decide_first(int L, int p, int N, int delay, int steps, const char *path) {
+    struct items_question question = {
+        .latency = L, .ports = p, .processors = N, .items = p * steps, .delay = delay};
+    struct limits limits = {.nodes = 2000000};
+    struct items_answer answer;
+    struct failure failure;
+    assert_ok(items_sat(&question, steps - 1 + delay, ITEMS_ORDERED, &limits, &answer, &failure),
+              failure);
+    enum verdict verdict = answer.verdict;
+    if (verdict == VERDICT_INFEASIBLE)
+        assert_ok(
+            evidence_write(evidence_of_impossible_items(&answer.proof), path, true, NULL, &failure),
+            failure);
+    if (verdict == VERDICT_FEASIBLE)
+        assert_null(naive_messages_fault(&answer.list));
+    items_answer_clear(&answer);
+    return verdict;
+}
+
+/* Formulas that know messages alone refute what is below the least delay, excluded numbers too, and
+ * don't refute what is not. The last one is refuted in an order of processors and items. */
+static void formulas_say_the_same(void **state) {
+    static const struct {
+        int L, p, N, steps;
+    } cells[] = {{1, 2, 2, 1}, {1, 2, 4, 2}, {1, 5, 4, 3}, {1, 6, 5, 2}, {1, 7, 5, 2}, {2, 2, 4, 3},
+                 {2, 4, 6, 3}, {2, 5, 4, 5}, {3, 2, 4, 4}, {3, 2, 6, 5}, {1, 3, 17, 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        int L = cells[i].L, p = cells[i].p, N = cells[i].N, least = L + bound_of(L, p, N);
+        char path[TEST_PATH_ROOM], claim[80];
+        test_path(path, "first.cert");
+        enum verdict verdict = VERDICT_FEASIBLE;
+        int steps = 0;
+        while (verdict == VERDICT_FEASIBLE)
+            verdict = decide_first(L, p, N, least - 1, ++steps, path);
+        if (verdict != VERDICT_INFEASIBLE || steps != cells[i].steps)
+            fail_msg("L=%d p=%d N=%d: %d steps", L, p, N, steps);
+        snprintf(claim, sizeof claim,
+                 "postal L=%d ports=%d: no stream with delay %d or less serves %d ", L, p,
+                 least - 1, N);
+        assert_verified(path, claim);
+        assert_int_equal(decide_first(L, p, N, least, 2, path), VERDICT_FEASIBLE);
+    }
 }
 
 /* A family's schedules, those that it holds and those that its rule makes. */
@@ -363,6 +410,7 @@ int main(void) {
         cmocka_unit_test(many_ports),
         cmocka_unit_test(many_digits_are_verified),
         cmocka_unit_test(families_go_on),
+        cmocka_unit_test(formulas_say_the_same),
         cmocka_unit_test(no_changed_schedule_is_verified_that_messages_refuse),
         cmocka_unit_test(what_is_refused),
     };

@@ -34,7 +34,7 @@ function compare(wrong, a, b) {
     single = v["sends"] == "single" ? "single" : "any"
 }
 kind == "schedule" && ("ports" in v) { ported++; ps_on[ported] = v["L"] "," v["ports"]; ps_t[ported] = v["t"]; ps_n[ported] = v["N"]; ps_line[ported] = $0 }
-kind == "ports-bound" { port_bounds++; pb_on[port_bounds] = v["L"] "," v["ports"]; pb_t[port_bounds] = v["t"]; pb_n[port_bounds] = v["N"]; pb_larger[port_bounds] = v["larger"] == "too"; pb_line[port_bounds] = $0 }
+kind == "ports-bound" || (kind == "impossible-items" && ("t" in v) && v["sends"] == "any") { port_bounds++; pb_on[port_bounds] = v["L"] "," v["ports"]; pb_t[port_bounds] = v["t"]; pb_n[port_bounds] = v["N"]; pb_larger[port_bounds] = v["larger"] == "too"; pb_line[port_bounds] = $0 }
 kind == "schedule" && !("ports" in v) {
     reaches(v["L"] ",1", v["t"], v["N"])
     schedules++
@@ -64,7 +64,7 @@ kind == "messages" && v["sources"] == "one" && v["period"] == "0" && v["machine"
     if (single == "single") done(machine() " P=" v["P"] " K=" v["K"] " single", v["end"])
     if (v["K"] == 1) { knows++; know_on[knows] = machine(); know_end[knows] = v["end"]; know_p[knows] = v["P"]; know_line[knows] = $0 }
 }
-kind == "items-bound" || kind == "impossible-items" {
+kind == "items-bound" || (kind == "impossible-items" && !("t" in v)) {
     before(machine() " P=" v["P"] " K=" v["K"] " " single, v["before"])
     if (single == "any") before(machine() " P=" v["P"] " K=" v["K"] " single", v["before"])
     if (("ports" in v) && v["ports"] == 1) { bounds++; b_on[bounds] = v["L"] " " v["P"]; b_k[bounds] = v["K"]; b_sends[bounds] = single; b_before[bounds] = v["before"]; b_line[bounds] = $0 }

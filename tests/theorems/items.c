@@ -41,7 +41,7 @@ struct tally {
 
 static enum status compare_with_library(int latency, long processors, long items, int expected,
                                         struct failure *failure) {
-    struct items_question question = {latency, 1, (int)processors, (int)items, false};
+    struct items_question question = {latency, 1, (int)processors, (int)items, false, 0};
     int finish = 0;
     enum status status = items_question_bound(&question, &finish, failure);
     if (!status && finish != expected)

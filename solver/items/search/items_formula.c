@@ -15,6 +15,7 @@ struct items_builder {
     struct formula *formula;
     int L, p, N, K, T;
     bool single;
+    int delay;  /* of a stream, or 0 */
     int steps;  /* times of reception L..T, as many as those of the source's sending, 0..T-L */
     int late;   /* times of sending of the other rows, L..T-L */
     int copies; /* A: how often a row may send an item at one time */
@@ -248,7 +249,18 @@ static void send_once(struct items_builder *q) {
     }
 }
 
-/* Clauses 6: rows are in the order of their first receptions. */
+/* Clauses 6, of a stream: when an item comes, and is due. */
+static void come_in_turn(struct items_builder *q) {
+    for (int c = 1; c <= q->K; c++) {
+        int from = (c - 1) / q->p;
+        for (int s = 0; s < from; s++)
+            formula_clause(q->formula, -x(q, 0, c, s, 1));
+        for (int row = 1; row <= q->N; row++)
+            formula_clause(q->formula, h(q, row, c, from + q->delay));
+    }
+}
+
+/* Clauses 7: rows are in the order of their first receptions. */
 static void order_rows(struct items_builder *q) {
     for (int row = 1; row <= q->N; row++)
         for (int u = q->L; u <= q->T && !q->formula->fault; u++) {
@@ -263,7 +275,8 @@ static void order_rows(struct items_builder *q) {
         }
 }
 
-/* Clauses 7: items are in the order in which the source first sends them. */
+/* Clauses 8: items are in the order in which the source first sends them; of a stream, those that
+ * come together. */
 static void order_items(struct items_builder *q) {
     for (int c = 1; c <= q->K; c++)
         for (int s = 0; s <= q->T - q->L; s++) {
@@ -275,7 +288,7 @@ static void order_items(struct items_builder *q) {
             if (s > 0)
                 items_put(q, e(q, c, s - 1));
             items_put(q, 0);
-            if (c > 1)
+            if (c > 1 && (q->delay == 0 || (c - 1) % q->p))
                 formula_clause(q->formula, -e(q, c, s), e(q, c - 1, s));
         }
 }
@@ -289,6 +302,8 @@ static void items_clauses(struct items_builder *q) {
             match(q, c, s);
     if (q->single)
         send_once(q);
+    if (q->delay)
+        come_in_turn(q);
 }
 
 /* The order behind it. */
@@ -340,7 +355,8 @@ static void items_builder_init(struct items_builder *q, const struct items_quest
                                 .N = question->processors,
                                 .K = question->items,
                                 .T = time,
-                                .single = question->single};
+                                .single = question->single,
+                                .delay = question->delay};
     q->steps = time - q->L + 1;
     assert(q->steps >= 1 && q->formula->length == 0);
     q->late = q->steps > q->L ? q->steps - q->L : 0;
@@ -368,6 +384,9 @@ static enum status check(const struct items_question *question, int time, struct
         if (values[i] < least)
             return failure_set(failure, STATUS_INPUT, "%s %d is less than %d", names[i], values[i],
                                least);
+        if (i == 4 && question->delay &&
+            time != (question->items - 1) / question->ports + question->delay)
+            return failure_set(failure, STATUS_INPUT, "the last item is not due at %d", time);
         if (values[i] > ITEMS_FORMULA_MOST)
             return failure_set(failure, STATUS_LIMIT,
                                "%s %d is more than %d, too much for a formula", names[i], values[i],
@@ -451,18 +470,25 @@ enum status items_formula_decode(const struct items_question *question, int time
 struct sizes {
     double N, K, p;
     double steps, late, copies;
-    bool single;
+    double apart; /* items that come with none before them */
+    double early; /* for each item, the steps before it comes */
+    bool single, stream;
 };
 
 static struct sizes sizes_of(const struct items_question *question, int time) {
-    int steps = time - question->latency + 1;
+    int steps = time - question->latency + 1, p = question->ports;
+    double batches = (question->items + (double)p - 1) / p, last = (question->items - 1) % p + 1;
+    batches = (double)(long)batches;
     return (struct sizes){.N = question->processors,
                           .K = question->items,
                           .p = question->ports,
                           .steps = steps,
                           .late = most(steps - question->latency, 0),
                           .copies = least(question->ports, question->processors),
-                          .single = question->single};
+                          .apart = question->delay ? batches : 1,
+                          .early = p * (batches - 1) * (batches - 2) / 2 + last * (batches - 1),
+                          .single = question->single,
+                          .stream = question->delay > 0};
 }
 
 /* "At most m of n", whole. */
@@ -485,14 +511,15 @@ static double plain(const struct sizes *q) {
     sum += sends * at_most(q->K * q->copies, q->p);
     sum += q->K * (q->steps - q->late) * match_length(q, q->copies);
     sum += q->K * q->late * match_length(q, q->copies * (q->N + 1));
+    sum += q->stream ? 2 * (q->early + q->K * q->N) : 0;
     return q->single ? sum + q->K * at_most(q->steps * q->copies, 1) : sum;
 }
 
-/* Clauses 6 and 7. */
+/* Clauses 7 and 8. */
 static double order(const struct sizes *q) {
     double rows = q->N * q->steps;
     return rows * (4 * q->K + 2) + (rows - q->steps) * 3 + q->K * (10 * q->steps - 4) +
-           (q->K - 1) * q->steps * 3;
+           (q->K - q->apart) * q->steps * 3;
 }
 
 double items_formula_length(const struct items_question *question, int time,

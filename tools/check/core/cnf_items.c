@@ -215,7 +215,16 @@ static void single_send(struct items_formula *f, int64_t c) {
     at_most(f, 1);
 }
 
-static void build(struct items_formula *f, bool single) {
+/* Part 6: of a stream; when item c comes, and is due. */
+static void window(struct items_formula *f, int64_t c, int64_t delay) {
+    int64_t from = (c - 1) / f->p;
+    for (int64_t s = 0; s < from; s++)
+        cnf_clause1(f->builder, -sends(f, 0, c, s, 1));
+    for (int64_t q = 1; q <= f->N; q++)
+        cnf_clause1(f->builder, has(f, q, c, from + delay));
+}
+
+static void build(struct items_formula *f, bool single, int64_t delay) {
     for (int64_t q = 1; q <= f->N; q++)
         for (int64_t c = 1; c <= f->K && !f->builder->full; c++)
             possession(f, q, c);
@@ -230,6 +239,8 @@ static void build(struct items_formula *f, bool single) {
             balance(f, c, s);
     for (int64_t c = 1; single && c <= f->K && !f->builder->full; c++)
         single_send(f, c);
+    for (int64_t c = 1; delay && c <= f->K && !f->builder->full; c++)
+        window(f, c, delay);
 }
 
 int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
@@ -237,7 +248,7 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
     struct items_formula f = formula_of(question);
     f.builder = builder;
     f.last = sends(&f, f.N + 1, 1, f.L, 0); /* of h, r and x */
-    build(&f, question->single);
+    build(&f, question->single, question->delay);
     free(f.list);
     return f.last;
 }
@@ -254,10 +265,31 @@ static bool read_question(struct items_cnf *question, struct reader *reader) {
         !read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time))
         return false;
     question->rows = processors - 1;
-    return true;
+    return !read_is_at(reader, "delay") ||
+           (read_number_line(reader, "delay", question->latency, question->time,
+                             &question->delay) &&
+            ((question->items - 1) / question->ports + question->delay == question->time ||
+             read_malformed(reader, "the last item is due at %u, found time %u",
+                            (question->items - 1) / question->ports + question->delay,
+                            question->time)));
+}
+
+static void claim_stream(struct verdict *verdict, const struct items_cnf *question) {
+    verdict_claim(verdict,
+                  "postal L=%u ports=%u: no stream with delay %u or less serves %u processors%s: "
+                  "its first %u items cannot",
+                  question->latency, question->ports, question->delay, question->rows,
+                  question->single ? ", each item sent once by the source" : "", question->items);
+    verdict_fields(verdict, "L=%u ports=%u N=%u t=%u K=%u sends=%s", question->latency,
+                   question->ports, question->rows, question->delay - question->latency,
+                   question->items, question->single ? "single" : "any");
 }
 
 static void claim(struct verdict *verdict, const struct items_cnf *question) {
+    if (question->delay) {
+        claim_stream(verdict, question);
+        return;
+    }
     verdict_claim(verdict, "postal L=%u p=%u P=%u K=%u: ", question->latency, question->ports,
                   question->rows + 1, question->items);
     verdict_claim(verdict,
@@ -270,7 +302,7 @@ static void claim(struct verdict *verdict, const struct items_cnf *question) {
 }
 
 bool impossible_items_check(struct reader *reader, const struct formula_order *order) {
-    struct items_cnf question;
+    struct items_cnf question = {.delay = 0};
     struct formula formula = {.question = &question, .build = items_cnf_build, .order = order};
     if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
         return false;

@@ -9,7 +9,10 @@
  * item, S(i,k) that at least k of the first i copies are sent; no more receive it than copies are
  * sent (clauses 4). In return, a model gives a schedule: who receives c at time u is matched with
  * one of the copies that are sent at u-L, of which there are as many or more; nobody sends to
- * itself, as it has the item. */
+ * itself, as it has the item.
+ *
+ * With a delay D, p items come at each step, and T is when the last one is due. The first K items
+ * of any stream with delay D, or less, are such a schedule; so no stream has it (clauses 6). */
 #ifndef STEADYCHECK_CNF_ITEMS_H
 #define STEADYCHECK_CNF_ITEMS_H
 
@@ -22,7 +25,8 @@ struct items_cnf {
     uint32_t latency, ports;
     uint32_t rows; /* N, the processors beside the source */
     uint32_t items, time;
-    bool single; /* the source sends each item once */
+    bool single;    /* the source sends each item once */
+    uint32_t delay; /* of the first K items of a stream, 1..time; 0: the source has all at time 0 */
 };
 
 /* Of a struct formula. */

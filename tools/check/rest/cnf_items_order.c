@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An order of rows and items for the formula of K items: rows in the order of their first
- * receptions, items in that of their first sends by the source. THEOREMS.md, section 12.8: names of
- * processors and of items may be given so. */
+ * receptions, items in that of their first sends by the source; of a stream, those that come at the
+ * same step. THEOREMS.md, section 12.8: names of processors and of items may be given so. */
 #include "core/cnf_items.h"
 #include "rest/rules.h"
 
@@ -25,7 +25,7 @@ static int64_t emitted(const struct order *o, int64_t c, int64_t s) {
     return o->last + (o->N + c - 1) * times(o) + s + 1;
 }
 
-/* Part 6. */
+/* Part 7. */
 static void order_row(const struct order *o, int64_t q) {
     for (int64_t u = o->L; u <= o->T && !o->builder->full; u++) {
         for (int64_t c = 1; c <= o->K; c++)
@@ -39,7 +39,7 @@ static void order_row(const struct order *o, int64_t q) {
     }
 }
 
-/* Part 7. */
+/* Part 8. */
 static void order_item(const struct order *o, int64_t c) {
     for (int64_t s = 0; s <= o->T - o->L && !o->builder->full; s++) {
         int64_t e = emitted(o, c, s), x = items_cnf_emits(o->question, c, s);
@@ -51,7 +51,7 @@ static void order_item(const struct order *o, int64_t c) {
         if (s > 0)
             cnf_put(o->builder, emitted(o, c, s - 1));
         cnf_end_clause(o->builder);
-        if (c > 1)
+        if (c > 1 && (o->question->delay == 0 || (c - 1) % o->question->ports))
             cnf_clause2(o->builder, -e, emitted(o, c - 1, s));
     }
 }
