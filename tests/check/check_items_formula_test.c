@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 #include <stdio.h>
+#include <string.h>
 
 /* --- against the formula --- */
 
@@ -154,6 +155,7 @@ static void test_written_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_least_times),
-                                       cmocka_unit_test(test_written_out)};
+                                       cmocka_unit_test(test_written_out),
+                                       cmocka_unit_test(test_windows_stand_behind)};
     return cmocka_run_group_tests_name("check_items_formula", tests, NULL, NULL);
 }

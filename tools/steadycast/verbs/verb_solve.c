@@ -7,6 +7,7 @@
 #include "automata/word.h"
 #include "solver/model/sequence.h"
 #include "solver/question/decide/outcome.h"
+#include "solver/stream/construction/port_growth.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 /* What an answer to a question about streams rests on, in a few lines on stdout. */
@@ -197,7 +198,8 @@ static const struct option_spec specs[] = {
     {"depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,
      "depth of the broadcast tree: delay L+T, or L+2o+T cycles"},
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
-     "block-cyclic (default), stationary, periodic:T or any (default on a LogP machine)"},
+     "block-cyclic (default), stationary, periodic:T or any (default on a LogP machine, and with "
+     "several ports)"},
     {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
@@ -223,6 +225,21 @@ static enum status check_whole(const struct arguments *arguments, struct failure
     return STATUS_OK;
 }
 
+static bool has_ports(const struct arguments *arguments) {
+    return option(arguments, "ports")->given && option(arguments, "ports")->number > 1;
+}
+
+/* P(t), of as many ports. */
+static enum status find_tree(const struct arguments *arguments, mpz_ptr tree,
+                             const struct limits *limits, struct failure *failure) {
+    int latency = (int)option(arguments, "latency")->number;
+    long depth = option(arguments, "depth")->number;
+    if (!has_ports(arguments))
+        return sequence_term(tree, latency, depth, limits, failure);
+    return port_capacity(latency, (int)option(arguments, "ports")->number, (int)depth, tree,
+                         failure);
+}
+
 /* Is N = P(t)? Which is a long number, and need not be known where N is not given. */
 static enum status is_whole(const struct arguments *arguments, bool *whole,
                             const struct limits *limits, struct failure *failure) {
@@ -233,8 +250,7 @@ static enum status is_whole(const struct arguments *arguments, bool *whole,
         return STATUS_OK;
     mpz_inits(tree, served, NULL);
     enum status status = option(arguments, "latency")->given
-                             ? sequence_term(tree, (int)option(arguments, "latency")->number,
-                                             option(arguments, "depth")->number, limits, failure)
+                             ? find_tree(arguments, tree, limits, failure)
                              : STATUS_OK;
     *whole = !status && mpz_set_str(served, given->text, 10) == 0 && mpz_cmp(tree, served) == 0;
     mpz_clears(tree, served, NULL);
@@ -249,8 +265,7 @@ static enum status set_tree(const struct arguments *arguments, struct question *
         return failure_set(failure, STATUS_INPUT,
                            "--processors is missing: such a machine is asked for N");
     mpz_init(tree);
-    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, limits, failure);
+    enum status status = find_tree(arguments, tree, limits, failure);
     if (!status)
         status = question_set_big(question, KEY_SERVED, tree, failure);
     mpz_clear(tree);
@@ -261,7 +276,8 @@ static enum status set_tree(const struct arguments *arguments, struct question *
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure) {
     const struct option_value *schedule = option(arguments, "schedule");
-    bool postal = option(arguments, "latency")->given && !option(arguments, "capacity")->given;
+    bool postal = option(arguments, "latency")->given && !option(arguments, "capacity")->given &&
+                  !has_ports(arguments);
     const char *class = schedule->given ? schedule->text : postal ? "block-cyclic" : "any";
     bool blocks = strcmp(class, "block-cyclic") == 0, whole = false;
     enum status status = question_option_machine(arguments, failure);
@@ -349,6 +365,10 @@ const struct verb verb_solve = {
         "                impossible comes with a refutation\n"
         "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
         "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
+        "With several ports (-p), p items a step, it is about any schedule. Engines:\n"
+        "  construction  unions of trees with p children a step; the bound for all streams\n"
+        "  formula       the first K items, p a step, by formulas that know messages alone; it\n"
+        "                never finds a stream, and refutes small ones\n\n"
         "On a LogP machine (--logp, with -N) streams of one item in max(g,2o) cycles are asked "
         "for,\n"
         "under --capacity; --schedule is any or periodic:T, the period of the last two. Engines:\n"
@@ -380,5 +400,6 @@ const struct verb verb_solve = {
                "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
                "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
                "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert\n"
+               "  steadycast solve -L 1 -p 5 -t 1 -N 4 -e all -o five.cert; steadycheck five.cert\n"
                "  steadycast solve --logp 5,0,2 -t 12 -N 8 --capacity none",
     .run = run_solve};
