@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "solver/count/count.h"
+#include "solver/count/port_count.h"
 #include "solver/question/decide/backtrack.h"
 #include "solver/question/engines.h"
 
@@ -71,6 +72,25 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
     return status;
 }
 
+static enum status ask_ports(const struct engine *engine, const struct question *question,
+                             const struct engine_options *options, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    mpz_t count;
+    (void)engine, (void)options;
+    mpz_init(count);
+    enum status status =
+        port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
+                   (int)question_number(question, KEY_DEPTH), limits, count, failure);
+    if (!status)
+        status = give(outcome, true, count, failure);
+    mpz_clear(count);
+    return status;
+}
+
+static bool takes_ports(const struct question *question) {
+    return !asks_for_words(question);
+}
+
 const struct engine count_engines[] = {
     {MACHINE_POSTAL, "dynamic", ENGINE_DECIDES,
      ENGINE_HEEDS_THREADS | ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_dynamic, 0, NULL, NULL,
@@ -79,4 +99,6 @@ const struct engine count_engines[] = {
      ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_UNCERTIFIED |
          ENGINE_SEARCHES,
      ask_backtrack, 0, NULL, NULL, "exhaustive search, one by one"},
+    {MACHINE_PORTS, "dynamic", ENGINE_DECIDES, ENGINE_UNCERTIFIED | ENGINE_SEARCHES, ask_ports, 0,
+     NULL, takes_ports, "leaves that are dealt to blocks of one size after the other; of parikh"},
     {.name = NULL}};

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "solver/items/search/items_sat.h"
+#include "solver/model/port_growth.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
-#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_stream.h"
 
 /* What ports-bound says, which is the outcome's detail. */

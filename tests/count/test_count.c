@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "solver/count/count.h"
+#include "solver/count/port_count.h"
 #include "solver/question/decide/backtrack.h"
 #include "tests/count/brute.h"
 
@@ -260,6 +261,87 @@ static void search_goes_on(void **state) {
     assert_int_equal(mpz_cmp_ui(pair->words, result.solutions), 0);
 }
 
+/* --- several ports, block by block --- */
+
+enum { MOST_LATENCY = 4, MOST_BLOCKS = 40 };
+
+struct naive {
+    int L, p, blocks;
+    int size[MOST_BLOCKS];
+    int left[MOST_LATENCY];
+    int filling[MOST_BLOCKS][MOST_LATENCY];
+    long count;
+};
+
+static void naive_block(struct naive *n, int block);
+
+/* The leaves of values below v are chosen. */
+static void naive_leaves(struct naive *n, int block, int v, int more, int sum) {
+    int *filling = n->filling[block];
+    if (v < n->L && v < MOST_LATENCY) {
+        for (int i = 0; i <= more && i <= n->left[v]; i++) {
+            filling[v] = i;
+            n->left[v] -= i;
+            naive_leaves(n, block, v + 1, more - i, sum + i * v);
+            n->left[v] += i;
+        }
+        return;
+    }
+    bool twin = block > 0 && n->size[block - 1] == n->size[block];
+    int order = 0;
+    for (int i = 0; twin && i < n->L && order == 0; i++)
+        order = filling[i] - n->filling[block - 1][i];
+    if (more == 0 && sum % n->size[block] == 0 && order >= 0)
+        naive_block(n, block + 1);
+}
+
+static void naive_block(struct naive *n, int block) {
+    if (block == n->blocks)
+        n->count++;
+    else
+        naive_leaves(n, block, 0, n->p * n->size[block] - 1, n->size[block] + n->L - 1);
+}
+
+/* The tree is made node by node: a node of value v has p children v-L, v-L-1, .., 0 each. */
+static void naive_tree(struct naive *n, int value) {
+    if (value < n->L) {
+        n->left[value]++;
+        return;
+    }
+    for (int child = value - n->L; child >= 0; child--)
+        for (int i = 0; i < n->p; i++)
+            naive_tree(n, child);
+    if (value > n->L) {
+        assert_true(n->blocks < MOST_BLOCKS);
+        int at = n->blocks++; /* in ascending order */
+        for (; at > 0 && n->size[at - 1] > value - n->L + 1; at--)
+            n->size[at] = n->size[at - 1];
+        n->size[at] = value - n->L + 1;
+    }
+}
+
+static void with_several_ports(void **state) {
+    static const int cells[][3] = {{1, 2, 2}, {1, 3, 3}, {2, 2, 4}, {2, 2, 5}, {2, 3, 5},
+                                   {3, 2, 2}, {3, 2, 5}, {3, 2, 6}, {3, 2, 7}, {3, 3, 6},
+                                   {3, 2, 8}, {4, 2, 8}, {4, 2, 9}};
+    mpz_t count;
+    (void)state;
+    mpz_init(count);
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        struct naive n = {.L = cells[i][0], .p = cells[i][1]};
+        struct failure failure = {0};
+        naive_tree(&n, cells[i][2]);
+        naive_block(&n, 0);
+        assert_int_equal(port_count(n.L, n.p, cells[i][2], NULL, count, &failure), STATUS_OK);
+        if (mpz_cmp_si(count, n.count) != 0)
+            fail_msg("L=%d p=%d t=%d: %ld", n.L, n.p, cells[i][2], n.count);
+    }
+    assert_int_equal(port_count(3, 1, 5, NULL, count, NULL), STATUS_INPUT);
+    assert_int_equal(port_count(3, 2, 40, NULL, count, NULL), STATUS_LIMIT);
+    assert_int_equal(port_count(3, 2, 15, NULL, count, NULL), STATUS_LIMIT);
+    mpz_clear(count);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(known_values, set_up, tear_down),
@@ -270,6 +352,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(refuses_what_does_not_fit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stops_when_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(search_goes_on, set_up, tear_down),
+        cmocka_unit_test(with_several_ports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

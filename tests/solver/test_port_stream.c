@@ -4,8 +4,8 @@
  * messages, and by steadycheck; and steadycheck verifies no schedule that this program refuses. */
 #include "solver/items/search/items_sat.h"
 #include "solver/model/certificates.h"
+#include "solver/model/port_growth.h"
 #include "solver/stream/construction/port_family.h"
-#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_messages.h"
 #include "solver/stream/construction/port_stream.h"
 #include "solver/stream/construction/schedule_read.h"

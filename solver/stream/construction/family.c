@@ -7,12 +7,12 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/model/instance.h"
+#include "solver/model/port_growth.h"
 #include "solver/model/schedule_lines.h"
 #include "solver/model/sequence.h"
 #include "solver/proof/bound/residues.h"
 #include "solver/stream/arithmetic/partition.h"
 #include "solver/stream/construction/base_window.h"
-#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_stream.h"
 
 enum { WINDOW_ATTEMPTS = 400, SINGLE_ATTEMPTS = 20000, LAST_START = 6 };

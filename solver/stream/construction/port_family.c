@@ -6,7 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/stream/construction/port_growth.h"
+#include "solver/model/port_growth.h"
 #include "solver/stream/construction/port_leaves.h"
 #include "solver/stream/construction/port_stream.h"
 #include "solver/stream/construction/port_trees.h"

@@ -17,15 +17,15 @@
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_STREAM_H
 
 #include "solver/base/limits.h"
+#include "solver/model/port_growth.h"
 #include "solver/model/schedule.h"
-#include "solver/stream/construction/port_growth.h"
 #include "solver/stream/construction/port_trees.h"
 
 /* Fills `schedule`, checked: at the depth of port_bound_find; but at 2L where this is below, and
- * the words of port_words.h would be too large, or those of port_late.h are or are not found. Errors of
- * port_bound_find; STATUS_LIMIT when stopped, or t L is beyond 10^8; the limits may be NULL. O(t L)
- * additions of numbers of t digits for what is shared, and as much for each smaller tree, of which
- * there are t/L at most. */
+ * the words of port_words.h would be too large, or those of port_late.h are or are not found.
+ * Errors of port_bound_find; STATUS_LIMIT when stopped, or t L is beyond 10^8; the limits may be
+ * NULL. O(t L) additions of numbers of t digits for what is shared, and as much for each smaller
+ * tree, of which there are t/L at most. */
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
 

@@ -11,6 +11,8 @@
 static const struct option_spec specs[] = {
     OPTION_SPEC_LATENCY,
     OPTION_SPEC_DEPTH,
+    {"ports", 'p', OPTION_NUMBER, false, "P", 1, 10000,
+     "sends, and receptions, of a processor at a time; from 2 on only parikh (default: 1)"},
     {"engine", 'e', OPTION_CHOICE, false, "dynamic|backtrack|all|both", 0, 0,
      "who counts (default: dynamic); all (or both): both, which must agree"},
     {"memory", 0, OPTION_NUMBER, false, "MIB", 1, 1 << 30,
@@ -50,6 +52,8 @@ static enum status number_init(struct number *number, const char *name,
     question_init(question, SUBJECT_COUNT);
     question_set(question, KEY_LATENCY, latency);
     question_set(question, KEY_DEPTH, depth);
+    if (option(arguments, "ports")->given)
+        question_set(question, KEY_PORTS, option(arguments, "ports")->number);
     int length = snprintf(number->state, PATH_ROOM, "%s-%s.state",
                           state->given ? state->text : prefix, name);
     return length < PATH_ROOM
@@ -81,24 +85,34 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
             fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
                     outcome->nodes, outcome->state);
     }
+    if (number->asking.count == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--engine: '%s' does not count with several ports", chosen);
     return asking_compare(&number->asking, failure);
+}
+
+/* With several ports words are not counted. */
+static int numbers_of(const struct arguments *arguments) {
+    const struct option_value *ports = option(arguments, "ports");
+    return ports->given && ports->number > 1 ? WORDS : NUMBERS;
 }
 
 static int print(const struct arguments *arguments, const struct number numbers[NUMBERS],
                  bool finished, const char *reason, double seconds) {
     const char *found[NUMBERS] = {NULL, NULL};
-    for (int i = 0; i < NUMBERS && finished; i++)
+    for (int i = 0; i < numbers_of(arguments) && finished; i++)
         found[i] = last_of(&numbers[i])->lower;
     if (option(arguments, "json")->given) {
         const struct option_value *engine = option(arguments, "engine");
+        int last = numbers_of(arguments) - 1;
         struct outcome outcome = {.verdict = finished ? VERDICT_SETTLED : VERDICT_UNKNOWN,
-                                  .lower = (char *)found[WORDS],
-                                  .upper = (char *)found[WORDS],
+                                  .lower = (char *)found[last],
+                                  .upper = (char *)found[last],
                                   .by = engine->given ? engine->text : "dynamic"};
         outcome_leave_open(&outcome, finished ? "" : reason);
         json_t *more = json_pack("{s:o, s:o}", "parikh", json_number(found[PARIKH]), "words",
                                  json_number(found[WORDS]));
-        return json_line(json_answer(json_question(&numbers[WORDS].asking.question), SUBJECT_COUNT,
+        return json_line(json_answer(json_question(&numbers[last].asking.question), SUBJECT_COUNT,
                                      &outcome, seconds, more),
                          NULL)
                    ? EXIT_INTERNAL
@@ -107,7 +121,7 @@ static int print(const struct arguments *arguments, const struct number numbers[
     }
     if (!finished)
         return verb_verdict(VERDICT_UNKNOWN);
-    for (int i = 0; i < NUMBERS; i++)
+    for (int i = 0; i < numbers_of(arguments); i++)
         printf("%s %s\n", number_names[i], found[i]);
     return verb_number(true, "EXACT");
 }
@@ -135,7 +149,7 @@ static int run_count(const struct arguments *arguments) {
             number_init(&numbers[i], number_names[i], arguments, &control, counts, &failure);
         status = status ? status : named;
     }
-    for (int i = 0; i < NUMBERS && finished && !status; i++)
+    for (int i = 0; i < numbers_of(arguments) && finished && !status; i++)
         status = ask(&numbers[i], engine->given ? engine->text : "dynamic", &finished, &failure);
     int exit_status = status ? verb_failed(&failure) : EXIT_OPEN;
     finished = finished && !status;
@@ -163,6 +177,9 @@ const struct verb verb_count = {
         "             file, from which the same command goes on; a state is trusted like\n"
         "             memory, so a number that rests on a forged one is wrong\n"
         "  both       exit 2 if they disagree\n\n"
+        "With several ports it prints `parikh N` alone: the ways to deal the leaves of an item to\n"
+        "the blocks of the tree for P(t) processors, p r - 1 to a block of r (dynamic, small "
+        "trees).\n\n"
         "A count that --time or Ctrl-C ended, or that is too large for an engine that was asked,\n"
         "prints `s UNKNOWN` and no number. With --json both are null then.\n"
         "The exit status is 10 for numbers, else 0.",
@@ -170,5 +187,6 @@ const struct verb verb_count = {
              "      the states of stopped searches, unless --state names other files",
     .example = "  steadycast count -L 3 -t 9\n"
                "  steadycast count -L 8 -t 25\n"
+               "  steadycast count -L 3 -t 8 -p 2\n"
                "  steadycast count -L 4 -t 12 --engine both",
     .run = run_count};

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "automata/word.h"
+#include "solver/model/port_growth.h"
 #include "solver/model/sequence.h"
 #include "solver/question/decide/outcome.h"
-#include "solver/stream/construction/port_growth.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 /* What an answer to a question about streams rests on, in a few lines on stdout. */

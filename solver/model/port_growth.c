@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/stream/construction/port_growth.h"
+#include "solver/model/port_growth.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
  * has a delay below L + B(N); nor this one, for N = f_t - d with t >= L, 1 <= d < p and p > (j+1)
  * floor(p/j), j = p - d (Theorem Q, results/THEOREMS.md, section 19.3).
  */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_GROWTH_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_GROWTH_H
+#ifndef STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
+#define STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
 
 #include <gmp.h>
 
