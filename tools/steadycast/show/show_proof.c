@@ -455,8 +455,14 @@ static const struct kind {
                 "proof: by counting how many messages can be sent until then\n",
      list_lines, "", NULL},
     {"impossible-items",
-     "latency ports processors items sends:any|single time encoding: variables clauses",
-     ITEMS_TEXT "by time {time}\nformula: encoding {encoding}\n", count_clauses, "", NULL},
+     "latency ports processors items sends:any|single time delay? encoding: variables clauses",
+     "{delay?"
+     "machine: postal, latency {latency}, ports: {ports}\n"
+     "claim: no stream, {ports} items a step, brings each item to {processors - 1} processors "
+     "within {delay} steps{sends=single?, the source sending each once|}; its first {items} items "
+     "cannot\n"
+     "|" ITEMS_TEXT "by time {time}\n}formula: encoding {encoding}\n",
+     count_clauses, "", NULL},
     {"items-colours", "latency depth processors endgame sends:any|single",
      "machine: postal, latency {latency}\n"
      "claim: {first=source?{endgame} items " COLOURS_TEXT
