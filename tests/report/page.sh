@@ -11,6 +11,7 @@ decide latency 3..4 depth L..2L+2 engine all
 serve latency 2 depth 5..6 served 8..10 schedule stationary engine construction,search
 capacity latency 2..3 depth 1..6
 delay latency 2..3 processors 2..20
+delay latency 1..2 ports 5 processors 2..12
 stream latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
 stream latency 5 overhead 2 gap 4 capacity none processors 7..9
 stream latency 4 overhead 1 gap 2 processors 2..4
@@ -116,9 +117,14 @@ absent 'and no theorem is named' 'Theorem 3.1'
 holds 'pictures' "$cast" report plain --pictures pictures
 holds 'are well-formed, and their links lead to files' "$markup" pictures/*.svg
 same 'as many as in the page' "$(grep -c '<svg ' plain/report.html)" "$(ls pictures | wc -l)"
-for name in capacities-1 delays-1 seconds nodes automaton-L3; do
+for name in capacities-1 delays-1 gaps seconds nodes automaton-L3; do
     holds "picture $name" [ -s "pictures/$name.svg" ]
 done
+# p = 5 excludes N = 4, 9, ..: THEOREMS 19.3. One port, L = 2, N <= 19 has no gap.
+same 'gaps' 'p = 5, L = 1, N = 4..4: delay 3|p = 5, L = 2, N = 4..4: delay 5|p = 5, L = 2, N = 9..9: delay 6|' \
+    "$(sed -n 's/.*<title>\(p = [^<]*\)<.*class="s[13] flat".*/\1/p' pictures/gaps.svg | tr '\n' '|')"
+same 'stretches of one delay' 'N = 1..1: delay 1|N = 2..3: delay 2|N = 4..4: delay 3|N = 5..6: delay 2|N = 7..11: delay 3|' \
+    "$(sed -n 's/.*<title>p = 5, L = 1, \(.*\)<\/title>.*/\1/p' pictures/gaps.svg | tr '\n' '|')"
 same 'one for each schedule' "$(ls pictures | grep -c '^reception-')" \
     "$drawn_schedules"
 refuse 'they are there already' '.svg' "$cast" report plain --pictures pictures

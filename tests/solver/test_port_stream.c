@@ -10,21 +10,8 @@
 #include "solver/stream/construction/port_stream.h"
 #include "solver/stream/construction/schedule_read.h"
 #include "tests/naive_messages.h"
+#include "tests/naive_ports.h"
 #include "tests/solver/certificate_test.h"
-
-/* f_0 .. of the definition, and Theorem Q's condition, term by term. */
-static int naive_depth(int L, int p, long n, bool *excluded) {
-    long f[200];
-    int t = 0;
-    for (;; t++) {
-        f[t] = t < L ? 1 : f[t - 1] + p * f[t - L];
-        if (f[t] >= n)
-            break;
-    }
-    long d = f[t] - n, j = p - d;
-    *excluded = t >= L && d >= 1 && d < p && p > (j + 1) * (p / j);
-    return t + *excluded;
-}
 
 static void make(struct schedule *schedule, int L, int p, long n) {
     struct failure failure;
@@ -51,7 +38,7 @@ static void every_number_has_the_least_depth(void **state) {
             for (long n = 1; n <= 160; n++) {
                 struct schedule schedule;
                 bool excluded;
-                int depth = naive_depth(L, p, n, &excluded);
+                int depth = naive_ports_depth(L, p, n, &excluded);
                 assert_int_equal(bound_of(L, p, n), depth);
                 make(&schedule, L, p, n);
                 if (schedule.depth != depth)
@@ -69,7 +56,7 @@ static void excluded_numbers_are_served_a_step_later(void **state) {
             for (long n = 1; n <= 1 + (long)p * (L - 1); n++) {
                 struct schedule schedule;
                 bool excluded;
-                int depth = naive_depth(L, p, n, &excluded);
+                int depth = naive_ports_depth(L, p, n, &excluded);
                 if (!excluded || depth >= 2 * L)
                     continue;
                 make(&schedule, L, p, n);

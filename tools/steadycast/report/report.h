@@ -147,8 +147,8 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
 /* Pictures of one kind. */
 typedef enum status report_draw(struct report_pictures *pictures, const struct report *report,
                                 struct failure *failure);
-report_draw draw_capacities, draw_delays, draw_streams, draw_seconds, draw_nodes, draw_schedules,
-    draw_automaton;
+report_draw draw_capacities, draw_delays, draw_gaps, draw_streams, draw_seconds, draw_nodes,
+    draw_schedules, draw_automaton;
 
 /* The lines in which a question is described where it is pointed at: what was asked, and what each
  * engine says. */

@@ -90,8 +90,9 @@ const char *report_group_link(const struct report *report, const struct report_g
 
 enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
                                  const char *prefix, struct failure *failure) {
-    static report_draw *const all[] = {draw_capacities, draw_delays,    draw_streams,  draw_seconds,
-                                       draw_nodes,      draw_schedules, draw_automaton};
+    static report_draw *const all[] = {draw_capacities, draw_delays,   draw_gaps,
+                                       draw_streams,    draw_seconds,  draw_nodes,
+                                       draw_schedules,  draw_automaton};
     enum status status = STATUS_OK;
     *pictures = (struct report_pictures){.prefix = prefix};
     for (size_t i = 0; i < sizeof all / sizeof *all && !status; i++)
