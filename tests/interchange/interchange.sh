@@ -44,6 +44,15 @@ round all --logp 1,1,1 --origin all
 "$cast" broadcast -L 1 -P 9 -k 3 --ports 4 -q -o ports >out
 cp ports/schedule.cert ports.cert
 round ports -L 1 --ports 4
+# A stream with several ports goes out as messages; its words stay, whether items have their own (L < t < 2L) or not.
+for question in '3 60 3' '4 6 3' '4 5 5'; do
+    # shellcheck disable=SC2086
+    set -- $question
+    "$cast" delay -L "$1" -P "$2" -p "$3" -q -o many --force >out
+    certificate "many-$2" "$cast" expand many/schedule.cert -k 8
+    round "many-$2" -L "$1" --ports "$3"
+    refuse "words of several ports, P = $2" 'several ports: see expand' "$cast" convert many/schedule.cert -f csv
+done
 "$cast" allgather --network torus:3x3 -q -o full >out
 cp full/schedule.cert full.cert
 round full --network torus:3x3 --origin all
@@ -108,6 +117,7 @@ expect 'goal: stream' 0 'finish 17 sends 72' "$goal" stream.goal 3 0 1
 expect 'goal: exchange' 0 "finish $(sed -n 's/^finish //p' expanded.cert) sends 60" "$goal" expanded.goal 6 2 4
 # Several ports: every message has an interface for itself at both ends.
 finishes ports 1 0 1
+finishes many-6 4 0 1
 for question in '1 40 7 3' '2 30 5 2' '3 100 4 5' '1 64 12 8'; do
     # shellcheck disable=SC2086
     set -- $question
@@ -139,6 +149,7 @@ runs buffered 14 14
 runs all 4 8
 runs rotation 5 15
 runs ports 9 3
+runs many-60 60 8
 runs full 9 9
 runs half 5 5
 runs eight 8 1

@@ -29,6 +29,11 @@ QUESTIONS = {
     "delay latency 3 processors 1000": ["schedule", "bound"],
     "delay logp 6,2,4 capacity none processors 8": ["schedule", "bound"],
     "delays postal 3 processors 9": ["schedule"],
+    "delay latency 3 ports 3 processors 78": ["schedule", "bound"],
+    "delay latency 4 ports 5 processors 5": ["schedule", "bound"],  # Theorem Q
+    "capacity latency 3 ports 4 depth 11": ["schedule", "bound"],
+    "serve latency 4 ports 3 schedule stationary depth 6 served 5": ["certificate"],
+    "family latency 3 ports 4": ["certificate"],
     "count latency 4 depth 12": [],
     "family latency 3": ["certificate"],
     "broadcast latency 3 processors 10 items 8": ["schedule", "bound"],
@@ -100,6 +105,9 @@ class Questions(unittest.TestCase):
         self.assertEqual(len(messages), 9 * 4)
         self.assertEqual({(m.item, m.receiver) for m in messages}, {(i, p) for i in range(1, 5) for p in range(1, 10)})
         self.assertEqual(max(m.time + 3 - (m.item - 1) for m in messages), 10)
+        messages = steadycast.ask("delay latency 3 ports 3 processors 78", messages=7)["messages"]  # three items a step
+        self.assertEqual({(m.item, m.receiver) for m in messages}, {(i, p) for i in range(1, 8) for p in range(1, 78)})
+        self.assertEqual(max(m.time + 3 - (m.item - 1) // 3 for m in messages), 12)
         messages = steadycast.ask("delay logp 6,2,4 processors 8", messages=5)["messages"]  # an item in 4 cycles, l = 10
         self.assertEqual(max(m.time + m.wait + 10 - 4 * (m.item - 1) for m in messages), 34)
         self.assertEqual(len(steadycast.ask("broadcast logp 6,2,4 processors 8", messages=0)["messages"]), 7)

@@ -13,6 +13,7 @@ decide latency 3..4 depth L..3L+1 engine all
 serve latency 2 depth 5..8 served 8..12 schedule stationary engine construction,search
 capacity latency 2..9 depth 1..8
 delay latency 2..3 processors 2..40
+delay latency 1..2 ports 5..6 processors 2..101
 items latency 1..2 processors 4..6 items 1..9 engine any
 single latency 6 overhead 2 gap 4 processors 2..12
 multiport ports 1..4 processors 4..6 items 1..3

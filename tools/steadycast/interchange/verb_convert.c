@@ -194,7 +194,7 @@ static enum status convert(const struct arguments *arguments, struct conversion 
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "schedule and family of one port, and refuted formulas",
+                           "schedule and family (several ports: see expand), and refuted formulas",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");
@@ -234,12 +234,10 @@ const struct verb verb_convert = {
     VERB_SPECS(specs),
     .details =
         "FILE is a certificate of kind messages, combining, summation or gossip-product, or for\n"
-        "csv, json and dot also of kind schedule, or family (of depths: the last one that it\n"
-        "lists). It is not verified here (see steadycheck), but what is written as a program, "
-        "goal\n"
-        "or msccl, is played before. Formats, to the last field in results/FORMATS.md; of a list "
-        "of\n"
-        "messages:\n"
+        "csv, json and dot also of kind schedule, or family of one port (of depths: the last one\n"
+        "that it lists). It is not verified here (see steadycheck), but what is written as a\n"
+        "program, goal or msccl, is played before. Formats, to the last field in\n"
+        "results/FORMATS.md; of a list of messages:\n"
         "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
         "         message, by time, then by sender. `steadycast import` reads it\n"
         "  json   one object with machine, processors, items and messages; `import` reads it\n"
