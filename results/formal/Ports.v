@@ -147,7 +147,8 @@ Lemma edges_below e : In e all_edges -> fst e < n /\ snd e < n.
 Proof.
   intros H. apply in_flat_map in H as (z & _ & H). unfold star_of in H.
   assert (forall i, In i (active z) -> i < n) as Q by (intros i Hi; apply filter_In in Hi as [Hi _]; apply in_seq in Hi; lia).
-  destruct (active z) as [|a m]; [destruct H|]. apply in_map_iff in H as (b & <- & Hb). cbn. split; apply Q; [left; reflexivity|right; exact Hb].
+  destruct (active z) as [|a m]; [destruct H|]. apply in_map_iff in H as (b & <- & Hb). cbn.
+  split; apply Q; [left; reflexivity|right; exact Hb].
 Qed.
 
 (* Active items of a cell miss p for each but one. *)
@@ -170,7 +171,8 @@ Proof.
   set (c := fun l z => edges_at lab l (star_of (active z))).
   assert (forall l, e l = sum Z (c l)) as Ec.
   { intros l. unfold e, all_edges, c. generalize Z as y. induction y as [|y IH]; [reflexivity|].
-    rewrite seq_S, flat_map_app. cbn [sum flat_map Nat.add]. unfold edges_at in *. rewrite filter_app, app_length, IH, app_nil_r. reflexivity. }
+    rewrite seq_S, flat_map_app. cbn [sum flat_map Nat.add]. unfold edges_at in *. rewrite filter_app, app_length, IH, app_nil_r.
+    reflexivity. }
   (* all active items of a cell have the same label *)
   assert (forall z, z < Z -> forall i, In i (active z) -> lab i = lab (hd 0 (active z))) as Hl.
   { intros z Hz i Hi. assert (incl (star_of (active z)) all_edges) as Hin.
@@ -178,15 +180,18 @@ Proof.
     destruct (active z) as [|a m]; [destruct Hi|]. cbn [hd]. destruct Hi as [->|Hi]; [reflexivity|].
     symmetry. apply (H1 (a, i)). apply Hin. cbn. apply in_map. exact Hi. }
   assert (forall l z, z < Z -> c l z = if lab (hd 0 (active z)) =? l then crowd z else 0) as Hc.
-  { intros l z Hz. rewrite <- crowd_star. unfold c, edges_at, star_of. destruct (active z) as [|a m] eqn:E; [cbn; destruct (_ =? _); reflexivity|].
+  { intros l z Hz. rewrite <- crowd_star. unfold c, edges_at, star_of.
+    destruct (active z) as [|a m] eqn:E; [cbn; destruct (_ =? _); reflexivity|].
     cbn [hd]. clear. induction m as [|b m IH]; cbn [map filter fst length]; [destruct (lab a =? l); reflexivity|].
     destruct (lab a =? l); cbn [length]; lia. }
   assert (sum n e = sum Z crowd) as En.
   { rewrite (sum_ext n _ _ (fun l _ => Ec l)), sum_swap. apply sum_ext. intros z Hz.
-    rewrite (sum_ext n _ (fun l => b2n (lab (hd 0 (active z)) =? l) * crowd z)) by (intros l _; rewrite Hc by exact Hz; destruct (_ =? l); cbn; lia).
+    rewrite (sum_ext n _ (fun l => b2n (lab (hd 0 (active z)) =? l) * crowd z)) by (intros l _; rewrite Hc by exact Hz; destruct (_ =? l);
+      cbn; lia).
     rewrite sum_mul. destruct (crowd z) eqn:Ez; [lia|].
     change (sum n _) with (occurs n (Nat.eqb (lab (hd 0 (active z))))). rewrite occurs_one; [lia|]. apply H2.
-    assert (active z <> []) as Hn by (intros F; unfold crowd in Ez; rewrite occurs_filter in Ez; fold (active z) in Ez; rewrite F in Ez; cbn in Ez; lia).
+    assert (active z <> []) as Hn by (intros F; unfold crowd in Ez; rewrite occurs_filter in Ez; fold (active z) in Ez; rewrite F in Ez;
+      cbn in Ez; lia).
     destruct (active z) as [|a m] eqn:E; [congruence|]. cbn [hd].
     assert (In a (active z)) as Hi by (rewrite E; left; reflexivity). apply filter_In in Hi as [Hi _]. apply in_seq in Hi. lia. }
   (* a component has not more overlaps than its items can pay *)
@@ -306,7 +311,8 @@ Proof.
     apply pholds_spec in H1 as (a & s' & k & m & E & Hs).
     assert (s' = s) as ->.
     { destruct (Nat.eq_dec s' s); [assumption|]. exfalso.
-      assert (pholds i q (s + L - 1) = true) as F by (apply pholds_spec; exists a, s', k, m; split; [exact E|lia]). rewrite F in H2. discriminate. }
+      assert (pholds i q (s + L - 1) = true) as F by (apply pholds_spec; exists a, s', k, m; split; [exact E|lia]). rewrite F in H2.
+      discriminate. }
     apply in_map_iff. exists (a, k). cbn [fst snd]. unfold pto at 1. rewrite E. split; [reflexivity|].
     apply filter_In. split; [eapply out_port; exact E|]. cbn [fst snd]. apply psends_spec. eauto. }
   apply NoDup_incl_length in Hi; [|apply NoDup_filter, seq_NoDup]. rewrite map_length in Hi.
@@ -447,7 +453,8 @@ Lemma lacks : let lack := sum (S (r + t)) (fun s => sum N (fun b => if pholds i 
 Proof.
   intros lack. assert (sum (S (r + t)) (passed i) + lack = p * span) as E.
   { unfold lack, span, passed, PH, occurs. rewrite <- sum_plus, Nat.mul_comm, <- sum_mul. apply sum_ext. intros s _.
-    rewrite <- sum_plus, <- sum_mul. apply sum_ext. intros b _. pose proof (copies_held b s i) as Q. destruct (pholds i b s); cbn [b2n]; lia. }
+    rewrite <- sum_plus, <- sum_mul. apply sum_ext. intros b _. pose proof (copies_held b s i) as Q.
+    destruct (pholds i b s); cbn [b2n]; lia. }
   assert (sum (S (r + t)) (from i) = 1) as E1.
   { rewrite (sum_ext _ _ (fun s => b2n (r =? s))) by (intros s Hs; rewrite only by (unfold r in *; lia); rewrite Nat.eqb_sym; reflexivity).
     apply (occurs_one (S (r + t)) r). lia. }
@@ -463,14 +470,17 @@ Lemma item_misses T i : i / p + t < T -> sum (T * N) (miss p (cell_act T) cell_c
 Proof.
   intros HT. unfold miss, cell_act, cell_copies. destruct (normal T i) eqn:E; cbn [andb]; [|rewrite sum_const; lia].
   rewrite (sum_cells T N (fun s b => if (s <=? i / p + t) && pholds i b s then p - copies (Some b) s i else 0)).
-  rewrite (sum_more (S (i / p + t)) T); [|lia|intros s Hs _; apply sum_0; intros b _; destruct (Nat.leb_spec s (i / p + t)); [lia|reflexivity]].
-  etransitivity; [|exact (proj1 (lacks T i HT E))]. apply sum_le. intros s Hs. destruct (Nat.leb_spec s (i / p + t)); [|lia]. cbn [andb]. lia.
+  rewrite (sum_more (S (i / p + t)) T); [|lia|intros s Hs _; apply sum_0; intros b _; destruct (Nat.leb_spec s (i / p + t));
+    [lia|reflexivity]].
+  etransitivity; [|exact (proj1 (lacks T i HT E))]. apply sum_le. intros s Hs. destruct (Nat.leb_spec s (i / p + t)); [|lia]. cbn [andb].
+  lia.
 Qed.
 Lemma item_acts T i : i / p + t < T -> sum (T * N) (fun z => b2n (cell_act T i z)) = if normal T i then ST else 0.
 Proof.
   intros HT. unfold cell_act. destruct (normal T i) eqn:E; cbn [andb]; [|rewrite sum_const; cbn; lia].
   rewrite (sum_cells T N (fun s b => b2n ((s <=? i / p + t) && pholds i b s))).
-  rewrite (sum_more (S (i / p + t)) T); [|lia|intros s Hs _; apply sum_0; intros b _; destruct (Nat.leb_spec s (i / p + t)); [lia|reflexivity]].
+  rewrite (sum_more (S (i / p + t)) T); [|lia|intros s Hs _; apply sum_0; intros b _; destruct (Nat.leb_spec s (i / p + t));
+    [lia|reflexivity]].
   transitivity (span i).
   - apply sum_ext. intros s Hs. unfold PH, occurs. apply sum_ext. intros b _. destruct (Nat.leb_spec s (i / p + t)); [reflexivity|lia].
   - pose proof (span_most T i HT E). pose proof (proj2 (lacks T i HT E)). lia.
@@ -499,7 +509,8 @@ Proof.
   { transitivity (sum (T * N) (fun z => crowd n (cell_act T) z + 1)); [apply sum_le; intros z _; unfold crowd; lia|].
     rewrite sum_plus, sum_const. lia. }
   pose proof (pf_sum p L t HL) as Hf. fold ST in Hf. assert (p * ST = N + (d - 1)) as HST by lia.
-  revert HO Hac Hcr. generalize (sum (T * N) (crowd n (cell_act T))). generalize (sum (T * N) (fun z => occurs n (fun i => cell_act T i z))).
+  revert HO Hac Hcr. generalize (sum (T * N) (crowd n (cell_act T))).
+  generalize (sum (T * N) (fun z => occurs n (fun i => cell_act T i z))).
   intros A O HO Hac Hcr.
   assert (n * ST = S M * N + S M * (d - 1)) as E1 by (unfold n; rewrite (Nat.mul_comm p), <- Nat.mul_assoc, HST; lia).
   assert (p * t * ST = t * (p * ST)) as E2 by lia. assert (T * N = S M * N + t * N) as E3 by (unfold T; lia).
