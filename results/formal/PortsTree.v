@@ -28,34 +28,37 @@ Lemma sizes_app bs cs : sizes (bs ++ cs) = sizes bs + sizes cs.
 Proof. unfold sizes. rewrite map_app, list_sum_app. reflexivity. Qed.
 Lemma sizes_times n bs : sizes (times n bs) = n * sizes bs.
 Proof. induction n; cbn [times]; [reflexivity|]. rewrite sizes_app. lia. Qed.
-Lemma values_app L bs cs : values L (bs ++ cs) = values L bs ++ values L cs.
+Lemma values_app bs cs : values (bs ++ cs) = values bs ++ values cs.
 Proof. apply flat_map_app. Qed.
-Lemma values_times L n bs : values L (times n bs) = times n (values L bs).
+Lemma values_times n bs : values (times n bs) = times n (values bs).
 Proof. induction n; cbn [times]; [reflexivity|]. rewrite values_app, IHn. reflexivity. Qed.
 Lemma list_sum_perm l m : Permutation l m -> list_sum l = list_sum m.
 Proof. induction 1; unfold list_sum in *; cbn in *; lia. Qed.
 Lemma count_repeat w a n : count (Nat.eqb w) (repeat a n) = if w =? a then n else 0.
 Proof. induction n; cbn [repeat]; [destruct (w =? a); reflexivity|]. rewrite count_cons, IHn. destruct (w =? a); lia. Qed.
 
+Lemma count_absent w l : (forall u, In u l -> u < w) -> count (Nat.eqb w) l = 0.
+Proof. intros H. apply count_0. intros u Hu. apply H in Hu. destruct (Nat.eqb_spec w u); [lia|reflexivity]. Qed.
+
 (* opened t bs V h: all blocks but that of the root, the letters that are left for it, and how many heads of value L wait, which
    need no condition for their words of length 1.  closed t bs G h: the same with the block of the root; G is left. *)
 Section Trees.
 Variables p L : nat.
-Inductive opened : nat -> list (nat * list nat) -> list nat -> nat -> Prop :=
+Inductive opened : nat -> list block -> list nat -> nat -> Prop :=
   | opened_first : opened L [] (repeat 0 p) 0
   | opened_next t bs V h bs' G h' : opened t bs V h -> closed (S t - L) bs' G h' ->
       opened (S t) (bs ++ times p bs') (V ++ times p G) (h + p * h')
-with closed : nat -> list (nat * list nat) -> list nat -> nat -> Prop :=
+with closed : nat -> list block -> list nat -> nat -> Prop :=
   | closed_leaf t : t < L -> closed t [] [t] 0
   | closed_one : closed L [] (repeat 0 p) 1
   | closed_block t bs V h C G : L < t -> opened t bs V h -> Permutation V (C ++ G) -> length C = p * (t - L + 1) - 1 ->
-      (t + list_sum C) mod (t - L + 1) = 0 -> closed t ((t - L + 1, C) :: bs) G h.
+      (t + list_sum C) mod (t - L + 1) = 0 -> closed t ((t - L + 1, t, C) :: bs) G h.
 
 Hypothesis Hp : 1 <= p.
 Hypothesis HL : 1 <= L.
-Definition all_of (V : list nat) (bs : list (nat * list nat)) (h : nat) := V ++ values L bs ++ repeat L h.
-Definition gives (w : nat) (bs : list (nat * list nat)) (h : nat) := givers w bs + if w =? 0 then h else 0.
-Record opened_is (t : nat) (bs : list (nat * list nat)) (V : list nat) (h : nat) : Prop := {
+Definition all_of (V : list nat) (bs : list block) (h : nat) := V ++ values bs ++ repeat L h.
+Definition gives (w : nat) (bs : list block) (h : nat) := givers L w bs + if w =? 0 then h else 0.
+Record opened_is (t : nat) (bs : list block) (V : list nat) (h : nat) : Prop := {
   oi_depth : L <= t;
   oi_small : forall u, In u V -> u < L;
   oi_below : forall u, In u (all_of V bs h) -> u <= t - L;
@@ -63,7 +66,7 @@ Record opened_is (t : nat) (bs : list (nat * list nat)) (V : list nat) (h : nat)
   oi_length : length V = p * (t - L + 1) + (p - 1) * h;
   oi_size : pf p L t = 1 + p * (sizes bs + h + (t - L + 1));
   oi_blocks : Forall (block_ok p L) bs }.
-Record closed_is (t : nat) (bs : list (nat * list nat)) (G : list nat) (h : nat) : Prop := {
+Record closed_is (t : nat) (bs : list block) (G : list nat) (h : nat) : Prop := {
   ci_small : forall u, In u G -> u < L;
   ci_below : forall u, In u (all_of G bs h) -> u <= t;
   ci_count : forall w, w < t -> count (Nat.eqb w) (all_of G bs h) <= p * gives w bs h;
@@ -79,9 +82,6 @@ Proof. induction m; cbn [Nat.mul times]; [reflexivity|]. rewrite repeat_add, IHm
 Lemma all_next w V bs h G bs' h' : count (Nat.eqb w) (all_of (V ++ times p G) (bs ++ times p bs') (h + p * h')) =
   count (Nat.eqb w) (all_of V bs h) + p * count (Nat.eqb w) (all_of G bs' h').
 Proof. unfold all_of. rewrite values_app, values_times, repeat_add, repeat_mul. counts. rewrite !times_count. lia. Qed.
-Lemma count_absent w l : (forall u, In u l -> u < w) -> count (Nat.eqb w) l = 0.
-Proof. intros H. apply count_0. intros u Hu. apply H in Hu. destruct (Nat.eqb_spec w u); [lia|reflexivity]. Qed.
-
 Scheme opened_mut := Induction for opened Sort Prop with closed_mut := Induction for closed Sort Prop.
 Combined Scheme trees_mut from opened_mut, closed_mut.
 
@@ -100,7 +100,7 @@ Proof.
     + lia.
     + intros u H. apply in_app_iff in H as [H|H]; [auto|]. apply times_In in H. auto.
     + intros u H. unfold all_of in *. rewrite values_app, values_times, repeat_add, repeat_mul, !in_app_iff in H.
-      assert (In u (V ++ values L bs ++ repeat L h) \/ In u (G ++ values L bs' ++ repeat L h')) as [Q|Q].
+      assert (In u (V ++ values bs ++ repeat L h) \/ In u (G ++ values bs' ++ repeat L h')) as [Q|Q].
       { rewrite !in_app_iff. destruct H as [[H|H]|[[H|H]|[H|H]]]; try apply times_In in H; tauto. }
       * apply A3 in Q. lia.
       * apply B2 in Q. lia.
@@ -132,26 +132,27 @@ Proof.
     + rewrite pf_step, pf_small, pf_small by lia. unfold sizes. cbn. lia.
     + constructor.
   - intros t bs V h C G Ht _ [A1 A2 A3 A4 A5 A6 A7] HP HC Hs.
-    assert (forall w, count (Nat.eqb w) (all_of G ((t - L + 1,
-      C) :: bs) h) = count (Nat.eqb w) (all_of V bs h) + if w =? t then 1 else 0) as Hcount.
-    { intros w. unfold all_of. cbn [values flat_map fst snd]. fold (values L bs). replace (t - L + 1 + L - 1) with t by lia.
+    assert (forall w, count (Nat.eqb w) (all_of G ((t - L + 1, t, C) :: bs) h) =
+      count (Nat.eqb w) (all_of V bs h) + if w =? t then 1 else 0) as Hcount.
+    { intros w. unfold all_of. cbn [values flat_map block_head fst snd]. fold (values bs).
       counts. rewrite (count_perm _ _ _ HP). counts. lia. }
     split.
     + intros u H. apply A2. rewrite HP. apply in_or_app. right; exact H.
-    + intros u H. unfold all_of in *. cbn [values flat_map fst snd app] in H. fold (values L bs) in H. rewrite in_app_iff in H.
+    + intros u H. unfold all_of in *. cbn [values flat_map block_head fst snd app] in H. fold (values bs) in H. rewrite in_app_iff in H.
       cbn [In] in H.
-      assert (u = t \/ In u (V ++ values L bs ++ repeat L h)) as [->|Q]; [|lia|apply A3 in Q; lia].
+      assert (u = t \/ In u (V ++ values bs ++ repeat L h)) as [->|Q]; [|lia|apply A3 in Q; lia].
       rewrite !in_app_iff. rewrite HP, in_app_iff. cbn [app In] in H. rewrite !in_app_iff in H.
       destruct H as [H|[H|[[H|H]|H]]]; try tauto. left. lia.
-    + intros w Hw. rewrite Hcount. destruct (Nat.eqb_spec w t); [lia|]. unfold gives, givers in *. rewrite count_cons. cbn [fst].
-      destruct (Nat.ltb_spec w (t - L + 1)).
+    + intros w Hw. rewrite Hcount. destruct (Nat.eqb_spec w t); [lia|]. unfold gives, givers in *. rewrite count_cons.
+      unfold gives_one at 1. unfold block_head at 1 2, block_size at 1. cbn [fst snd].
+      destruct (Nat.leb_spec (w + L) t), (Nat.ltb_spec t (w + L + (t - L + 1))); try lia; cbn [andb].
       * specialize (A4 w ltac:(lia)). lia.
       * rewrite count_absent by (intros u Hu; apply A3 in Hu; lia). lia.
     + rewrite Hcount, Nat.eqb_refl, count_absent; [lia|]. intros u Hu. apply A3 in Hu. lia.
     + apply Permutation_length in HP. rewrite app_length in HP. assert (1 <= p * (t - L + 1)) by nia. lia.
-    + unfold sizes in *. cbn [map list_sum fold_right fst]. fold (list_sum (map fst bs)). lia.
-    + constructor; [|exact A7]. unfold block_ok. cbn [fst snd]. split; [lia|]. split; [exact HC|].
-      replace (t - L + 1 + L - 1) with t by lia. exact Hs.
+    + unfold sizes in *. unfold block_size in *. cbn [map list_sum fold_right fst] in *. unfold list_sum in *. lia.
+    + constructor; [|exact A7]. unfold block_ok, block_size, block_head. cbn [fst snd]. split; [lia|]. split; [lia|].
+      split; [exact HC|exact Hs].
 Qed.
 
 (* What is left is dealt to the words of length 1 in any way. *)
@@ -162,30 +163,33 @@ Proof.
   - destruct (IH (skipn k l)) as (m & H1 & H2 & H3); [rewrite skipn_length; lia|]. exists (firstn k l :: m). cbn [concat length].
     rewrite H1, firstn_skipn. repeat split; [lia|]. constructor; [|exact H3]. rewrite firstn_length. nia.
 Qed.
-Lemma closed_serves t bs G h : closed t bs G h -> ports_possible p L (pf p L t) (L + t).
+Lemma dealt h G : length G = (p - 1) * h -> exists ones, Forall (block_ok p L) ones /\ Permutation (values ones) (G ++ repeat L h) /\
+  sizes ones = h /\ forall w, givers L w ones = if w =? 0 then h else 0.
+Proof.
+  intros HG. destruct (deal (p - 1) h G HG) as (m & Hm & Hlm & HFm). exists (map (pair (1, L)) m). split; [|split; [|split]].
+  - rewrite Forall_map. eapply Forall_impl; [|exact HFm]. intros c Hc. cbv beta in Hc. unfold block_ok, block_size, block_head.
+    cbn [fst snd].
+    rewrite Nat.mod_1_r. lia.
+  - rewrite <- Hm, <- Hlm. clear. induction m as [|c m IH]; [constructor|].
+    cbn [map values flat_map concat block_head fst snd length repeat]. fold (values (map (pair (1, L)) m)). cbn [app]. rewrite IH.
+    rewrite <- app_assoc, !app_assoc. apply Permutation_cons_app. reflexivity.
+  - unfold sizes, block_size. rewrite map_map, <- Hlm. clear. unfold list_sum. induction m as [|c m IH]; cbn in *; lia.
+  - intros w. unfold givers. rewrite count_map, <- Hlm. clear. induction m as [|c m IH]; [destruct (w =? 0); reflexivity|].
+    rewrite count_cons, IH. unfold gives_one, block_head, block_size. cbn [fst snd length].
+    destruct (Nat.leb_spec (w + L) L), (Nat.ltb_spec L (w + L + 1)), (Nat.eqb_spec w 0); cbn; lia.
+Qed.
+Lemma closed_found t bs G h : closed t bs G h -> found p L t (pf p L t).
 Proof.
   intros H. destruct (proj2 trees _ _ _ _ H) as [_ B2 B3 B4 B5 B6 B7]. destruct G as [|x G]; [cbn in B5; lia|]. cbn [length] in B5.
-  destruct (deal (p - 1) h G) as (m & Hm & Hlm & HFm); [lia|]. set (ones := map (pair 1) m).
-  assert (Permutation (x :: values L (bs ++ ones)) (all_of (x :: G) bs h)) as HP.
-  { unfold all_of. rewrite values_app. cbn [app]. constructor.
-    assert (Permutation (values L ones) (G ++ repeat L h)) as ->.
-    { rewrite <- Hm, <- Hlm. unfold ones. clear. induction m as [|c m IH]; [constructor|].
-      cbn [map values flat_map concat fst snd length repeat].
-      replace (1 + L - 1) with L by lia. fold (values L (map (pair 1) m)). cbn [app]. rewrite IH. rewrite <- app_assoc, !app_assoc.
-      apply Permutation_cons_app. reflexivity. }
+  destruct (dealt h G) as (ones & O1 & O2 & O3 & O4); [lia|].
+  assert (Permutation (x :: values (bs ++ ones)) (all_of (x :: G) bs h)) as HP.
+  { unfold all_of. rewrite values_app, O2. cbn [app]. constructor.
     rewrite !app_assoc. apply Permutation_app_tail, Permutation_app_comm. }
-  assert (sizes ones = h) as Hs.
-  { unfold sizes, ones. rewrite map_map, <- Hlm. clear. unfold list_sum. induction m as [|c m IH]; cbn in *; lia. }
-  assert (forall w, givers w ones = if w =? 0 then h else 0) as Hg.
-  { intros w. unfold givers, ones. rewrite count_map, <- Hlm. cbn [fst]. clear. induction m as [|c m IH]; [destruct (w =? 0); reflexivity|].
-    rewrite count_cons, IH. destruct w; cbn; lia. }
-  rewrite B6, <- Hs, <- sizes_app. apply (ports_sound p L t (bs ++ ones) x Hp HL).
-  - apply Forall_app. split; [exact B7|]. unfold ones. rewrite Forall_map. eapply Forall_impl; [|exact HFm]. intros c Hc. unfold block_ok.
-    cbn [fst snd].
-    cbv beta in Hc. rewrite Nat.mod_1_r. lia.
+  exists (bs ++ ones), x. split.
+  - apply Forall_app. split; [exact B7|exact O1].
   - intros u Hu. apply B2. rewrite <- HP. exact Hu.
   - rewrite (count_perm _ _ _ HP). exact B4.
-  - intros w Hw. rewrite (count_perm _ _ _ HP). etransitivity; [exact (B3 w Hw)|]. unfold gives, givers in *. rewrite count_app.
-    rewrite Hg. lia.
+  - intros w Hw. rewrite (count_perm _ _ _ HP). etransitivity; [exact (B3 w Hw)|]. unfold gives, givers in *. rewrite count_app, O4. lia.
+  - rewrite B6, sizes_app, O3. reflexivity.
 Qed.
 End Trees.

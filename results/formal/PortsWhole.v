@@ -79,30 +79,40 @@ Proof.
   rewrite Nat.add_0_l, <- H. f_equal. lia.
 Qed.
 
+(* Of k letters that stay the sum is chosen: they are some of F and the first ones of W. *)
+Lemma choose p t R k F W j n lo : 1 <= R -> sums F j n -> lo + R <= n + 1 -> j <= k -> 1 <= p * R ->
+  length F + length W + 1 = p * R + k -> length F + 1 <= p * R + j ->
+  exists C A, Permutation (F ++ W) (C ++ A ++ firstn (k - j) W) /\ length C = p * R - 1 /\ (t + list_sum C) mod R = 0 /\ lo <= list_sum A.
+Proof.
+  intros HR HF Hn Hj HpR Hlen HlF. set (W1 := firstn (k - j) W). set (W2 := skipn (k - j) W).
+  set (Q := t + list_sum F + list_sum W2). set (s := lo + (Q + back_to R lo) mod R).
+  assert ((Q + back_to R lo) mod R < R) as Hb by (apply Nat.mod_upper_bound; lia).
+  destruct (HF s) as (A & B & HAB & HA & HS); [unfold s; lia|].
+  exists (B ++ W2), A. split; [|split; [|split; [|unfold s in HS; lia]]].
+  - rewrite HAB. rewrite <- (firstn_skipn (k - j) W) at 1. fold W1 W2. perm.
+  - apply Permutation_length in HAB. rewrite app_length in *. unfold W2. rewrite skipn_length. lia.
+  - apply (rest_0 R s); [lia|]. rewrite list_sum_app. apply list_sum_perm in HAB. rewrite list_sum_app in HAB.
+    replace (s + (t + (list_sum B + list_sum W2))) with Q by (unfold Q; lia).
+    unfold s. rewrite Nat.add_mod_idemp_r by lia. replace (lo + (Q + back_to R lo)) with (Q + (lo + back_to R lo)) by lia.
+    rewrite <- Nat.add_mod_idemp_r, back_to_0, Nat.add_0_r by lia. reflexivity.
+Qed.
+
 Section Whole.
 Variables p L : nat.
 Hypothesis Hp : 2 <= p.
 Hypothesis HL : 1 <= L.
 
-(* The block of the root: of F those elements are left that make its sum right, and the first ones of W. *)
+(* The block of the root. *)
 Lemma close t bs V h F W j n lo : opened p L t bs V h -> L < t -> Permutation V (F ++ W) -> sums F j n ->
   lo + (t - L + 1) <= n + 1 -> j <= 1 + (p - 1) * h -> length F + 1 <= p * (t - L + 1) + j ->
   exists bs' A, closed p L t bs' (A ++ firstn (1 + (p - 1) * h - j) W) h /\ lo <= list_sum A.
 Proof.
-  intros HO Ht HP HF Hn Hj HlF. set (R := t - L + 1) in *. set (k := 1 + (p - 1) * h - j).
-  pose proof (oi_length _ _ _ _ _ _ (proj1 (trees p L ltac:(lia) HL) _ _ _ _ HO)) as Hlen. fold R in Hlen.
+  intros HO Ht HP HF Hn Hj HlF.
+  pose proof (oi_length _ _ _ _ _ _ (proj1 (trees p L ltac:(lia) HL) _ _ _ _ HO)) as Hlen.
   pose proof (Permutation_length HP) as HlV. rewrite app_length in HlV.
-  set (Q := t + list_sum F + list_sum (skipn k W)). set (s := lo + (Q + back_to R lo) mod R).
-  assert ((Q + back_to R lo) mod R < R) as Hb by (apply Nat.mod_upper_bound; lia).
-  destruct (HF s) as (A & B & HAB & HA & HS); [unfold s; lia|].
-  exists ((R, B ++ skipn k W) :: bs), A. split; [|unfold s in HS; lia].
-  apply (closed_block p L t bs V h); [exact Ht|exact HO| | |].
-  - rewrite HP, HAB. rewrite <- (firstn_skipn k W) at 1. perm.
-  - fold R. apply Permutation_length in HAB. rewrite app_length in *. rewrite skipn_length. nia.
-  - fold R. apply (rest_0 R s); [lia|]. rewrite list_sum_app. apply list_sum_perm in HAB. rewrite list_sum_app in HAB.
-    replace (s + (t + (list_sum B + list_sum (skipn k W)))) with Q by (unfold Q; lia).
-    unfold s. rewrite Nat.add_mod_idemp_r by lia. replace (lo + (Q + back_to R lo)) with (Q + (lo + back_to R lo)) by lia.
-    rewrite <- Nat.add_mod_idemp_r, back_to_0, Nat.add_0_r by lia. reflexivity.
+  destruct (choose p t (t - L + 1) (1 + (p - 1) * h) F W j n lo) as (C & A & H1 & H2 & H3' & H4);
+    [lia|exact HF|exact Hn|exact Hj|nia|lia|exact HlF|].
+  exists ((t - L + 1, t, C) :: bs), A. split; [|exact H4]. apply (closed_block p L t bs V h); try assumption. rewrite HP. exact H1.
 Qed.
 Lemma close_flex t bs V h j l n : opened p L t bs V h -> L < t -> flex V j l n -> t - L + 1 <= n -> j <= (p - 1) * h ->
   l + 1 <= p * (t - L + 1) + j -> exists bs' G y, closed p L t bs' G h /\ In 0 G /\ In y G /\ 1 <= y < L.
@@ -138,7 +148,7 @@ Proof.
   assert (In y V) as Hi by (rewrite HP; destruct p as [|p']; [lia|]; cbn [times]; apply in_or_app; left; apply in_seq; lia).
   apply in_split in Hi as (l1 & l2 & E).
   assert (Permutation V (l1 ++ l2 ++ [y])) as HPy by (rewrite E, app_assoc; rewrite <- Permutation_middle; apply Permutation_cons_append).
-  exists ((L + m - L + 1, l1 ++ l2) :: bs), y. split.
+  exists ((L + m - L + 1, L + m, l1 ++ l2) :: bs), y. split.
   - apply (closed_block p L (L + m) bs V 0); [lia|exact HO|rewrite <- app_assoc; exact HPy| |].
     + apply Permutation_length in HP. apply Permutation_length in HPy. rewrite times_length, seq_length in HP. rewrite !app_length in *.
       cbn [length] in HPy.
@@ -317,21 +327,25 @@ Proof. unfold list_sum. induction n; cbn; lia. Qed.
 Section One.
 Variable p : nat.
 Hypothesis Hp : 2 <= p.
-Lemma one_close t bs V h : 1 <= t -> opened p 1 t bs V h -> exists bs' G h', closed p 1 t bs' G h'.
+Lemma one_close t bs V h : 1 <= t -> opened p 1 t bs V h -> (2 <= t -> 1 <= h) ->
+  exists bs' G h', closed p 1 t bs' G h' /\ 1 <= h'.
 Proof.
-  intros Ht HO. destruct (Nat.eq_dec t 1) as [->|]; [exists [], (repeat 0 p), 1; apply closed_one|].
+  intros Ht HO Hh. destruct (Nat.eq_dec t 1) as [->|]; [exists [], (repeat 0 p), 1; split; [apply closed_one|lia]|].
   pose proof (proj1 (trees p 1 ltac:(lia) ltac:(lia)) _ _ _ _ HO) as [_ A2 _ _ A5 _ _].
-  exists ((t - 1 + 1, repeat 0 (p * (t - 1 + 1) - 1)) :: bs), (repeat 0 (1 + (p - 1) * h)), h.
-  apply (closed_block p 1 t bs V h); [lia|exact HO| |apply repeat_length|].
+  exists ((t - 1 + 1, t, repeat 0 (p * (t - 1 + 1) - 1)) :: bs), (repeat 0 (1 + (p - 1) * h)), h.
+  split; [|apply Hh; lia]. apply (closed_block p 1 t bs V h); [lia|exact HO| |apply repeat_length|].
   - rewrite (all_same 0 V) by (intros u Hu; apply A2 in Hu; lia). rewrite <- repeat_add, A5.
     replace (p * (t - 1 + 1) - 1 + (1 + (p - 1) * h)) with (p * (t - 1 + 1) + (p - 1) * h) by nia. reflexivity.
   - rewrite list_sum_repeat, Nat.mul_0_r, Nat.add_0_r. replace (t - 1 + 1) with t by lia. apply Nat.mod_same. lia.
 Qed.
-Lemma one_open t : 1 <= t -> exists bs V h, opened p 1 t bs V h.
+Lemma one_open t : 1 <= t -> exists bs V h, opened p 1 t bs V h /\ (2 <= t -> 1 <= h).
 Proof.
-  induction t as [|t IH]; intros Ht; [lia|]. destruct (Nat.eq_dec t 0) as [->|]; [exists [], (repeat 0 p), 0; apply opened_first|].
-  destruct IH as (bs & V & h & HO); [lia|]. destruct (one_close t bs V h ltac:(lia) HO) as (bs' & G & h' & HC).
-  exists (bs ++ times p bs'), (V ++ times p G), (h + p * h'). apply opened_next; [exact HO|]. replace (S t - 1) with t by lia. exact HC.
+  induction t as [|t IH]; intros Ht; [lia|].
+  destruct (Nat.eq_dec t 0) as [->|]; [exists [], (repeat 0 p), 0; split; [apply opened_first|lia]|].
+  destruct IH as (bs & V & h & HO & Hh); [lia|].
+  destruct (one_close t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & Hh').
+  exists (bs ++ times p bs'), (V ++ times p G), (h + p * h'). split; [|nia]. apply opened_next; [exact HO|].
+  replace (S t - 1) with t by lia. exact HC.
 Qed.
 End One.
 
@@ -345,7 +359,7 @@ Definition left_over (t g z : nat) := exists bs G h, closed p 2 t bs G h /\ Perm
 Lemma both_close t g z : 3 <= t -> left_open t g z -> left_over t g z.
 Proof.
   intros Ht (bs & V & h & HO & HP).
-  exists ((t - 2 + 1, repeat 1 (t - 2) ++ repeat 0 ((p - 1) * (t - 1))) :: bs), (repeat 1 g ++ repeat 0 z), h.
+  exists ((t - 2 + 1, t, repeat 1 (t - 2) ++ repeat 0 ((p - 1) * (t - 1))) :: bs), (repeat 1 g ++ repeat 0 z), h.
   split; [|reflexivity]. apply (closed_block p 2 t bs V h); [lia|exact HO| | |].
   - rewrite HP, !repeat_add. perm.
   - rewrite app_length, !repeat_length. replace (t - 2 + 1) with (t - 1) by lia. nia.
@@ -363,62 +377,84 @@ Proof.
     + rewrite !(repeat_add _ (_ + _)). perm.
     + replace (S t - 1) with (S (t - 1)) by lia. rewrite Nat.mul_succ_r. lia.
 Qed.
-Definition both_left (t : nat) := exists g z g' z', left_open t g z /\ left_open (S t) g' z' /\ 1 <= z /\ 1 <= z' /\ (1 <= g \/ p = 2 /\
-  g = 0 /\ g' = 1).
+(* Two depths, an even one and the next, and how much is left. *)
+Definition both_left (t : nat) := exists g z g' z', left_open t g z /\ left_open (S t) g' z' /\ p + t <= z + 3 /\
+  p - 1 <= z' /\ (1 <= g' \/ p + S t <= z' + 3) /\ (3 <= p /\ 1 <= g \/ p = 2 /\ g = 0 /\ g' = 1).
+Lemma over_3 : exists y, left_over 3 y (1 - y) /\ y <= 1 /\ (p = 2 -> y = 1).
+Proof.
+  destruct (first_closed p 2 Hp ltac:(lia) 1 ltac:(lia)) as (bs & y & HC & Hy). exists y.
+  pose proof (ci_small _ _ _ _ _ _ (proj2 (trees p 2 ltac:(lia) ltac:(lia)) _ _ _ _ HC) y (or_introl eq_refl)) as Hy2.
+  split; [|split; [lia|intros E; apply Hy; [exact E|reflexivity]]].
+  exists bs, [y], 0. split; [exact HC|]. destruct y as [|[|y]]; [reflexivity|reflexivity|lia].
+Qed.
 Lemma both_4 : both_left 4.
 Proof.
   destruct (second_open p 2 Hp ltac:(lia) ltac:(lia)) as (bs & V & HO & HP). cbn [Nat.mul Nat.add] in HO.
   assert (left_open 4 (p - 2) (p * p + 3 - 2 * p)) as H4.
   { exists bs, V, p. split; [exact HO|]. rewrite HP. change (seq 0 2) with ([0] ++ [1]). rewrite times_app, !times_repeat.
-    replace (p - 2 + (4 - 2)) with p by lia. replace (p * p + 3 - 2 * p + (p - 1) * (4 - 1)) with (p + p * p) by nia. rewrite repeat_add.
-    perm. }
-  destruct (first_closed p 2 Hp ltac:(lia) 1 ltac:(lia)) as (bs' & y & HC & Hy).
-  pose proof (ci_small _ _ _ _ _ _ (proj2 (trees p 2 ltac:(lia) ltac:(lia)) _ _ _ _ HC) y (or_introl eq_refl)) as Hy2.
-  assert (left_over 3 y (1 - y)) as K3.
-  { exists bs', [y], 0. split; [exact HC|]. destruct y as [|[|y]]; [reflexivity|reflexivity|lia]. }
-  pose proof (both_next 4 _ _ _ _ ltac:(lia) H4 K3) as H5.
+    replace (p - 2 + (4 - 2)) with p by lia. replace (p * p + 3 - 2 * p + (p - 1) * (4 - 1)) with (p + p * p) by nia.
+    rewrite repeat_add. perm. }
+  destruct over_3 as (y & K3 & Hy1 & Hy). pose proof (both_next 4 _ _ _ _ ltac:(lia) H4 K3) as H5.
   exists (p - 2), (p * p + 3 - 2 * p), (p - 2 + p * y - 1), (p * p + 3 - 2 * p + p * (1 - y) - (p - 1)).
   split; [exact H4|]. destruct (Nat.eq_dec p 2) as [E|E].
-  - specialize (Hy E ltac:(lia)). cbn in Hy. rewrite Hy in *. split; [apply H5; lia|]. rewrite E. cbn. lia.
-  - assert (p * p >= 3 * p) by nia. split; [apply H5; lia|]. lia.
+  - specialize (Hy E). rewrite Hy in *. split; [apply H5; lia|]. rewrite E. cbn. lia.
+  - assert (p * p >= 3 * p) by nia. split; [apply H5; lia|]. assert (y = 0 \/ y = 1) as [->| ->] by lia; lia.
 Qed.
 Lemma both_all n : both_left (4 + 2 * n).
 Proof.
-  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz' & Hg). set (t := 4 + 2 * n) in *.
+  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz' & _ & Hg). set (t := 4 + 2 * n) in *.
   replace (4 + 2 * S n) with (S (S t)) by lia.
   assert (p - 1 <= z' + p * z) as Z1 by nia. assert (1 <= g' + p * g) as G1 by nia.
   assert (left_over t g z) as K by (apply both_close; [lia|exact H]).
   assert (left_over (S t) g' z') as K' by (apply both_close; [lia|exact H']).
   replace t with (S t - 1) in K by lia. pose proof (both_next (S t) g' z' g z ltac:(lia) H' K G1 Z1) as H2.
-  set (g2 := g' + p * g - 1) in *. set (z2 := z' + p * z - (p - 1)) in *. assert (1 <= z2) as Hz2 by (unfold z2; nia).
-  assert (1 <= g2 \/ p = 2 /\ g2 = 0) as Hg2 by (unfold g2; destruct Hg as [Hg|(-> & -> & ->)]; [left; nia|right; lia]).
-  assert (1 <= g2 + p * g') as G2 by (destruct Hg as [Hg|(-> & -> & ->)]; [unfold g2 in *; nia|lia]).
+  set (g2 := g' + p * g - 1) in *. set (z2 := z' + p * z - (p - 1)) in *.
+  assert (2 * z <= p * z) as Hpz by (apply Nat.mul_le_mono_r; exact Hp). assert (p + S (S t) <= z2 + 3) as Hz2 by (unfold z2, t in *; lia).
+  assert (3 <= p /\ 1 <= g2 \/ p = 2 /\ g2 = 0 /\ g' = 1) as Hg2 by (unfold g2; destruct Hg as [Hg|(-> & -> & ->)]; [left; nia|right; lia]).
+  assert (1 <= g2 + p * g') as G2 by (destruct Hg2 as [Hg2|(-> & -> & ->)]; lia).
   replace (S t) with (S (S t) - 1) in K' by lia. assert (p - 1 <= z2 + p * z') as Z2 by nia.
   pose proof (both_next (S (S t)) g2 z2 g' z' ltac:(lia) H2 K' G2 Z2) as H3'.
-  exists g2, z2, (g2 + p * g' - 1), (z2 + p * z' - (p - 1)). split; [exact H2|]. split; [exact H3'|]. split; [exact Hz2|]. split; [nia|].
-  destruct Hg as [Hg|(-> & -> & ->)]; [left; unfold g2; nia|]. right. unfold g2. lia.
+  assert (z2 + 1 <= z2 + p * z' - (p - 1)) as Z3 by nia.
+  exists g2, z2, (g2 + p * g' - 1), (z2 + p * z' - (p - 1)). split; [exact H2|]. split; [exact H3'|]. split; [exact Hz2|].
+  split; [lia|]. split; [right; lia|]. destruct Hg2 as [Hg2|(-> & E & ->)]; [left; exact Hg2|]. right. lia.
+Qed.
+Lemma over_odd n : exists g z, left_over (3 + 2 * n) g z /\ (p = 2 -> g = 1).
+Proof.
+  destruct n as [|n]; [destruct over_3 as (y & K & _ & Hy); eauto|].
+  destruct (both_all n) as (g & z & g' & z' & _ & H & _ & _ & _ & Hg). exists g', z'. split; [|lia].
+  apply both_close; [lia|]. replace (3 + 2 * S n) with (S (4 + 2 * n)) by lia. exact H.
+Qed.
+Lemma both_ready t : 4 <= t -> exists g z g' z', left_open t g z /\ left_over (t - 1) g' z' /\ p - 1 <= z /\
+  (1 <= g \/ p + t <= z + 3) /\ (1 <= g \/ 1 <= g').
+Proof.
+  intros Ht. set (n := (t - 4) / 2). pose proof (Nat.div_mod (t - 4) 2 ltac:(lia)) as D. fold n in D.
+  pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (both_all n) as (g & z & g' & z' & H1 & H2 & Hz & Hz' & Hgz & Hg).
+  destruct (Nat.eq_dec ((t - 4) mod 2) 0).
+  - destruct (over_odd n) as (go & zo & K & Ho). replace (3 + 2 * n) with (t - 1) in K by lia. replace (4 + 2 * n) with t in * by lia.
+    exists g, z, go, zo. split; [exact H1|]. split; [exact K|]. lia.
+  - apply both_close in H1; [|lia]. replace (4 + 2 * n) with (t - 1) in H1 by lia. replace (S (4 + 2 * n)) with t in * by lia.
+    exists g', z', g, z. split; [exact H2|]. split; [exact H1|]. lia.
 Qed.
 Lemma both_whole t : exists bs G h, closed p 2 t bs G h.
 Proof.
   destruct (Nat.lt_ge_cases t 2); [exists [], [t], 0; apply closed_leaf; assumption|].
   destruct (Nat.eq_dec t 2) as [->|]; [exists [], (repeat 0 p), 1; apply closed_one|].
   destruct (Nat.eq_dec t 3) as [->|]; [destruct (first_closed p 2 Hp ltac:(lia) 1 ltac:(lia)) as (bs & y & HC & _); eauto|].
-  assert (exists g z, left_open t g z) as (g & z & HO).
-  { destruct (both_all ((t - 4) / 2)) as (g & z & g' & z' & H1 & H2 & _). pose proof (Nat.div_mod (t - 4) 2 ltac:(lia)) as D.
-    pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (Nat.eq_dec ((t - 4) mod 2) 0).
-    - replace t with (4 + 2 * ((t - 4) / 2)) by lia. eauto.
-    - replace t with (S (4 + 2 * ((t - 4) / 2))) by lia. eauto. }
+  destruct (both_ready t ltac:(lia)) as (g & z & g' & z' & HO & _).
   destruct (both_close t g z ltac:(lia) HO) as (bs & G & h & HC & _). eauto.
 Qed.
 End Both.
 
 (* Theorem P. *)
-Theorem theorem_P p L t : 2 <= p -> 1 <= L -> ports_possible p L (pf p L t) (L + t).
+Lemma whole_closed p L t : 2 <= p -> 1 <= L -> exists bs G h, closed p L t bs G h.
 Proof.
-  intros Hp HL. assert (exists bs G h, closed p L t bs G h) as (bs & G & h & HC).
-  { destruct (Nat.le_gt_cases 3 L); [apply whole_large; assumption|].
-    assert (L = 1 \/ L = 2) as [->| ->] by lia; [|apply both_whole; exact Hp].
-    destruct (Nat.eq_dec t 0) as [->|]; [exists [], [0], 0; apply closed_leaf; lia|].
-    destruct (one_open p Hp t ltac:(lia)) as (bs & V & h & HO). apply (one_close p Hp t bs V h); [lia|exact HO]. }
-  eapply closed_serves; [lia|exact HL|exact HC].
+  intros Hp HL. destruct (Nat.le_gt_cases 3 L); [apply whole_large; assumption|].
+  assert (L = 1 \/ L = 2) as [->| ->] by lia; [|apply both_whole; exact Hp].
+  destruct (Nat.eq_dec t 0) as [->|]; [exists [], [0], 0; apply closed_leaf; lia|].
+  destruct (one_open p Hp t ltac:(lia)) as (bs & V & h & HO & Hh).
+  destruct (one_close p Hp t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & _). eauto.
 Qed.
+Lemma whole_found p L t : 2 <= p -> 1 <= L -> found p L t (pf p L t).
+Proof. intros Hp HL. destruct (whole_closed p L t Hp HL) as (bs & G & h & HC). eapply closed_found; [lia|exact HL|exact HC]. Qed.
+Theorem theorem_P p L t : 2 <= p -> 1 <= L -> ports_possible p L (pf p L t) (L + t).
+Proof. intros Hp HL. apply found_serves; [lia|exact HL|apply whole_found; assumption]. Qed.

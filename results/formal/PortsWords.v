@@ -42,8 +42,8 @@ Proof.
 Qed.
 
 (* ---- A word of p r letters: letter X stands at position X mod r, and is that of index e X of its residue. ---- *)
-Definition laid (p L r : nat) (C : list nat) (v e : nat -> nat) : Prop :=
-  v 0 = r + L - 1 /\ Permutation (map v (seq 0 (p * r))) (r + L - 1 :: C) /\
+Definition laid (p w r : nat) (C : list nat) (v e : nat -> nat) : Prop :=
+  v 0 = w /\ Permutation (map v (seq 0 (p * r))) (w :: C) /\
   (forall X, X < p * r -> e X < p) /\
   (forall X Y, X < p * r -> Y < p * r -> (X mod r + v X) mod r = (Y mod r + v Y) mod r -> e X = e Y -> X = Y).
 
@@ -54,12 +54,12 @@ Proof.
 Qed.
 
 (* M. Hall's theorem for Z_(p r): Lemma 16 of THEOREMS.md. *)
-Lemma lay_out p L r C : 1 <= p -> 1 <= r -> 1 <= L -> length C = p * r - 1 -> (r + L - 1 + list_sum C) mod r = 0 ->
-  exists v e, laid p L r C v e.
+Lemma lay_out p w0 r C : 1 <= p -> 1 <= r -> length C = p * r - 1 -> (w0 + list_sum C) mod r = 0 ->
+  exists v e, laid p w0 r C v e.
 Proof.
-  intros Hp Hr HL Hl Hs. set (T := r + L - 1 + list_sum C) in *.
+  intros Hp Hr Hl Hs. set (T := w0 + list_sum C) in *.
   assert (T = r * (T / r)) as HT by (pose proof (Nat.div_mod T r ltac:(lia)); lia).
-  set (d0 := (Z.of_nat (r + L - 1) - Z.of_nat r * Z.of_nat (T / r))%Z).
+  set (d0 := (Z.of_nat w0 - Z.of_nat r * Z.of_nat (T / r))%Z).
   assert (forall l, sumZ (map Z.of_nat l) = Z.of_nat (list_sum l)) as Qs.
   { induction l as [|a l IH]; [reflexivity|]. cbn [map sumZ list_sum fold_right]. rewrite IH. unfold list_sum. lia. }
   destruct (hall_word d0 (map Z.of_nat C)) as (w & HP & Hw).
@@ -67,19 +67,19 @@ Proof.
   assert (length w = p * r - 1) as Hlw by (apply Permutation_length in HP; rewrite map_length in HP; lia).
   assert (length (d0 :: w) = p * r) as Hld by (cbn [length]; nia).
   set (W := fun X => nth X (d0 :: w) 0%Z).
-  set (v := fun X => match X with 0 => r + L - 1 | S Y => Z.to_nat (nth Y w 0%Z) end).
+  set (v := fun X => match X with 0 => w0 | S Y => Z.to_nat (nth Y w 0%Z) end).
   exists v, (fun X => Z.to_nat (pv (d0 :: w) X / Z.of_nat r)). unfold laid. split; [reflexivity|].
   assert (forall X, X < p * r -> (0 <= pv (d0 :: w) X < Z.of_nat p * Z.of_nat r)%Z) as Hpv.
   { intros X HX. unfold pv. rewrite Hld, Nat2Z.inj_mul. apply Z.mod_pos_bound. nia. }
   assert (forall X, X < p * r -> Z.of_nat ((X mod r + v X) mod r) = (pv (d0 :: w) X mod Z.of_nat r)%Z) as Hres.
   { intros X HX. unfold pv. rewrite Hld, Nat2Z.inj_mul, mod_part by lia. rewrite Nat.add_mod_idemp_l, Nat2Z.inj_mod, Nat2Z.inj_add by lia.
     destruct X as [|X]; cbn [v nth].
-    - replace (Z.of_nat 0 + d0)%Z with (Z.of_nat 0 + Z.of_nat (r + L - 1) + (- Z.of_nat (T / r)) * Z.of_nat r)%Z by (unfold d0; ring).
+    - replace (Z.of_nat 0 + d0)%Z with (Z.of_nat 0 + Z.of_nat w0 + (- Z.of_nat (T / r)) * Z.of_nat r)%Z by (unfold d0; ring).
       rewrite Z.mod_add by lia. reflexivity.
     - rewrite Z2Nat.id; [reflexivity|]. assert (In (nth X w 0%Z) (map Z.of_nat C)) as Hi by (rewrite <- HP; apply nth_In; lia).
       apply in_map_iff in Hi as (z & <- & _). lia. }
   split; [|split].
-  - replace (p * r) with (S (p * r - 1)) by nia. cbn [seq map]. change (v 0) with (r + L - 1). constructor.
+  - replace (p * r) with (S (p * r - 1)) by nia. cbn [seq map]. change (v 0) with w0. constructor.
     rewrite <- seq_shift, map_map. cbn [v].
     assert (map (fun X => Z.to_nat (nth X w 0%Z)) (seq 0 (p * r - 1)) = map Z.to_nat w) as ->.
     { rewrite <- Hlw. rewrite <- (map_map (fun X => nth X w 0%Z) Z.to_nat). rewrite nth_map_seq. reflexivity. }
@@ -127,21 +127,21 @@ Proof.
 Qed.
 
 Section Sound.
-Variables (p L t nb : nat) (Rs : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (x : nat).
+Variables (p L t nb : nat) (Rs Ws : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (x : nat).
 Hypothesis Hp : 1 <= p.
 Hypothesis HL : 1 <= L.
-Hypothesis HR : forall B, B < nb -> 1 <= Rs B /\ Rs B + L - 1 <= t.
-Hypothesis Hlaid : forall B, B < nb -> laid p L (Rs B) (Cs B) (v B) (e B).
+Hypothesis HR : forall B, B < nb -> 1 <= Rs B /\ Rs B + L <= Ws B + 1 /\ Ws B <= t.
+Hypothesis Hlaid : forall B, B < nb -> laid p (Ws B) (Rs B) (Cs B) (v B) (e B).
 
 (* The letters of an item: that which is left over, None, and those of the blocks; and the processors. *)
 Definition letters : list (option (nat * nat)) := None :: map Some (flat_map (fun B => map (pair B) (seq 0 (p * Rs B))) (seq 0 nb)).
 Definition value (l : option (nat * nat)) : nat := match l with None => x | Some (B, X) => v B X end.
 Definition procs : list (option (nat * nat * nat)) :=
-  None :: map Some (flat_map (fun B => list_prod (list_prod [B] (seq 0 p)) (seq 0 (Rs B))) (seq 0 nb)).
+  map Some (flat_map (fun B => list_prod (list_prod [B] (seq 0 p)) (seq 0 (Rs B))) (seq 0 nb)) ++ [None].
 Hypothesis Hvalue : forall l, In l letters -> value l <= t.
 Hypothesis Hroot : forall l l', In l letters -> In l' letters -> value l = t -> value l' = t -> l = l'.
 Definition having (w : nat) := filter (fun l => value l =? w) letters.
-Definition giving (w : nat) := list_prod (filter (fun B => w <? Rs B) (seq 0 nb)) (seq 0 p).
+Definition giving (w : nat) := list_prod (filter (fun B => (w + L <=? Ws B) && (Ws B <? w + L + Rs B)) (seq 0 nb)) (seq 0 p).
 Hypothesis Hfit : forall w, w < t -> length (having w) <= length (giving w).
 
 Lemma letters_In l : In l letters <-> match l with None => True | Some (B, X) => B < nb /\ X < p * Rs B end.
@@ -155,15 +155,15 @@ Proof.
 Qed.
 Lemma procs_In q : In q procs <-> match q with None => True | Some (B, h, o) => B < nb /\ h < p /\ o < Rs B end.
 Proof.
-  unfold procs. cbn [In]. rewrite in_map_iff. destruct q as [[[B h] o]|]; [|split; auto]. split.
-  - intros [F|(z & F & H)]; [discriminate|]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
+  unfold procs. rewrite in_app_iff, in_map_iff. cbn [In]. destruct q as [[[B h] o]|]; [|split; auto]. split.
+  - intros [(z & F & H)|[F|[]]]; [|discriminate]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
     rewrite in_prod_iff, in_prod_iff, !in_seq in H. apply in_seq in HB. destruct H as [[[->|[]] H1] H2]. lia.
-  - intros (HB & Hh & Ho). right. exists (B, h, o). split; [reflexivity|]. apply in_flat_map. exists B. split; [apply in_seq; lia|].
+  - intros (HB & Hh & Ho). left. exists (B, h, o). split; [reflexivity|]. apply in_flat_map. exists B. split; [apply in_seq; lia|].
     rewrite in_prod_iff, in_prod_iff, !in_seq. repeat split; try lia. left; reflexivity.
 Qed.
 Lemma procs_NoDup : NoDup procs.
 Proof.
-  unfold procs. constructor.
+  unfold procs. eapply Permutation_NoDup; [apply Permutation_cons_append|]. constructor.
   - rewrite in_map_iff. intros (z & F & _). discriminate.
   - apply FinFun.Injective_map_NoDup; [intros a b F; congruence|]. apply NoDup_flat; [apply seq_NoDup| |].
     + intros B _. apply NoDup_pairs; [|apply seq_NoDup]. apply NoDup_pairs; [|apply seq_NoDup]. constructor; [intros []|constructor].
@@ -187,7 +187,7 @@ Definition there (P : option (nat * nat * nat)) (m s : nat) : option (nat * nat)
   | Some (B, h, o) => let X := (s + o) mod Rs B + Rs B * m in (Some (B, X), turn p (e B X) h)
   end.
 (* The processor at which item c of step r comes to the head of block B, when, and who sends which letters. *)
-Definition head_at (r B : nat) : nat := r + t + 1 - Rs B.
+Definition head_at (r B : nat) : nat := r + t + L - Ws B.
 Definition head_proc (r c B : nat) : option (nat * nat * nat) := Some (B, turn p (e B 0) c, back_to (Rs B) (head_at r B)).
 Definition given (l : option (nat * nat)) : nat * nat := nth (pos _ letter_eq l (having (value l))) (giving (value l)) (0, 0).
 Definition sent_by (l : option (nat * nat)) (r c : nat) : option nat * nat :=
@@ -259,11 +259,13 @@ Proof.
   assert (In l (having (value l))) as Hi by (apply filter_In; split; [exact Hl|apply Nat.eqb_refl]).
   apply (pos_spec _ letter_eq l _ None) in Hi. lia.
 Qed.
-Lemma given_part l : In l letters -> value l < t -> fst (given l) < nb /\ value l < Rs (fst (given l)) /\ snd (given l) < p.
+Lemma given_part l : In l letters -> value l < t -> fst (given l) < nb /\
+  value l + L <= Ws (fst (given l)) < value l + L + Rs (fst (given l)) /\ snd (given l) < p.
 Proof.
   intros Hl Hv. pose proof (given_In l Hl Hv) as H. destruct (given l) as [B k]. apply in_prod_iff in H as [H1 H2].
   apply filter_In in H1 as [H1 H3].
-  apply in_seq in H1, H2. apply Nat.ltb_lt in H3. cbn [fst snd]. lia.
+  apply in_seq in H1, H2. apply andb_prop in H3 as [H3 H4]. apply Nat.leb_le in H3. apply Nat.ltb_lt in H4.
+  cbn [fst snd]. lia.
 Qed.
 Lemma giving_NoDup w : NoDup (giving w).
 Proof. apply NoDup_pairs; [apply NoDup_filter|]; apply seq_NoDup. Qed.
@@ -353,6 +355,19 @@ Proof.
   intros E H. unfold from. rewrite E. destruct (Nat.ltb_spec (s + value l) t); [lia|]. replace (s + value l - t) with r by lia. reflexivity.
 Qed.
 
+(* Whoever waits for the letter that is left over sends nothing. *)
+Lemma last_silent s k : messages (Some (size - 1)) s k = None.
+Proof.
+  destruct (messages (Some (size - 1)) s k) as [[[q m] i]|] eqn:E; [|reflexivity]. exfalso.
+  apply messages_spec in E as (Hq & Hm & E). apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & _ & E); [|assumption..].
+  unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [discriminate|].
+  destruct (given_part l Il) as (G1 & _ & _); [apply Hvalue in Il; lia|].
+  assert (at_proc (head_proc r c (fst (given l))) = size - 1) as F by congruence.
+  destruct (proc_at _ (head_proc_In r c _ G1)) as [_ A]. rewrite F in A. unfold proc, size, procs in A.
+  rewrite app_length, app_nth2 in A by (cbn [length]; lia). cbn [length] in A.
+  match type of A with nth ?n _ _ = _ => replace n with 0 in A by lia end. discriminate.
+Qed.
+
 Theorem words_serve : pserves p L size (L + t) messages.
 Proof.
   split.
@@ -386,12 +401,38 @@ Proof.
 Qed.
 End Sound.
 
-(* ---- Blocks: a size r, and the p r - 1 letters beside the head, which has the value r + L - 1. ---- *)
-Definition block_ok (p L : nat) (b : nat * list nat) : Prop :=
-  1 <= fst b /\ length (snd b) = p * fst b - 1 /\ (fst b + L - 1 + list_sum (snd b)) mod fst b = 0.
-Definition values (L : nat) (bs : list (nat * list nat)) : list nat := flat_map (fun b => fst b + L - 1 :: snd b) bs.
-Definition sizes (bs : list (nat * list nat)) : nat := list_sum (map fst bs).
-Definition givers (w : nat) (bs : list (nat * list nat)) : nat := count (fun b => w <? fst b) bs.
+(* Without a processor that sends nothing. *)
+Lemma without_last p L N D Sc : pserves p L (S N) D Sc -> (forall s k, Sc (Some N) s k = None) -> ports_possible p L N D.
+Proof.
+  intros [A B C E F] HN.
+  exists (fun a s k => match Sc a s k with Some (q, m, i) => if q =? N then None else Some (q, m, i) | None => None end).
+  assert (forall a s k q m i, match Sc a s k with Some (q, m, i) => if q =? N then None else Some (q, m, i) | None => None end = Some (q,
+    m, i) <->
+    Sc a s k = Some (q, m, i) /\ q <> N) as H.
+  { intros a s k q m i. destruct (Sc a s k) as [[[q' m'] i']|]; [|split; [discriminate|intros [? _]; discriminate]].
+    destruct (Nat.eqb_spec q' N); split; try discriminate; [intros [X Y]; congruence|intros X; split; congruence|intros [X _]; exact X]. }
+  split; intros *.
+  - intros X. apply H in X as [X Y]. apply A in X. lia.
+  - intros X. apply H in X as [X _]. exact (B _ _ _ _ _ X).
+  - intros X. apply H in X as [X Y]. destruct (C _ _ _ _ _ _ X) as (a & s' & k' & m' & X' & Hs). exists a, s', k', m'. split; [|exact Hs].
+    apply H. split; [exact X'|]. intros ->. rewrite HN in X. discriminate.
+  - intros X Y. apply H in X as [X _], Y as [Y _]. exact (E _ _ _ _ _ _ _ _ _ X Y).
+  - intros Hq. destruct (F i q ltac:(lia)) as (a & s & k & m & X & Hs). exists a, s, k, m. split; [|exact Hs]. apply H.
+    split; [exact X|lia].
+Qed.
+
+(* ---- Blocks: a size r, the value w of the head, which is sent on r times, and the p r - 1 letters beside it. ---- *)
+Definition block := (nat * nat * list nat)%type.
+Definition block_size (b : block) : nat := fst (fst b).
+Definition block_head (b : block) : nat := snd (fst b).
+Definition block_ok (p L : nat) (b : block) : Prop :=
+  1 <= block_size b /\ block_size b + L <= block_head b + 1 /\ length (snd b) = p * block_size b - 1 /\
+  (block_head b + list_sum (snd b)) mod block_size b = 0.
+Definition values (bs : list block) : list nat := flat_map (fun b => block_head b :: snd b) bs.
+Definition sizes (bs : list block) : nat := list_sum (map block_size bs).
+(* Those that send the value w: the head's is L more at least, and the first of r such. *)
+Definition gives_one (L w : nat) (b : block) : bool := (w + L <=? block_head b) && (block_head b <? w + L + block_size b).
+Definition givers (L w : nat) (bs : list block) : nat := count (gives_one L w) bs.
 
 Lemma flat_map_nth {A B} (g : A -> list B) l d : flat_map (fun k => g (nth k l d)) (seq 0 (length l)) = flat_map g l.
 Proof. rewrite <- (nth_map_seq' l d) at 2. rewrite !flat_map_concat_map, map_map. reflexivity. Qed.
@@ -408,41 +449,86 @@ Proof. induction l; cbn; [reflexivity|]. rewrite app_length, IHl. reflexivity. Q
 Lemma list_sum_mul {A} c (h : A -> nat) l : list_sum (map (fun a => c * h a) l) = c * list_sum (map h l).
 Proof. induction l; cbn; [lia|]. unfold list_sum in *. rewrite IHl. lia. Qed.
 
-(* Each value of t or less; the value t once; of each other one no more letters than copies that are sent. *)
-Theorem ports_sound p L t bs x : 1 <= p -> 1 <= L -> Forall (block_ok p L) bs ->
-  (forall u, In u (x :: values L bs) -> u <= t) -> count (Nat.eqb t) (x :: values L bs) <= 1 ->
-  (forall w, w < t -> count (Nat.eqb w) (x :: values L bs) <= p * givers w bs) ->
-  ports_possible p L (1 + p * sizes bs) (L + t).
+(* N processors in depth t: each value is t or less; the value t is there once; of each other one there are no more letters
+   than copies that are sent.  The letter x is left over. *)
+Record found_by (p L t N : nat) (bs : list block) (x : nat) : Prop := {
+  fb_blocks : Forall (block_ok p L) bs;
+  fb_below : forall u, In u (x :: values bs) -> u <= t;
+  fb_root : count (Nat.eqb t) (x :: values bs) <= 1;
+  fb_count : forall w, w < t -> count (Nat.eqb w) (x :: values bs) <= p * givers L w bs;
+  fb_size : N = 1 + p * sizes bs }.
+Definition found (p L t N : nat) := exists bs x, found_by p L t N bs x.
+
+Theorem found_serves p L t N : 1 <= p -> 1 <= L -> found p L t N ->
+  ports_possible p L N (L + t) /\ ports_possible p L (N - 1) (L + t).
 Proof.
-  intros Hp HL Hok Hle Ht Hw. rewrite Forall_forall in Hok.
-  destruct (choose_list (fun b ve => laid p L (fst b) (snd b) (fst ve) (snd ve)) bs) as (ves & Hves).
-  { intros b Hb. destruct (Hok b Hb) as (H1 & H2 & H3). destruct (lay_out p L (fst b) (snd b) Hp H1 HL H2 H3) as (v & e & H).
-    exists (v, e). exact H. }
-  set (d := (0, [] : list nat)). set (dd := (fun _ : nat => 0, fun _ : nat => 0)).
-  set (Rs := fun B => fst (nth B bs d)). set (Cs := fun B => snd (nth B bs d)).
+  intros Hp HL (bs & x & [Hok Hle Ht Hw HN]). rewrite Forall_forall in Hok.
+  destruct (choose_list (fun b ve => laid p (block_head b) (block_size b) (snd b) (fst ve) (snd ve)) bs) as (ves & Hves).
+  { intros b Hb. destruct (Hok b Hb) as (H1 & _ & H2 & H3). destruct (lay_out p _ _ (snd b) Hp H1 H2 H3) as (v & e & H). exists (v, e).
+    exact H. }
+  set (d := (0, 0, [] : list nat)). set (dd := (fun _ : nat => 0, fun _ : nat => 0)).
+  set (Rs := fun B => block_size (nth B bs d)). set (Ws := fun B => block_head (nth B bs d)). set (Cs := fun B => snd (nth B bs d)).
   set (v := fun B => fst (nth B ves dd)). set (e := fun B => snd (nth B ves dd)).
-  assert (forall B, B < length bs -> laid p L (Rs B) (Cs B) (v B) (e B)) as Hlaid.
-  { unfold Rs, Cs, v, e. clear -Hves. induction Hves as [|b ve bs ves H Hves IH]; intros B HB; cbn [length] in HB; [lia|].
+  assert (forall B, B < length bs -> laid p (Ws B) (Rs B) (Cs B) (v B) (e B)) as Hlaid.
+  { unfold Rs, Ws, Cs, v, e. clear -Hves. induction Hves as [|b ve bs ves H Hves IH]; intros B HB; cbn [length] in HB; [lia|].
     destruct B; [exact H|]. cbn [nth]. apply IH. lia. }
-  assert (Permutation (map (value v x) (letters p (length bs) Rs)) (x :: values L bs)) as HP.
+  assert (Permutation (map (value v x) (letters p (length bs) Rs)) (x :: values bs)) as HP.
   { unfold letters. cbn [map value]. constructor. rewrite map_map, map_flat_map. unfold values.
-    rewrite <- (flat_map_nth (fun b => fst b + L - 1 :: snd b) bs d). apply flat_map_perm. intros B HB. apply in_seq in HB.
+    rewrite <- (flat_map_nth (fun b => block_head b :: snd b) bs d). apply flat_map_perm. intros B HB. apply in_seq in HB.
     rewrite map_map. cbn [value]. apply (Hlaid B). lia. }
-  assert (forall w, length (having p (length bs) Rs v x w) = count (Nat.eqb w) (x :: values L bs)) as Hh.
+  assert (forall w, length (having p (length bs) Rs v x w) = count (Nat.eqb w) (x :: values bs)) as Hh.
   { intros w. rewrite <- (count_perm _ _ _ HP), count_map. unfold having, count. f_equal. apply filter_ext. intros l. apply Nat.eqb_sym. }
   assert (size p (length bs) Rs = 1 + p * sizes bs) as Hsize.
-  { unfold size, procs, sizes. cbn [length]. rewrite map_length, flat_map_length'. cbn [Nat.add]. f_equal.
+  { unfold size, procs, sizes. rewrite app_length, map_length, flat_map_length'. cbn [length]. rewrite Nat.add_comm. f_equal.
     rewrite <- list_sum_mul. rewrite <- (nth_map_seq' bs d) at 2. rewrite map_map. f_equal. apply map_ext. intros B.
     rewrite !prod_length, !seq_length. cbn [length]. fold (Rs B). lia. }
-  rewrite <- Hsize. exists (messages p L t (length bs) Rs v e x). apply (words_serve p L t (length bs) Rs Cs v e x Hp HL).
-  - intros B HB. assert (In (nth B bs d) bs) as Hi by (apply nth_In; exact HB). split; [apply Hok, Hi|].
-    apply Hle. right. apply in_flat_map. exists (nth B bs d). split; [exact Hi|left; reflexivity].
-  - exact Hlaid.
-  - intros l Hl. apply Hle. rewrite <- HP. apply in_map. exact Hl.
-  - intros l l' Hl Hl' E E'. specialize (Hh t). unfold having in Hh.
+  assert (forall l, In l (letters p (length bs) Rs) -> value v x l <= t) as Hv by (intros l Hl; apply Hle; rewrite <- HP; apply in_map;
+    exact Hl).
+  assert (forall B, B < length bs -> 1 <= Rs B /\ Rs B + L <= Ws B + 1 /\ Ws B <= t) as HR.
+  { intros B HB. assert (In (nth B bs d) bs) as Hi by (apply nth_In; exact HB). split; [apply Hok, Hi|]. split; [apply Hok, Hi|].
+    apply Hle. right. apply in_flat_map. exists (nth B bs d). split; [exact Hi|left; reflexivity]. }
+  assert (forall l l', In l (letters p (length bs) Rs) -> In l' (letters p (length bs) Rs) -> value v x l = t -> value v x l' = t ->
+    l = l') as Hroot.
+  { intros l l' Hl Hl' E E'. specialize (Hh t). unfold having in Hh.
     assert (In l (filter (fun l => value v x l =? t) (letters p (length bs) Rs))) as I1 by (apply filter_In; rewrite Nat.eqb_eq; auto).
     assert (In l' (filter (fun l => value v x l =? t) (letters p (length bs) Rs))) as I2 by (apply filter_In; rewrite Nat.eqb_eq; auto).
-    destruct (filter _ _) as [|a [|b m]]; cbn [length] in Hh; [destruct I1| |lia]. destruct I1 as [<-|[]], I2 as [<-|[]]. reflexivity.
-  - intros w Hwt. rewrite Hh. unfold giving. rewrite prod_length, seq_length. etransitivity; [apply Hw, Hwt|].
-    unfold givers. rewrite Nat.mul_comm. apply Nat.mul_le_mono_r. rewrite <- (nth_map_seq' bs d) at 1. rewrite count_map. reflexivity.
+    destruct (filter _ _) as [|a [|b m]]; cbn [length] in Hh; [destruct I1| |lia]. destruct I1 as [<-|[]], I2 as [<-|[]]. reflexivity. }
+  assert (forall w, w < t -> length (having p (length bs) Rs v x w) <= length (giving p L (length bs) Rs Ws w)) as Hfit.
+  { intros w Hwt. rewrite Hh. unfold giving. rewrite prod_length, seq_length. etransitivity; [apply Hw, Hwt|].
+    unfold givers. rewrite Nat.mul_comm. apply Nat.mul_le_mono_r. rewrite <- (nth_map_seq' bs d) at 1. rewrite count_map. reflexivity. }
+  pose proof (words_serve p L t (length bs) Rs Ws Cs v e x Hp HL HR Hlaid Hv Hroot Hfit) as HS.
+  pose proof (last_silent p L t (length bs) Rs Ws Cs v e x Hp HL HR Hlaid Hv Hroot Hfit) as HQ.
+  rewrite Hsize in HS, HQ. rewrite HN. split; [eexists; exact HS|]. replace (1 + p * sizes bs - 1) with (p * sizes bs) in * by lia.
+  apply (without_last p L _ _ _ HS HQ).
+Qed.
+
+(* A tree in greater depth: all values are raised. *)
+Lemma found_later p L t N k : 1 <= p -> found p L t N -> found p L (t + k) N.
+Proof.
+  intros Hp (bs & x & [Hok Hle Ht Hw HN]). set (up := fun b : block => (block_size b, block_head b + k, map (fun u => u + k) (snd b))).
+  exists (map up bs), (x + k).
+  assert (x + k :: values (map up bs) = map (fun u => u + k) (x :: values bs)) as E.
+  { cbn [map]. f_equal. unfold values. rewrite flat_map_map, map_flat_map. reflexivity. }
+  assert (forall w, count (Nat.eqb (w + k)) (map (fun u => u + k) (x :: values bs)) = count (Nat.eqb w) (x :: values bs)) as Ec.
+  { intros w. rewrite count_map. apply count_ext. intros u _.
+    destruct (Nat.eqb_spec (w + k) (u + k)), (Nat.eqb_spec w u); lia || reflexivity. }
+  split.
+  - rewrite Forall_map. eapply Forall_impl; [|exact Hok]. intros b (H1 & H2 & H3 & H4).
+    unfold up, block_ok, block_size, block_head in *. cbn [fst snd] in *.
+    rewrite map_length. split; [exact H1|]. split; [lia|]. split; [exact H3|].
+    assert (forall l, list_sum (map (fun u => u + k) l) = list_sum l + k * length l) as Q by (unfold list_sum; induction l; cbn in *; lia).
+    rewrite Q, H3. replace (snd (fst b) + k + (list_sum (snd b) + k * (p * fst (fst b) - 1)))
+      with (snd (fst b) + list_sum (snd b) + k * p * fst (fst b)) by nia.
+    rewrite Nat.mod_add by lia. exact H4.
+  - rewrite E. intros u Hu. apply in_map_iff in Hu as (z & <- & Hz). apply Hle in Hz. lia.
+  - rewrite E, Ec. exact Ht.
+  - rewrite E. intros w Hwt. destruct (Nat.lt_ge_cases w k) as [Hk|Hk].
+    + rewrite count_0; [lia|]. intros u Hu. apply in_map_iff in Hu as (z & <- & _). destruct (Nat.eqb_spec w (z + k)); [lia|reflexivity].
+    + replace w with (w - k + k) by lia. rewrite Ec. etransitivity; [apply Hw; lia|]. apply Nat.mul_le_mono_l.
+      unfold givers. rewrite count_map. apply Nat.eq_le_incl, count_ext. intros b _. unfold gives_one, up, block_size, block_head.
+      cbn [fst snd].
+      destruct (Nat.leb_spec (w - k + L) (snd (fst b))), (Nat.leb_spec (w - k + k + L) (snd (fst b) + k)),
+        (Nat.ltb_spec (snd (fst b)) (w - k + L + fst (fst b))), (Nat.ltb_spec (snd (fst b) + k) (w - k + k + L + fst (fst b))); cbn;
+          lia || reflexivity.
+  - rewrite HN. unfold sizes. rewrite map_map. reflexivity.
 Qed.

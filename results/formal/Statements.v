@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
-From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
+From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
 Open Scope Z_scope.
@@ -383,6 +383,10 @@ Check theorem_P.
 Check ports_bound.
 (* 19.3: Theorem Q *)
 Check theorem_Q.
+(* 19.4: Theorem R, N = 0 or 1 modulo p *)
+Check ports_every.
+(* 19.4: two ports, every N *)
+Check two_ports.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -494,6 +498,8 @@ Definition all := (
   theorem_P,
   ports_bound,
   theorem_Q,
+  ports_every,
+  two_ports,
   whole_theorem,
   blocks_theorem,
   words_theorem,
