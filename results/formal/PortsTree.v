@@ -178,9 +178,19 @@ Proof.
     rewrite count_cons, IH. unfold gives_one, block_head, block_size. cbn [fst snd length].
     destruct (Nat.leb_spec (w + L) L), (Nat.ltb_spec L (w + L + 1)), (Nat.eqb_spec w 0); cbn; lia.
 Qed.
-Lemma closed_found t bs G h : closed t bs G h -> found p L t (pf p L t).
+(* The same for any tree of N nodes. *)
+Record almost (t N : nat) (bs : list block) (G : list nat) (h : nat) : Prop := {
+  al_below : forall u, In u (all_of G bs h) -> u <= t;
+  al_count : forall w, w < t -> count (Nat.eqb w) (all_of G bs h) <= p * gives w bs h;
+  al_root : count (Nat.eqb t) (all_of G bs h) <= 1;
+  al_length : length G = 1 + (p - 1) * h;
+  al_size : N = 1 + p * (sizes bs + h);
+  al_blocks : Forall (block_ok p L) bs }.
+Lemma closed_almost t bs G h : closed t bs G h -> almost t (pf p L t) bs G h.
+Proof. intros H. destruct (proj2 trees _ _ _ _ H) as [_ B2 B3 B4 B5 B6 B7]. split; assumption. Qed.
+Lemma almost_found t N bs G h : almost t N bs G h -> found p L t N.
 Proof.
-  intros H. destruct (proj2 trees _ _ _ _ H) as [_ B2 B3 B4 B5 B6 B7]. destruct G as [|x G]; [cbn in B5; lia|]. cbn [length] in B5.
+  intros [B2 B3 B4 B5 B6 B7]. destruct G as [|x G]; [cbn in B5; lia|]. cbn [length] in B5.
   destruct (dealt h G) as (ones & O1 & O2 & O3 & O4); [lia|].
   assert (Permutation (x :: values (bs ++ ones)) (all_of (x :: G) bs h)) as HP.
   { unfold all_of. rewrite values_app, O2. cbn [app]. constructor.
@@ -191,5 +201,40 @@ Proof.
   - rewrite (count_perm _ _ _ HP). exact B4.
   - intros w Hw. rewrite (count_perm _ _ _ HP). etransitivity; [exact (B3 w Hw)|]. unfold gives, givers in *. rewrite count_app, O4. lia.
   - rewrite B6, sizes_app, O3. reflexivity.
+Qed.
+Lemma closed_found t bs G h : closed t bs G h -> found p L t (pf p L t).
+Proof. intros H. eapply almost_found, closed_almost, H. Qed.
+
+(* One head of value L sends j copies only: p - j zeros less.  It stands with the letters that are left, one in a word. *)
+Lemma almost_part t N bs G h j G' : almost t N bs G h -> L <= t -> 1 <= h -> 1 <= j < p -> p <= (j + 1) * (p / j) ->
+  Permutation G (repeat 0 (p - j) ++ G') -> exists bs' es, placed p L t (N - (p - j)) bs' es j.
+Proof.
+  intros [B2 B3 B4 B5 B6 B7] Ht Hh Hj Hq HP. pose proof (Permutation_length HP) as Hl. rewrite app_length, repeat_length, B5 in Hl.
+  destruct h as [|h]; [lia|]. assert (length G' = j + (p - 1) * h) as Hl' by lia.
+  destruct (dealt h (skipn j G')) as (ones & O1 & O2 & O3 & O4);
+    [rewrite skipn_length, Hl', Nat.add_comm, Nat.add_sub; reflexivity|].
+  exists (bs ++ ones), (L :: firstn j G').
+  assert (forall w, count (Nat.eqb w) ((L :: firstn j G') ++ values (bs ++ ones)) + (if w =? 0 then p - j else 0) =
+    count (Nat.eqb w) (all_of G bs (S h))) as Hc.
+  { intros w. unfold all_of. rewrite values_app. cbn [app repeat]. counts. rewrite (count_perm _ _ _ O2), (count_perm _ _ _ HP).
+    assert (count (Nat.eqb w) G' = count (Nat.eqb w) (firstn j G') + count (Nat.eqb w) (skipn j G')) as E
+      by (rewrite <- count_app, firstn_skipn; reflexivity).
+    counts. rewrite !count_repeat. destruct (w =? 0), (w =? L); lia. }
+  assert (length (L :: firstn j G') = j + 1) as Hle
+    by (cbn [length]; rewrite firstn_length_le by (rewrite Hl'; apply Nat.le_add_r); lia).
+  split.
+  - apply Forall_app. split; assumption.
+  - intros u Hu. apply B2. specialize (Hc u). assert (0 < count (Nat.eqb u) ((L :: firstn j G') ++ values (bs ++ ones))) as H1.
+    { apply count_In. exists u. rewrite Nat.eqb_refl. auto. }
+    assert (0 < count (Nat.eqb u) (all_of G bs (S h))) as H2 by lia. apply count_In in H2 as (z & Hz & E). apply Nat.eqb_eq in E. subst.
+    exact Hz.
+  - specialize (Hc t). destruct (t =? 0); lia.
+  - intros w Hw. specialize (Hc w). specialize (B3 w Hw). unfold gives in B3. unfold givers in *. rewrite (count_app (gives_one L w)), O4.
+    destruct (w =? 0); lia.
+  - lia.
+  - right. split; [reflexivity|]. split; [exact Ht|]. rewrite Hle. intros c Hcp.
+    assert (c / (j + 1) < p / j) as Hd by (apply Nat.div_lt_upper_bound; lia).
+    pose proof (Nat.mul_div_le p j ltac:(lia)). nia.
+  - rewrite Hle, B6, sizes_app, O3. nia.
 Qed.
 End Trees.

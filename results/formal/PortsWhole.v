@@ -42,10 +42,11 @@ Proof.
 Qed.
 Lemma sums_times k F j n : sums F j n -> sums (times k F) (k * j) (k * n).
 Proof. intros H. induction k as [|k IH]; [exact sums_nil|]. cbn [times]. apply sums_app; assumption. Qed.
-(* The same with an element 0 that is not needed for it. *)
-Definition flex (V : list nat) (j l n : nat) : Prop := exists F W, Permutation V (F ++ 0 :: W) /\ length F = l /\ sums F j n.
-Lemma flex_more V X j l n : flex V j l n -> flex (V ++ X) j l n.
-Proof. intros (F & W & HP & HF). exists F, (W ++ X). split; [|exact HF]. rewrite HP, <- app_assoc. reflexivity. Qed.
+(* The same with z zeros that are not needed for it. *)
+Definition flex (z : nat) (V : list nat) (j l n : nat) : Prop := exists F W, Permutation V (F ++ repeat 0 z ++ W) /\ length F = l /\
+  sums F j n.
+Lemma flex_more z V X j l n : flex z V j l n -> flex z (V ++ X) j l n.
+Proof. intros (F & W & HP & HF). exists F, (W ++ X). split; [|exact HF]. rewrite HP, <- !app_assoc. reflexivity. Qed.
 Lemma two_of (a b : nat) G : In a G -> In b G -> a <> b -> exists G', Permutation G (a :: b :: G').
 Proof.
   intros Ha Hb Hn. apply in_split in Ha as (l1 & l2 & ->).
@@ -53,14 +54,15 @@ Proof.
   apply in_split in H as (m1 & m2 & E). exists (m1 ++ m2). rewrite <- Permutation_middle, E. constructor. symmetry.
   apply Permutation_middle.
 Qed.
-Lemma flex_pair V G j l n y : flex V j l n -> In 0 G -> In y G -> 1 <= y <= n + 1 -> flex (V ++ G) (j + 1) (l + 2) (n + 1).
+Lemma flex_pair z V G j l n y : flex z V j l n -> In 0 G -> In y G -> 1 <= y <= n + 1 -> flex z (V ++ G) (j + 1) (l + 2) (n + 1).
 Proof.
   intros (F & W & HP & HF & HS) H0 Hy Hyn. destruct (two_of 0 y G H0 Hy ltac:(lia)) as (G' & HG).
   exists (0 :: y :: F), (W ++ G'). split; [|split; [cbn [length]; lia|]].
   - rewrite HP, HG. cbn [app]. perm.
   - apply (sums_less _ _ (n + y)); [lia|]. apply sums_pair; [lia|exact HS].
 Qed.
-Lemma flex_pairs k V G j l n y : flex V j l n -> In 0 G -> In y G -> 1 <= y <= n + 1 -> flex (V ++ times k G) (j + k) (l + 2 * k) (n + k).
+Lemma flex_pairs z k V G j l n y : flex z V j l n -> In 0 G -> In y G -> 1 <= y <= n + 1 ->
+  flex z (V ++ times k G) (j + k) (l + 2 * k) (n + k).
 Proof.
   intros H H0 Hy Hn. revert V j l n H Hn. induction k as [|k IH]; intros V j l n H Hn; cbn [times].
   - rewrite app_nil_r, Nat.mul_0_r, !Nat.add_0_r. exact H.
@@ -114,10 +116,11 @@ Proof.
     [lia|exact HF|exact Hn|exact Hj|nia|lia|exact HlF|].
   exists ((t - L + 1, t, C) :: bs), A. split; [|exact H4]. apply (closed_block p L t bs V h); try assumption. rewrite HP. exact H1.
 Qed.
-Lemma close_flex t bs V h j l n : opened p L t bs V h -> L < t -> flex V j l n -> t - L + 1 <= n -> j <= (p - 1) * h ->
+Lemma close_flex t bs V h j l n z : opened p L t bs V h -> L < t -> 1 <= z -> flex z V j l n -> t - L + 1 <= n -> j <= (p - 1) * h ->
   l + 1 <= p * (t - L + 1) + j -> exists bs' G y, closed p L t bs' G h /\ In 0 G /\ In y G /\ 1 <= y < L.
 Proof.
-  intros HO Ht (F & W & HP & HlF & HF) Hn Hj Hl. destruct (close t bs V h F (0 :: W) j n 1 HO Ht HP HF) as (bs' & A & HC & HA); [lia..|].
+  intros HO Ht Hz (F & W0 & HP & HlF & HF) Hn Hj Hl. destruct z as [|z]; [lia|]. cbn [repeat app] in HP. set (W := repeat 0 z ++ W0) in *.
+  destruct (close t bs V h F (0 :: W) j n 1 HO Ht HP HF) as (bs' & A & HC & HA); [lia..|].
   destruct (sum_positive A HA) as (y & Hy & Hy1). exists bs', (A ++ firstn (1 + (p - 1) * h - j) (0 :: W)), y. split; [exact HC|].
   replace (1 + (p - 1) * h - j) with (S ((p - 1) * h - j)) in * by lia. cbn [firstn] in *. repeat split.
   - apply in_or_app. right. left. reflexivity.
@@ -173,11 +176,11 @@ Hypothesis H3 : 3 <= L.
 Section More.
 Hypothesis Hp3 : 3 <= p.
 Definition stage_3 (m : nat) := exists bs V h, opened p L (2 * L - 1 + m) bs V h /\
-  flex V (p + p * (m - L)) (p * L + 2 * (p * (m - L))) (p * (L - 1) + p * (m - L)) /\ p * (1 + (m - L)) <= h.
+  flex (p * p) V (p + p * (m - L)) (p * L + 2 * (p * (m - L))) (p * (L - 1) + p * (m - L)) /\ p * (1 + (m - L)) <= h.
 Lemma close_3 m : 1 <= m -> stage_3 m -> exists bs G h y, closed p L (2 * L - 1 + m) bs G h /\ 1 <= h /\ In 0 G /\ In y G /\ 1 <= y < L.
 Proof.
   intros Hm (bs & V & h & HO & HF & Hh).
-  destruct (close_flex _ _ _ _ _ _ _ HO ltac:(lia) HF) as (bs' & G & y & HC & HG).
+  destruct (close_flex _ _ _ _ _ _ _ (p * p) HO ltac:(lia) ltac:(nia) HF) as (bs' & G & y & HC & HG).
   - replace (2 * L - 1 + m - L + 1) with (L + m) by lia. destruct (Nat.le_gt_cases m L); nia.
   - nia.
   - replace (2 * L - 1 + m - L + 1) with (L + m) by lia. destruct (Nat.le_gt_cases m L); nia.
@@ -189,8 +192,8 @@ Proof.
   - destruct (second_open ltac:(lia)) as (bs & V & HO & HP). exists bs, V, p. replace (2 * L - 1 + 1) with (2 * L) by lia.
     split; [exact HO|].
     replace (1 - L) with 0 by lia. rewrite Nat.mul_0_r, !Nat.add_0_r, Nat.mul_1_r. split; [|lia].
-    exists (times p (seq 0 L)), (repeat 0 (p * p - 1)). split; [|split; [rewrite times_length, seq_length; lia|]].
-    + rewrite HP. replace (p * p) with (S (p * p - 1)) at 1 by nia. reflexivity.
+    exists (times p (seq 0 L)), []. split; [|split; [rewrite times_length, seq_length; lia|]].
+    + rewrite HP, app_nil_r. reflexivity.
     + replace p with (p * 1) at 2 by lia. apply sums_times, sums_range. lia.
   - destruct (IH (m - 1) ltac:(lia) ltac:(lia)) as (bs & V & h & HO & HF & Hh). set (t := 2 * L - 1 + (m - 1)) in *.
     assert (2 * L - 1 + m = S t) as Et by (unfold t; lia). unfold stage_3. rewrite Et. destruct (Nat.le_gt_cases m L) as [Hc|Hc].
@@ -206,7 +209,7 @@ Proof.
         replace (p + (p * (m - 1 - L) + p)) with (p + p * (m - 1 - L) + p) by lia.
         replace (p * L + 2 * (p * (m - 1 - L) + p)) with (p * L + 2 * (p * (m - 1 - L)) + 2 * p) by lia.
         replace (p * (L - 1) + (p * (m - 1 - L) + p)) with (p * (L - 1) + p * (m - 1 - L) + p) by lia.
-        apply (flex_pairs p V G _ _ _ y HF H0 Hy). nia.
+        apply (flex_pairs _ p V G _ _ _ y HF H0 Hy). nia.
       * replace (m - L) with (S (m - 1 - L)) by lia. nia.
 Qed.
 End More.
@@ -240,7 +243,7 @@ Qed.
 Lemma close_first m : 1 <= m <= L - 2 -> exists bs G h y, closed 2 L (2 * L - 1 + m) bs G h /\ 2 <= h /\ In 0 G /\ In y G /\ 1 <= y < L.
 Proof.
   intros Hm. destruct (all_first_2 m ltac:(lia)) as (bs & V & h & E & HO & HP & Hh & _).
-  destruct (close_flex 2 L H2 HL _ bs V h 2 (2 * L) (2 * (L - 1)) HO) as (bs' & G & y & HC & HG); try lia.
+  destruct (close_flex 2 L H2 HL _ bs V h 2 (2 * L) (2 * (L - 1)) 1 HO) as (bs' & G & y & HC & HG); try lia.
   - exists (times 2 (seq 0 L)), ([0; 0; 0] ++ E). split; [exact HP|]. split; [rewrite times_length, seq_length; lia|].
     apply (sums_times 2 (seq 0 L) 1 (L - 1)), sums_range. lia.
   - exists bs', G, h, y. auto.
@@ -264,12 +267,12 @@ Qed.
 (* From t = 3L - 1 on.  All depths but two add pairs. *)
 Definition pairs (i : nat) := min i (L - 2) + (i - L).
 Definition later_2 (m : nat) := exists bs V h, opened 2 L (2 * L - 1 + m) bs V h /\
-  flex V (4 + 2 * pairs (m - L)) (2 * L + 4 + 4 * pairs (m - L)) (4 * (L - 1) + 2 * pairs (m - L)) /\ 2 + 4 * (m - L) <= h.
+  flex 1 V (4 + 2 * pairs (m - L)) (2 * L + 4 + 4 * pairs (m - L)) (4 * (L - 1) + 2 * pairs (m - L)) /\ 2 + 4 * (m - L) <= h.
 Lemma close_later m : L + 1 <= m -> later_2 m ->
   exists bs G h y, closed 2 L (2 * L - 1 + m) bs G h /\ 2 <= h /\ In 0 G /\ In y G /\ 1 <= y < L.
 Proof.
   intros Hm (bs & V & h & HO & HF & Hh). unfold pairs in *.
-  destruct (close_flex 2 L H2 HL _ _ _ _ _ _ _ HO ltac:(lia) HF) as (bs' & G & y & HC & HG); [lia..|].
+  destruct (close_flex 2 L H2 HL _ _ _ _ _ _ _ _ HO ltac:(lia) (le_n 1) HF) as (bs' & G & y & HC & HG); [lia..|].
   exists bs', G, h, y. split; [exact HC|]. split; [lia|exact HG].
 Qed.
 Lemma all_later m : L <= m -> later_2 m.
@@ -277,7 +280,8 @@ Proof.
   induction m as [m IH] using lt_wf_ind. intros Hm. destruct (Nat.eq_dec m L) as [->|].
   - destruct (all_first_2 L ltac:(lia)) as (bs & V & h & E & HO & HP & Hh & HE). destruct (HE eq_refl) as (E' & HE'). exists bs, V, h.
     replace (L - L) with 0 by lia. unfold pairs. cbn [Nat.min Nat.sub Nat.add Nat.mul]. split; [exact HO|split; [|lia]].
-    exists (0 :: L - 1 :: 0 :: L - 1 :: times 2 (seq 0 L)), (0 :: E'). split; [|split].
+    exists (0 :: L - 1 :: 0 :: L - 1 :: times 2 (seq 0 L)), (0 :: E').
+    cbn [repeat app]. split; [|split].
     + rewrite HP, HE'. set (X := times 2 (seq 0 L)). cbn [app]. perm.
     + cbn [length]. rewrite times_length, seq_length. lia.
     + apply (sums_less _ _ (2 * (L - 1) + (L - 1) + (L - 1))); [lia|]. apply (sums_pair _ 3); [lia|]. apply (sums_pair _ 2); [lia|].
@@ -294,7 +298,7 @@ Proof.
         replace (4 + 2 * (pairs (m - 1 - L) + 1)) with (4 + 2 * pairs (m - 1 - L) + 2) by lia.
         replace (2 * L + 4 + 4 * (pairs (m - 1 - L) + 1)) with (2 * L + 4 + 4 * pairs (m - 1 - L) + 2 * 2) by lia.
         replace (4 * (L - 1) + 2 * (pairs (m - 1 - L) + 1)) with (4 * (L - 1) + 2 * pairs (m - 1 - L) + 2) by lia.
-        apply (flex_pairs 2 V G _ _ _ y HF H0 Hy). lia.
+        apply (flex_pairs _ 2 V G _ _ _ y HF H0 Hy). lia.
     + destruct (close_three (m - L) ltac:(lia)) as (bs' & G & h' & HC & Hh'). exists (bs ++ times 2 bs'), (V ++ times 2 G), (h + 2 * h').
       split; [|split; [|lia]].
       * apply (open_next 2 L H2 HL _ _ _ _ _ _ _ _ _ HO HC); unfold t; lia.
@@ -327,18 +331,18 @@ Proof. unfold list_sum. induction n; cbn; lia. Qed.
 Section One.
 Variable p : nat.
 Hypothesis Hp : 2 <= p.
-Lemma one_close t bs V h : 1 <= t -> opened p 1 t bs V h -> (2 <= t -> 1 <= h) ->
+Lemma one_close t bs V h : 1 <= t -> opened p 1 t bs V h -> (2 <= t -> p <= h) ->
   exists bs' G h', closed p 1 t bs' G h' /\ 1 <= h'.
 Proof.
   intros Ht HO Hh. destruct (Nat.eq_dec t 1) as [->|]; [exists [], (repeat 0 p), 1; split; [apply closed_one|lia]|].
   pose proof (proj1 (trees p 1 ltac:(lia) ltac:(lia)) _ _ _ _ HO) as [_ A2 _ _ A5 _ _].
   exists ((t - 1 + 1, t, repeat 0 (p * (t - 1 + 1) - 1)) :: bs), (repeat 0 (1 + (p - 1) * h)), h.
-  split; [|apply Hh; lia]. apply (closed_block p 1 t bs V h); [lia|exact HO| |apply repeat_length|].
+  split; [|specialize (Hh ltac:(lia)); lia]. apply (closed_block p 1 t bs V h); [lia|exact HO| |apply repeat_length|].
   - rewrite (all_same 0 V) by (intros u Hu; apply A2 in Hu; lia). rewrite <- repeat_add, A5.
     replace (p * (t - 1 + 1) - 1 + (1 + (p - 1) * h)) with (p * (t - 1 + 1) + (p - 1) * h) by nia. reflexivity.
   - rewrite list_sum_repeat, Nat.mul_0_r, Nat.add_0_r. replace (t - 1 + 1) with t by lia. apply Nat.mod_same. lia.
 Qed.
-Lemma one_open t : 1 <= t -> exists bs V h, opened p 1 t bs V h /\ (2 <= t -> 1 <= h).
+Lemma one_open t : 1 <= t -> exists bs V h, opened p 1 t bs V h /\ (2 <= t -> p <= h).
 Proof.
   induction t as [|t IH]; intros Ht; [lia|].
   destruct (Nat.eq_dec t 0) as [->|]; [exists [], (repeat 0 p), 0; split; [apply opened_first|lia]|].
@@ -379,7 +383,8 @@ Proof.
 Qed.
 (* Two depths, an even one and the next, and how much is left. *)
 Definition both_left (t : nat) := exists g z g' z', left_open t g z /\ left_open (S t) g' z' /\ p + t <= z + 3 /\
-  p - 1 <= z' /\ (1 <= g' \/ p + S t <= z' + 3) /\ (3 <= p /\ 1 <= g \/ p = 2 /\ g = 0 /\ g' = 1).
+  2 * p <= z + 2 /\ 2 * p <= z' + 2 /\ (1 <= g' \/ p + S t <= z' + 3 /\ 2 * p + S t <= z' + 4) /\ (3 <= p /\ 1 <= g \/ p = 2 /\ g = 0 /\
+    g' = 1).
 Lemma over_3 : exists y, left_over 3 y (1 - y) /\ y <= 1 /\ (p = 2 -> y = 1).
 Proof.
   destruct (first_closed p 2 Hp ltac:(lia) 1 ltac:(lia)) as (bs & y & HC & Hy). exists y.
@@ -398,11 +403,12 @@ Proof.
   exists (p - 2), (p * p + 3 - 2 * p), (p - 2 + p * y - 1), (p * p + 3 - 2 * p + p * (1 - y) - (p - 1)).
   split; [exact H4|]. destruct (Nat.eq_dec p 2) as [E|E].
   - specialize (Hy E). rewrite Hy in *. split; [apply H5; lia|]. rewrite E. cbn. lia.
-  - assert (p * p >= 3 * p) by nia. split; [apply H5; lia|]. assert (y = 0 \/ y = 1) as [->| ->] by lia; lia.
+  - assert (p * p >= 3 * p) by nia. assert (p * p + 6 >= 5 * p) by nia. split; [apply H5; lia|].
+    assert (y = 0 \/ y = 1) as [->| ->] by lia; lia.
 Qed.
 Lemma both_all n : both_left (4 + 2 * n).
 Proof.
-  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz' & _ & Hg). set (t := 4 + 2 * n) in *.
+  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz2p & Hz' & _ & Hg). set (t := 4 + 2 * n) in *.
   replace (4 + 2 * S n) with (S (S t)) by lia.
   assert (p - 1 <= z' + p * z) as Z1 by nia. assert (1 <= g' + p * g) as G1 by nia.
   assert (left_over t g z) as K by (apply both_close; [lia|exact H]).
@@ -416,19 +422,21 @@ Proof.
   pose proof (both_next (S (S t)) g2 z2 g' z' ltac:(lia) H2 K' G2 Z2) as H3'.
   assert (z2 + 1 <= z2 + p * z' - (p - 1)) as Z3 by nia.
   exists g2, z2, (g2 + p * g' - 1), (z2 + p * z' - (p - 1)). split; [exact H2|]. split; [exact H3'|]. split; [exact Hz2|].
-  split; [lia|]. split; [right; lia|]. destruct Hg2 as [Hg2|(-> & E & ->)]; [left; exact Hg2|]. right. lia.
+  split; [lia|]. split; [lia|]. split.
+  { destruct (Nat.eq_dec p 2) as [E|E]; [left; lia|right]. assert (3 * z' <= p * z') by (apply Nat.mul_le_mono_r; lia). lia. }
+  destruct Hg2 as [Hg2|(-> & E & ->)]; [left; exact Hg2|]. right. lia.
 Qed.
 Lemma over_odd n : exists g z, left_over (3 + 2 * n) g z /\ (p = 2 -> g = 1).
 Proof.
   destruct n as [|n]; [destruct over_3 as (y & K & _ & Hy); eauto|].
-  destruct (both_all n) as (g & z & g' & z' & _ & H & _ & _ & _ & Hg). exists g', z'. split; [|lia].
+  destruct (both_all n) as (g & z & g' & z' & _ & H & _ & _ & _ & _ & Hg). exists g', z'. split; [|lia].
   apply both_close; [lia|]. replace (3 + 2 * S n) with (S (4 + 2 * n)) by lia. exact H.
 Qed.
-Lemma both_ready t : 4 <= t -> exists g z g' z', left_open t g z /\ left_over (t - 1) g' z' /\ p - 1 <= z /\
-  (1 <= g \/ p + t <= z + 3) /\ (1 <= g \/ 1 <= g').
+Lemma both_ready t : 4 <= t -> exists g z g' z', left_open t g z /\ left_over (t - 1) g' z' /\ 2 * p <= z + 2 /\
+  (1 <= g \/ p + t <= z + 3) /\ (1 <= g \/ p = 2 \/ 2 * p + t <= z + 4) /\ (1 <= g \/ 1 <= g').
 Proof.
   intros Ht. set (n := (t - 4) / 2). pose proof (Nat.div_mod (t - 4) 2 ltac:(lia)) as D. fold n in D.
-  pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (both_all n) as (g & z & g' & z' & H1 & H2 & Hz & Hz' & Hgz & Hg).
+  pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (both_all n) as (g & z & g' & z' & H1 & H2 & Hz & Hz2p & Hz' & Hgz & Hg).
   destruct (Nat.eq_dec ((t - 4) mod 2) 0).
   - destruct (over_odd n) as (go & zo & K & Ho). replace (3 + 2 * n) with (t - 1) in K by lia. replace (4 + 2 * n) with t in * by lia.
     exists g, z, go, zo. split; [exact H1|]. split; [exact K|]. lia.

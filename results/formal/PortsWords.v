@@ -21,9 +21,11 @@ Proof.
   rewrite <- (proj2 (pos_spec b l a Hb)). symmetry. exact Q.
 Qed.
 End Place.
-Definition letter_eq : forall a b : option (nat * nat), {a = b} + {a <> b}.
+Definition letter := (nat * nat + nat)%type.
+Definition processor := (nat * nat * nat + nat)%type.
+Definition letter_eq : forall a b : letter, {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
-Definition proc_eq : forall a b : option (nat * nat * nat), {a = b} + {a <> b}.
+Definition proc_eq : forall a b : processor, {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
 
 Lemma NoDup_flat {A B} (g : A -> list B) l : NoDup l -> (forall a, In a l -> NoDup (g a)) ->
@@ -126,72 +128,90 @@ Proof.
   - assert (0 = a - b); [|lia]. apply (same_place r 0 (a - b) (b + o)); [lia..|]. rewrite Nat.add_0_l, <- E. f_equal. lia.
 Qed.
 
+(* Blocks of processors; and words of length 1 for the letters es of each item, one for each.  Of these the first one may be a head that
+   sends the value 0, in j copies: that of item c of a step is in word c modulo their number. *)
 Section Sound.
-Variables (p L t nb : nat) (Rs Ws : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (x : nat).
+Variables (p L t nb : nat) (Rs Ws : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (es : list nat) (j : nat).
 Hypothesis Hp : 1 <= p.
 Hypothesis HL : 1 <= L.
 Hypothesis HR : forall B, B < nb -> 1 <= Rs B /\ Rs B + L <= Ws B + 1 /\ Ws B <= t.
 Hypothesis Hlaid : forall B, B < nb -> laid p (Ws B) (Rs B) (Cs B) (v B) (e B).
+Let n1 := length es.
+Hypothesis Hes : 1 <= n1.
+Hypothesis Hpart : j = 0 \/ nth 0 es 0 = L /\ L <= t /\ forall c, c < p -> c / n1 * j + j <= p.
 
-(* The letters of an item: that which is left over, None, and those of the blocks; and the processors. *)
-Definition letters : list (option (nat * nat)) := None :: map Some (flat_map (fun B => map (pair B) (seq 0 (p * Rs B))) (seq 0 nb)).
-Definition value (l : option (nat * nat)) : nat := match l with None => x | Some (B, X) => v B X end.
-Definition procs : list (option (nat * nat * nat)) :=
-  map Some (flat_map (fun B => list_prod (list_prod [B] (seq 0 p)) (seq 0 (Rs B))) (seq 0 nb)) ++ [None].
+Definition letters : list letter := map inr (seq 0 n1) ++ map inl (flat_map (fun B => map (pair B) (seq 0 (p * Rs B))) (seq 0 nb)).
+Definition value (l : letter) : nat := match l with inr g => nth g es 0 | inl (B, X) => v B X end.
+Definition procs : list processor :=
+  map inl (flat_map (fun B => list_prod (list_prod [B] (seq 0 p)) (seq 0 (Rs B))) (seq 0 nb)) ++ map inr (seq 0 n1).
 Hypothesis Hvalue : forall l, In l letters -> value l <= t.
 Hypothesis Hroot : forall l l', In l letters -> In l' letters -> value l = t -> value l' = t -> l = l'.
 Definition having (w : nat) := filter (fun l => value l =? w) letters.
-Definition giving (w : nat) := list_prod (filter (fun B => (w + L <=? Ws B) && (Ws B <? w + L + Rs B)) (seq 0 nb)) (seq 0 p).
+Definition giving (w : nat) : list (option nat * nat) :=
+  list_prod (map Some (filter (fun B => (w + L <=? Ws B) && (Ws B <? w + L + Rs B)) (seq 0 nb))) (seq 0 p) ++
+  (if w =? 0 then map (pair None) (seq 0 j) else []).
 Hypothesis Hfit : forall w, w < t -> length (having w) <= length (giving w).
 
-Lemma letters_In l : In l letters <-> match l with None => True | Some (B, X) => B < nb /\ X < p * Rs B end.
+Lemma letters_In l : In l letters <-> match l with inr g => g < n1 | inl (B, X) => B < nb /\ X < p * Rs B end.
 Proof.
-  unfold letters. cbn [In]. rewrite in_map_iff. destruct l as [[B X]|]; [|split; auto]. split.
-  - intros [F|(z & F & H)]; [discriminate|]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
+  unfold letters. rewrite in_app_iff, !in_map_iff. destruct l as [[B X]|g]; split.
+  - intros [(z & F & H)|(z & F & H)]; [discriminate|]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
     apply in_map_iff in H as (X' & F & H).
     injection F as -> ->. apply in_seq in HB, H. lia.
   - intros [HB HX]. right. exists (B, X). split; [reflexivity|]. apply in_flat_map. exists B. split; [apply in_seq; lia|].
     apply in_map, in_seq. lia.
+  - intros [(z & F & H)|(z & F & H)]; [|discriminate]. injection F as ->. apply in_seq in H. lia.
+  - intros H. left. exists g. split; [reflexivity|apply in_seq; lia].
 Qed.
-Lemma procs_In q : In q procs <-> match q with None => True | Some (B, h, o) => B < nb /\ h < p /\ o < Rs B end.
+Lemma procs_In q : In q procs <-> match q with inr g => g < n1 | inl (B, h, o) => B < nb /\ h < p /\ o < Rs B end.
 Proof.
-  unfold procs. rewrite in_app_iff, in_map_iff. cbn [In]. destruct q as [[[B h] o]|]; [|split; auto]. split.
-  - intros [(z & F & H)|[F|[]]]; [|discriminate]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
+  unfold procs. rewrite in_app_iff, !in_map_iff. destruct q as [[[B h] o]|g]; split.
+  - intros [(z & F & H)|(z & F & H)]; [|discriminate]. injection F as ->. apply in_flat_map in H as (B' & HB & H).
     rewrite in_prod_iff, in_prod_iff, !in_seq in H. apply in_seq in HB. destruct H as [[[->|[]] H1] H2]. lia.
   - intros (HB & Hh & Ho). left. exists (B, h, o). split; [reflexivity|]. apply in_flat_map. exists B. split; [apply in_seq; lia|].
     rewrite in_prod_iff, in_prod_iff, !in_seq. repeat split; try lia. left; reflexivity.
+  - intros [(z & F & H)|(z & F & H)]; [discriminate|]. injection F as ->. apply in_seq in H. lia.
+  - intros H. right. exists g. split; [reflexivity|apply in_seq; lia].
+Qed.
+Lemma NoDup_both {A B} (l : list A) (m : list B) : NoDup l -> NoDup m -> NoDup (map inl l ++ map inr m).
+Proof.
+  intros Hl Hm. induction Hl as [|a l Ha Hl IH]; cbn [map app].
+  - apply FinFun.Injective_map_NoDup; [intros x y F; congruence|exact Hm].
+  - constructor; [|exact IH]. rewrite in_app_iff, !in_map_iff. intros [(z & F & H)|(z & F & H)]; [|discriminate]. injection F as ->.
+    contradiction.
 Qed.
 Lemma procs_NoDup : NoDup procs.
 Proof.
-  unfold procs. eapply Permutation_NoDup; [apply Permutation_cons_append|]. constructor.
-  - rewrite in_map_iff. intros (z & F & _). discriminate.
-  - apply FinFun.Injective_map_NoDup; [intros a b F; congruence|]. apply NoDup_flat; [apply seq_NoDup| |].
-    + intros B _. apply NoDup_pairs; [|apply seq_NoDup]. apply NoDup_pairs; [|apply seq_NoDup]. constructor; [intros []|constructor].
-    + intros B B' [[C h] o] _ _ H H'. rewrite in_prod_iff, in_prod_iff in H, H'.
-      destruct H as [[[<-|[]] _] _], H' as [[[<-|[]] _] _]. reflexivity.
+  unfold procs. apply NoDup_both; [|apply seq_NoDup]. apply NoDup_flat; [apply seq_NoDup| |].
+  - intros B _. apply NoDup_pairs; [|apply seq_NoDup]. apply NoDup_pairs; [|apply seq_NoDup]. constructor; [intros []|constructor].
+  - intros B B' [[C h] o] _ _ H H'. rewrite in_prod_iff, in_prod_iff in H, H'.
+    destruct H as [[[<-|[]] _] _], H' as [[[<-|[]] _] _]. reflexivity.
 Qed.
 Definition size := length procs.
-Definition proc (q : nat) := nth q procs None.
-Definition at_proc (P : option (nat * nat * nat)) : nat := pos _ proc_eq P procs.
+Definition proc (q : nat) := nth q procs (inr 0).
+Definition at_proc (P : processor) : nat := pos _ proc_eq P procs.
 Lemma proc_In q : q < size -> In (proc q) procs.
 Proof. intros. apply nth_In. exact H. Qed.
 Lemma proc_at P : In P procs -> at_proc P < size /\ proc (at_proc P) = P.
 Proof. intros H. apply pos_spec. exact H. Qed.
 Lemma proc_inj q q' : q < size -> q' < size -> proc q = proc q' -> q = q'.
-Proof. intros H H' E. exact (proj1 (NoDup_nth procs None) procs_NoDup q q' H H' E). Qed.
+Proof. intros H H' E. exact (proj1 (NoDup_nth procs (inr 0)) procs_NoDup q q' H H' E). Qed.
 
 (* Which letter, of which item of its step, is there at step s at place m. *)
-Definition there (P : option (nat * nat * nat)) (m s : nat) : option (nat * nat) * nat :=
+Definition there (P : processor) (m s : nat) : letter * nat :=
   match P with
-  | None => (None, m)
-  | Some (B, h, o) => let X := (s + o) mod Rs B + Rs B * m in (Some (B, X), turn p (e B X) h)
+  | inr g => (inr (turn n1 g (m mod n1)), m)
+  | inl (B, h, o) => let X := (s + o) mod Rs B + Rs B * m in (inl (B, X), turn p (e B X) h)
   end.
-(* The processor at which item c of step r comes to the head of block B, when, and who sends which letters. *)
+(* The processor at which item c of step r comes to the head of block B, when, and who sends which letters by which port. *)
 Definition head_at (r B : nat) : nat := r + t + L - Ws B.
-Definition head_proc (r c B : nat) : option (nat * nat * nat) := Some (B, turn p (e B 0) c, back_to (Rs B) (head_at r B)).
-Definition given (l : option (nat * nat)) : nat * nat := nth (pos _ letter_eq l (having (value l))) (giving (value l)) (0, 0).
-Definition sent_by (l : option (nat * nat)) (r c : nat) : option nat * nat :=
-  if value l =? t then (None, c) else (Some (at_proc (head_proc r c (fst (given l)))), snd (given l)).
+Definition head_proc (r c B : nat) : processor := inl (B, turn p (e B 0) c, back_to (Rs B) (head_at r B)).
+Definition given (l : letter) : option nat * nat := nth (pos _ letter_eq l (having (value l))) (giving (value l)) (None, 0).
+Definition sent_by (l : letter) (r c : nat) : option nat * nat :=
+  if value l =? t then (None, c) else match given l with
+  | (Some B, k) => (Some (at_proc (head_proc r c B)), k)
+  | (None, k) => (Some (at_proc (inr (c mod n1))), c / n1 * j + k)
+  end.
 Definition from (q m s : nat) : option (option nat * nat * nat) :=
   let (l, c) := there (proc q) m (s + L) in
   if s + value l <? t then None else Some (sent_by l (s + value l - t) c, p * (s + value l - t) + c).
@@ -204,26 +224,30 @@ Proof.
 Qed.
 Lemma there_In P m s : In P procs -> m < p -> In (fst (there P m s)) letters /\ snd (there P m s) < p.
 Proof.
-  intros HP Hm. apply procs_In in HP. destruct P as [[[B h] o]|]; cbn [there fst snd]; rewrite letters_In; [|auto].
+  intros HP Hm. apply procs_In in HP. destruct P as [[[B h] o]|g]; cbn [there fst snd]; rewrite letters_In;
+    [|split; [apply turn_below; exact HP|exact Hm]].
   destruct HP as (HB & Hh & Ho). destruct (HR B HB) as [HR1 _].
   assert ((s + o) mod Rs B + Rs B * m < p * Rs B) as HX by (apply block_place; [apply Nat.mod_upper_bound; lia|exact Hm]).
   split; [auto|]. apply turn_below. apply (Hlaid B HB). exact HX.
 Qed.
 Lemma there_inj P P' m m' s : In P procs -> In P' procs -> m < p -> m' < p -> there P m s = there P' m' s -> P = P' /\ m = m'.
 Proof.
-  intros HP HP' Hm Hm' E. apply procs_In in HP, HP'. destruct P as [[[B h] o]|], P' as [[[B' h'] o']|]; cbn [there] in E; try discriminate.
+  intros HP HP' Hm Hm' E. apply procs_In in HP, HP'.
+  destruct P as [[[B h] o]|g], P' as [[[B' h'] o']|g']; cbn [there] in E; try discriminate.
   - injection E as -> E1 E2. destruct HP as (HB & Hh & Ho), HP' as (_ & Hh' & Ho'). destruct (HR B' HB) as [HR1 _].
     pose proof (Nat.mod_upper_bound (s + o) (Rs B') ltac:(lia)) as M1. pose proof (Nat.mod_upper_bound (s + o') (Rs B') ltac:(lia)) as M2.
     destruct (place_parts _ m _ M1) as [A1 A2], (place_parts _ m' _ M2) as [A3 A4]. rewrite E1 in *. rewrite A3 in A1. rewrite A4 in A2.
     subst m'.
     assert (o = o') as -> by (rewrite !(Nat.add_comm s) in A1; symmetry in A1; exact (same_place _ _ _ _ Ho Ho' A1)).
     assert (h = h') as ->; [|auto]. revert E2. apply turn_inj; [|assumption..]. apply (Hlaid B' HB). apply block_place; assumption.
-  - injection E as ->. auto.
+  - injection E as E ->. split; [|reflexivity]. f_equal. pose proof (Nat.mod_upper_bound m' n1 ltac:(lia)) as Hm1.
+    set (a := m' mod n1) in *. rewrite !turn_spec in E by assumption. destruct (Nat.leb_spec a g), (Nat.leb_spec a g'); lia.
 Qed.
 (* Whoever waits gets each item. *)
 Lemma there_all P r c : In P procs -> c < p -> exists m l, m < p /\ In l letters /\ there P m (r + L + t - value l) = (l, c).
 Proof.
-  intros HP Hc. apply procs_In in HP. destruct P as [[[B h] o]|]; [|exists c, None; repeat split; [exact Hc|left; reflexivity]].
+  intros HP Hc. apply procs_In in HP. destruct P as [[[B h] o]|g].
+  2: { exists c, (inr (turn n1 g (c mod n1))). split; [exact Hc|]. split; [apply letters_In, turn_below; exact HP|reflexivity]. }
   destruct HP as (HB & Hh & Ho). destruct (HR B HB) as [HR1 _]. destruct (Hlaid B HB) as (_ & _ & He & Hi).
   set (g := fun X => ((X mod Rs B + v B X) mod Rs B, e B X)).
   assert (NoDup (map g (seq 0 (p * Rs B)))) as Hn.
@@ -242,9 +266,9 @@ Proof.
       + specialize (He X). lia.
     - apply in_prod; apply in_seq; [pose proof (Nat.mod_upper_bound (r + L + t + o) (Rs B)); lia|lia]. }
   apply in_map_iff in HX as (X & E & HX). apply in_seq in HX. unfold g in E. injection E as E1 E2.
-  assert (In (Some (B, X)) letters) as Hl by (apply letters_In; split; [exact HB|lia]).
+  assert (In (inl (B, X)) letters) as Hl by (apply letters_In; split; [exact HB|lia]).
   pose proof (Hvalue _ Hl) as Hv. cbn [value] in Hv.
-  exists (X / Rs B), (Some (B, X)). split; [apply Nat.div_lt_upper_bound; lia|]. split; [exact Hl|]. cbn [there value].
+  exists (X / Rs B), (inl (B, X)). split; [apply Nat.div_lt_upper_bound; lia|]. split; [exact Hl|]. cbn [there value].
   assert ((r + L + t - v B X + o) mod Rs B = X mod Rs B) as E3.
   { assert (X mod Rs B < Rs B) by (apply Nat.mod_upper_bound; lia).
     apply (same_place (Rs B) _ _ (v B X)); [apply Nat.mod_upper_bound; lia|assumption|].
@@ -257,33 +281,46 @@ Lemma given_In l : In l letters -> value l < t -> In (given l) (giving (value l)
 Proof.
   intros Hl Hv. apply nth_In. specialize (Hfit _ Hv).
   assert (In l (having (value l))) as Hi by (apply filter_In; split; [exact Hl|apply Nat.eqb_refl]).
-  apply (pos_spec _ letter_eq l _ None) in Hi. lia.
+  apply (pos_spec _ letter_eq l _ (inr 0)) in Hi. lia.
 Qed.
-Lemma given_part l : In l letters -> value l < t -> fst (given l) < nb /\
-  value l + L <= Ws (fst (given l)) < value l + L + Rs (fst (given l)) /\ snd (given l) < p.
+Lemma given_part l : In l letters -> value l < t -> match given l with
+  | (Some B, k) => B < nb /\ value l + L <= Ws B < value l + L + Rs B /\ k < p
+  | (None, k) => value l = 0 /\ k < j end.
 Proof.
-  intros Hl Hv. pose proof (given_In l Hl Hv) as H. destruct (given l) as [B k]. apply in_prod_iff in H as [H1 H2].
-  apply filter_In in H1 as [H1 H3].
-  apply in_seq in H1, H2. apply andb_prop in H3 as [H3 H4]. apply Nat.leb_le in H3. apply Nat.ltb_lt in H4.
-  cbn [fst snd]. lia.
+  intros Hl Hv. pose proof (given_In l Hl Hv) as H. destruct (given l) as [o k]. unfold giving in H. apply in_app_iff in H as [H|H].
+  - apply in_prod_iff in H as [H1 H2]. apply in_map_iff in H1 as (B & <- & H1). apply filter_In in H1 as [H1 H3].
+    apply in_seq in H1, H2. apply andb_prop in H3 as [H3 H4]. apply Nat.leb_le in H3. apply Nat.ltb_lt in H4. lia.
+  - destruct (Nat.eqb_spec (value l) 0) as [E|E]; [|destruct H]. apply in_map_iff in H as (z & F & H). injection F as <- <-.
+    apply in_seq in H. lia.
 Qed.
 Lemma giving_NoDup w : NoDup (giving w).
-Proof. apply NoDup_pairs; [apply NoDup_filter|]; apply seq_NoDup. Qed.
+Proof.
+  unfold giving. eapply Permutation_NoDup; [apply Permutation_app_comm|].
+  set (l1 := list_prod _ _). assert (NoDup l1) as H1.
+  { apply NoDup_pairs; [|apply seq_NoDup]. apply FinFun.Injective_map_NoDup; [intros a b F; congruence|apply NoDup_filter, seq_NoDup]. }
+  assert (forall k, ~ In (None, k) l1) as H2.
+  { intros k F. apply in_prod_iff in F as [F _]. apply in_map_iff in F as (z & F & _). discriminate. }
+  destruct (w =? 0); [|exact H1]. clearbody l1. induction (seq_NoDup j 0) as [|k m Hk Hm IH]; cbn [map app]; [exact H1|].
+  constructor; [|exact IH].
+  rewrite in_app_iff, in_map_iff. intros [(z & F & H)|F]; [injection F as ->; contradiction|exact (H2 k F)].
+Qed.
 Lemma given_inj l l' : In l letters -> In l' letters -> value l < t -> value l = value l' -> given l = given l' -> l = l'.
 Proof.
   intros Hl Hl' Hv E F. unfold given in F. rewrite <- E in F.
   assert (In l (having (value l))) as Hi by (apply filter_In; split; [exact Hl|apply Nat.eqb_refl]).
   assert (In l' (having (value l))) as Hi' by (apply filter_In; split; [exact Hl'|rewrite E; apply Nat.eqb_refl]).
   apply (pos_inj _ letter_eq l l' (having (value l)) Hi Hi').
-  specialize (Hfit _ Hv). apply (proj1 (NoDup_nth (giving (value l)) (0, 0)) (giving_NoDup _)); [| |exact F].
-  - apply (pos_spec _ letter_eq l _ None) in Hi. lia.
-  - apply (pos_spec _ letter_eq l' _ None) in Hi'. lia.
+  specialize (Hfit _ Hv). apply (proj1 (NoDup_nth (giving (value l)) (None, 0)) (giving_NoDup _)); [| |exact F].
+  - apply (pos_spec _ letter_eq l _ (inr 0)) in Hi. lia.
+  - apply (pos_spec _ letter_eq l' _ (inr 0)) in Hi'. lia.
 Qed.
 Lemma head_proc_In r c B : B < nb -> In (head_proc r c B) procs.
 Proof.
   intros HB. destruct (HR B HB) as [HR1 _]. apply procs_In. split; [exact HB|]. split; [|apply Nat.mod_upper_bound; lia].
   apply turn_below. apply (Hlaid B HB). nia.
 Qed.
+Lemma part_proc_In c : In (inr (c mod n1)) procs.
+Proof. apply procs_In, Nat.mod_upper_bound. lia. Qed.
 Lemma head_proc_inj r c B r' c' B' : B < nb -> B' < nb -> c < p -> c' < p -> r < r' + Rs B -> r' < r + Rs B ->
   head_proc r c B = head_proc r' c' B' -> r = r' /\ c = c' /\ B = B'.
 Proof.
@@ -305,15 +342,26 @@ Proof.
   injection E as E _. injection E' as E' _. rewrite <- E' in E. clear E'.
   pose proof (Hvalue l Il) as Hv. pose proof (Hvalue l' Il') as Hv'.
   assert (l = l' /\ c = c') as [-> ->].
-  { unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T], (Nat.eqb_spec (value l') t) as [T'|T']; try discriminate.
+  { unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T], (Nat.eqb_spec (value l') t) as [T'|T'].
+    2: exfalso; destruct (given l') as [[B|] k1]; discriminate. 2: exfalso; destruct (given l) as [[B|] k1]; discriminate.
     - injection E as ->. split; [apply Hroot; assumption|reflexivity].
-    - assert (at_proc (head_proc (s + value l - t) c (fst (given l))) = at_proc (head_proc (s + value l' - t) c' (fst (given l')))) as E1 by congruence.
-      assert (snd (given l) = snd (given l')) as E2 by congruence. clear E. destruct (given_part l Il ltac:(lia)) as (G1 & G2 & G3).
-      destruct (given_part l' Il' ltac:(lia)) as (G1' & G2' & G3').
-      unfold at_proc in E1. apply pos_inj in E1; [|apply head_proc_In; assumption..].
-      assert (fst (given l) = fst (given l')) as EB by (unfold head_proc in E1; congruence).
-      apply head_proc_inj in E1 as (R1 & R2 & _); try assumption; [|rewrite EB in *; lia..].
-      split; [|exact R2]. apply given_inj; [assumption..|lia|lia|]. destruct (given l), (given l'). cbn [fst snd] in *. congruence. }
+    - pose proof (given_part l Il ltac:(lia)) as G. pose proof (given_part l' Il' ltac:(lia)) as G'. unfold at_proc in E.
+      destruct (given l) as [[B|] k1] eqn:EG, (given l') as [[B'|] k2] eqn:EG'.
+      + assert (pos _ proc_eq (head_proc (s + value l - t) c B) procs = pos _ proc_eq (head_proc (s + value l' - t) c' B') procs) as E1 by congruence.
+        assert (k1 = k2) as E2 by congruence. destruct G as (G1 & G2 & G3), G' as (G1' & G2' & G3').
+        apply pos_inj in E1; [|apply head_proc_In; assumption..]. assert (B = B') as EB by (unfold head_proc in E1; congruence).
+        apply head_proc_inj in E1 as (R1 & R2 & _); try assumption; [|rewrite EB in *; lia..].
+        split; [|exact R2]. apply given_inj; [assumption..|lia|lia|congruence].
+      + exfalso. assert (pos _ proc_eq (head_proc (s + value l - t) c B) procs = pos _ proc_eq (inr (c' mod n1)) procs) as E1 by congruence.
+        apply pos_inj in E1; [discriminate|apply head_proc_In; apply G|apply part_proc_In].
+      + exfalso. assert (pos _ proc_eq (inr (c mod n1)) procs = pos _ proc_eq (head_proc (s + value l' - t) c' B') procs) as E1 by congruence.
+        apply pos_inj in E1; [discriminate|apply part_proc_In|apply head_proc_In; apply G'].
+      + assert (pos _ proc_eq (inr (c mod n1)) procs = pos _ proc_eq (inr (c' mod n1)) procs) as E1 by congruence.
+        apply pos_inj in E1; [|apply part_proc_In..]. injection E1 as E1.
+        assert (c / n1 * j + k1 = c' / n1 * j + k2) as E2 by congruence. destruct G as (G1 & G2), G' as (G1' & G2').
+        assert (c / n1 = c' / n1) as E3 by nia. assert (k1 = k2) as E4 by (rewrite E3 in E2; lia).
+        split; [apply given_inj; [assumption..|lia|lia|congruence]|].
+        rewrite (Nat.div_mod c n1), (Nat.div_mod c' n1) by lia. rewrite E1, E3. reflexivity. }
   rewrite <- F' in F. apply there_inj in F as [F ->]; [|apply proc_In; assumption|apply proc_In; assumption|assumption..].
   split; [apply proc_inj; assumption|reflexivity].
 Qed.
@@ -329,7 +377,7 @@ Lemma messages_spec a s k q m i : messages a s k = Some (q, m, i) <-> q < size /
 Proof.
   unfold messages. set (P := fun qm => _).
   assert (forall q m, P (q, m) = true <-> exists i, from q m s = Some (a, k, i)) as HP.
-  { intros q0 m0. unfold P. cbn [fst snd]. destruct (from q0 m0 s) as [[[b j] i0]|]; [|split; [discriminate|intros (? & ?); discriminate]].
+  { intros q0 m0. unfold P. cbn [fst snd]. destruct (from q0 m0 s) as [[[b k1] i0]|]; [|split; [discriminate|intros (? & ?); discriminate]].
     destruct a as [a'|], b as [b'|]; try (split; [discriminate|intros (? & ?); congruence]).
     - rewrite andb_true_iff, !Nat.eqb_eq. split; [intros [-> ->]; eauto|intros (? & E); split; congruence].
     - rewrite Nat.eqb_eq. split; [intros ->; eauto|intros (? & E); congruence]. }
@@ -355,17 +403,19 @@ Proof.
   intros E H. unfold from. rewrite E. destruct (Nat.ltb_spec (s + value l) t); [lia|]. replace (s + value l - t) with r by lia. reflexivity.
 Qed.
 
-(* Whoever waits for the letter that is left over sends nothing. *)
-Lemma last_silent s k : messages (Some (size - 1)) s k = None.
+(* The word of a letter that is no head sends nothing. *)
+Lemma last_silent s k : j = 0 -> messages (Some (size - 1)) s k = None.
 Proof.
-  destruct (messages (Some (size - 1)) s k) as [[[q m] i]|] eqn:E; [|reflexivity]. exfalso.
+  intros Hj. destruct (messages (Some (size - 1)) s k) as [[[q m] i]|] eqn:E; [|reflexivity]. exfalso.
   apply messages_spec in E as (Hq & Hm & E). apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & _ & E); [|assumption..].
   unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [discriminate|].
-  destruct (given_part l Il) as (G1 & _ & _); [apply Hvalue in Il; lia|].
-  assert (at_proc (head_proc r c (fst (given l))) = size - 1) as F by congruence.
+  pose proof (given_part l Il ltac:(apply Hvalue in Il; lia)) as G. destruct (given l) as [[B|] k1]; [|lia]. destruct G as (G1 & _ & _).
+  assert (at_proc (head_proc r c B) = size - 1) as F by congruence.
   destruct (proc_at _ (head_proc_In r c _ G1)) as [_ A]. rewrite F in A. unfold proc, size, procs in A.
-  rewrite app_length, app_nth2 in A by (cbn [length]; lia). cbn [length] in A.
-  match type of A with nth ?n _ _ = _ => replace n with 0 in A by lia end. discriminate.
+  rewrite app_length, !map_length, seq_length, app_nth2 in A by (rewrite map_length; lia). rewrite map_length in A.
+  match type of A with nth ?n _ _ = _ => assert (n < length (map (@inr (nat * nat * nat) nat) (seq 0 n1))) as Hn by (rewrite map_length,
+    seq_length; lia) end.
+  apply (nth_In _ (inr 0)) in Hn. rewrite A in Hn. apply in_map_iff in Hn as (z & Hz & _). discriminate.
 Qed.
 
 Theorem words_serve : pserves p L size (L + t) messages.
@@ -373,25 +423,35 @@ Proof.
   split.
   - intros a s k q m i E. apply messages_spec in E as (Hq & Hm & E). repeat split; try assumption.
     apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & _ & E); [|assumption..]. unfold sent_by in E.
-    destruct (Nat.eqb_spec (value l) t); [congruence|]. injection E as _ <-. apply given_part; [exact Il|]. apply Hvalue in Il. lia.
+    destruct (Nat.eqb_spec (value l) t); [congruence|]. pose proof (given_part l Il ltac:(apply Hvalue in Il; lia)) as G.
+    destruct (given l) as [[B|] k1]; [assert (k = k1) as -> by congruence; apply G|].
+    assert (k = c / n1 * j + k1) as -> by congruence. destruct Hpart as [Hj|(_ & _ & Hj)]; [lia|]. specialize (Hj c Ic). lia.
   - intros s k q m i E. apply messages_spec in E as (Hq & Hm & E).
     apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & -> & E); [|assumption..].
-    unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [|discriminate].
+    unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [|destruct (given l) as [[B|] k1]; discriminate].
     rewrite Nat.mul_comm, Nat.div_add_l, Nat.div_small by lia. lia.
   - intros b s k q m i E. apply messages_spec in E as (Hq & Hm & E).
     apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & -> & E); [|assumption..].
     unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [discriminate|].
-    destruct (given_part l Il) as (G1 & G2 & G3); [apply Hvalue in Il; lia|]. set (B := fst (given l)) in *.
-    assert (b = at_proc (head_proc r c B)) as -> by congruence. destruct (HR B G1) as [HR1 HR2].
-    destruct (proc_at (head_proc r c B) (head_proc_In r c B G1)) as [A1 A2].
-    assert (e B 0 < p) as He by (apply (Hlaid B G1); nia).
-    assert (there (proc (at_proc (head_proc r c B))) 0 (head_at r B - L + L) = (Some (B, 0), c)) as F.
-    { rewrite A2. cbn [head_proc there]. replace (head_at r B - L + L) with (head_at r B) by (unfold head_at; lia).
-      rewrite back_to_0 by lia. rewrite Nat.mul_0_r, Nat.add_0_r, turn_turn by assumption. reflexivity. }
-    apply from_there with (r := r) in F; [|cbn [value]; rewrite (proj1 (Hlaid B G1)); unfold head_at; lia].
-    destruct (sent_by (Some (B, 0)) r c) as [a k']. exists a, (head_at r B - L), k', 0. split; [|unfold head_at; lia].
-    apply messages_spec. repeat split; [exact A1|lia|exact F].
-  - intros a b s k k' q m i j E F. apply messages_spec in E as (_ & _ & E), F as (_ & _ & F). rewrite E in F. split; congruence.
+    pose proof (given_part l Il ltac:(apply Hvalue in Il; lia)) as G. destruct (given l) as [[B|] k1].
+    + destruct G as (G1 & G2 & G3). assert (b = at_proc (head_proc r c B)) as -> by congruence. destruct (HR B G1) as [HR1 HR2].
+      destruct (proc_at (head_proc r c B) (head_proc_In r c B G1)) as [A1 A2].
+      assert (e B 0 < p) as He by (apply (Hlaid B G1); nia).
+      assert (there (proc (at_proc (head_proc r c B))) 0 (head_at r B - L + L) = (inl (B, 0), c)) as F.
+      { rewrite A2. cbn [head_proc there]. replace (head_at r B - L + L) with (head_at r B) by (unfold head_at; lia).
+        rewrite back_to_0 by lia. rewrite Nat.mul_0_r, Nat.add_0_r, turn_turn by assumption. reflexivity. }
+      apply from_there with (r := r) in F; [|cbn [value]; rewrite (proj1 (Hlaid B G1)); unfold head_at; lia].
+      destruct (sent_by (inl (B, 0)) r c) as [a k']. exists a, (head_at r B - L), k', 0. split; [|unfold head_at; lia].
+      apply messages_spec. repeat split; [exact A1|lia|exact F].
+    + destruct G as (G1 & G2). assert (b = at_proc (inr (c mod n1))) as -> by congruence.
+      destruct Hpart as [Hj|(H0 & HLt & _)]; [lia|]. destruct (proc_at _ (part_proc_In c)) as [A1 A2].
+      assert (c mod n1 < n1) as Hc1 by (apply Nat.mod_upper_bound; lia).
+      assert (there (proc (at_proc (inr (c mod n1)))) c (r + t - L + L) = (inr 0, c)) as F.
+      { rewrite A2. cbn [there]. rewrite turn_spec, Nat.leb_refl, Nat.sub_diag by assumption. reflexivity. }
+      apply from_there with (r := r) in F; [|cbn [value]; lia].
+      destruct (sent_by (inr 0) r c) as [a k']. exists a, (r + t - L), k', c. split; [|lia].
+      apply messages_spec. repeat split; [exact A1|exact Ic|exact F].
+  - intros a b s k k' q m i i' E F. apply messages_spec in E as (_ & _ & E), F as (_ & _ & F). rewrite E in F. split; congruence.
   - intros i q Hq. destruct (there_all (proc q) (i / p) (i mod p) (proc_In q Hq)) as (m & l & Hm & Il & E); [apply Nat.mod_upper_bound;
     lia|].
     apply Hvalue in Il. replace (i / p + L + t - value l) with (i / p + t - value l + L) in E by lia.
@@ -450,19 +510,21 @@ Lemma list_sum_mul {A} c (h : A -> nat) l : list_sum (map (fun a => c * h a) l) 
 Proof. induction l; cbn; [lia|]. unfold list_sum in *. rewrite IHl. lia. Qed.
 
 (* N processors in depth t: each value is t or less; the value t is there once; of each other one there are no more letters
-   than copies that are sent.  The letter x is left over. *)
-Record found_by (p L t N : nat) (bs : list block) (x : nat) : Prop := {
-  fb_blocks : Forall (block_ok p L) bs;
-  fb_below : forall u, In u (x :: values bs) -> u <= t;
-  fb_root : count (Nat.eqb t) (x :: values bs) <= 1;
-  fb_count : forall w, w < t -> count (Nat.eqb w) (x :: values bs) <= p * givers L w bs;
-  fb_size : N = 1 + p * sizes bs }.
-Definition found (p L t N : nat) := exists bs x, found_by p L t N bs x.
+   than copies that are sent.  The letters es stand in words of length 1, one in each; if j > 0, the first is a head that sends j copies,
+   and their number is such that each word can have so many heads. *)
+Record placed (p L t N : nat) (bs : list block) (es : list nat) (j : nat) : Prop := {
+  pl_blocks : Forall (block_ok p L) bs;
+  pl_below : forall u, In u (es ++ values bs) -> u <= t;
+  pl_root : count (Nat.eqb t) (es ++ values bs) <= 1;
+  pl_count : forall w, w < t -> count (Nat.eqb w) (es ++ values bs) <= p * givers L w bs + if w =? 0 then j else 0;
+  pl_extra : 1 <= length es;
+  pl_part : j = 0 \/ nth 0 es 0 = L /\ L <= t /\ forall c, c < p -> c / length es * j + j <= p;
+  pl_size : N = length es + p * sizes bs }.
 
-Theorem found_serves p L t N : 1 <= p -> 1 <= L -> found p L t N ->
-  ports_possible p L N (L + t) /\ ports_possible p L (N - 1) (L + t).
+Theorem placed_serves p L t N bs es j : 1 <= p -> 1 <= L -> placed p L t N bs es j ->
+  ports_possible p L N (L + t) /\ (j = 0 -> ports_possible p L (N - 1) (L + t)).
 Proof.
-  intros Hp HL (bs & x & [Hok Hle Ht Hw HN]). rewrite Forall_forall in Hok.
+  intros Hp HL [Hok Hle Ht Hw Hes Hpart HN]. rewrite Forall_forall in Hok.
   destruct (choose_list (fun b ve => laid p (block_head b) (block_size b) (snd b) (fst ve) (snd ve)) bs) as (ves & Hves).
   { intros b Hb. destruct (Hok b Hb) as (H1 & _ & H2 & H3). destruct (lay_out p _ _ (snd b) Hp H1 H2 H3) as (v & e & H). exists (v, e).
     exact H. }
@@ -472,34 +534,52 @@ Proof.
   assert (forall B, B < length bs -> laid p (Ws B) (Rs B) (Cs B) (v B) (e B)) as Hlaid.
   { unfold Rs, Ws, Cs, v, e. clear -Hves. induction Hves as [|b ve bs ves H Hves IH]; intros B HB; cbn [length] in HB; [lia|].
     destruct B; [exact H|]. cbn [nth]. apply IH. lia. }
-  assert (Permutation (map (value v x) (letters p (length bs) Rs)) (x :: values bs)) as HP.
-  { unfold letters. cbn [map value]. constructor. rewrite map_map, map_flat_map. unfold values.
+  set (ls := letters p (length bs) Rs es).
+  assert (Permutation (map (value v es) ls) (es ++ values bs)) as HP.
+  { unfold ls, letters. rewrite map_app, !map_map. apply Permutation_app; [cbn [value]; rewrite nth_map_seq'; reflexivity|].
+    rewrite map_flat_map. unfold values.
     rewrite <- (flat_map_nth (fun b => block_head b :: snd b) bs d). apply flat_map_perm. intros B HB. apply in_seq in HB.
     rewrite map_map. cbn [value]. apply (Hlaid B). lia. }
-  assert (forall w, length (having p (length bs) Rs v x w) = count (Nat.eqb w) (x :: values bs)) as Hh.
+  assert (forall w, length (having p (length bs) Rs v es w) = count (Nat.eqb w) (es ++ values bs)) as Hh.
   { intros w. rewrite <- (count_perm _ _ _ HP), count_map. unfold having, count. f_equal. apply filter_ext. intros l. apply Nat.eqb_sym. }
-  assert (size p (length bs) Rs = 1 + p * sizes bs) as Hsize.
-  { unfold size, procs, sizes. rewrite app_length, map_length, flat_map_length'. cbn [length]. rewrite Nat.add_comm. f_equal.
+  assert (size p (length bs) Rs es = length es + p * sizes bs) as Hsize.
+  { unfold size, procs, sizes. rewrite app_length, !map_length, seq_length, flat_map_length'. rewrite Nat.add_comm. f_equal.
     rewrite <- list_sum_mul. rewrite <- (nth_map_seq' bs d) at 2. rewrite map_map. f_equal. apply map_ext. intros B.
     rewrite !prod_length, !seq_length. cbn [length]. fold (Rs B). lia. }
-  assert (forall l, In l (letters p (length bs) Rs) -> value v x l <= t) as Hv by (intros l Hl; apply Hle; rewrite <- HP; apply in_map;
-    exact Hl).
+  assert (forall l, In l ls -> value v es l <= t) as Hv by (intros l Hl; apply Hle; rewrite <- HP; apply in_map; exact Hl).
   assert (forall B, B < length bs -> 1 <= Rs B /\ Rs B + L <= Ws B + 1 /\ Ws B <= t) as HR.
   { intros B HB. assert (In (nth B bs d) bs) as Hi by (apply nth_In; exact HB). split; [apply Hok, Hi|]. split; [apply Hok, Hi|].
-    apply Hle. right. apply in_flat_map. exists (nth B bs d). split; [exact Hi|left; reflexivity]. }
-  assert (forall l l', In l (letters p (length bs) Rs) -> In l' (letters p (length bs) Rs) -> value v x l = t -> value v x l' = t ->
-    l = l') as Hroot.
-  { intros l l' Hl Hl' E E'. specialize (Hh t). unfold having in Hh.
-    assert (In l (filter (fun l => value v x l =? t) (letters p (length bs) Rs))) as I1 by (apply filter_In; rewrite Nat.eqb_eq; auto).
-    assert (In l' (filter (fun l => value v x l =? t) (letters p (length bs) Rs))) as I2 by (apply filter_In; rewrite Nat.eqb_eq; auto).
+    apply Hle. apply in_or_app. right. apply in_flat_map. exists (nth B bs d). split; [exact Hi|left; reflexivity]. }
+  assert (forall l l', In l ls -> In l' ls -> value v es l = t -> value v es l' = t -> l = l') as Hroot.
+  { intros l l' Hl Hl' E E'. specialize (Hh t). unfold having in Hh. fold ls in Hh.
+    assert (In l (filter (fun l => value v es l =? t) ls)) as I1 by (apply filter_In; rewrite Nat.eqb_eq; auto).
+    assert (In l' (filter (fun l => value v es l =? t) ls)) as I2 by (apply filter_In; rewrite Nat.eqb_eq; auto).
     destruct (filter _ _) as [|a [|b m]]; cbn [length] in Hh; [destruct I1| |lia]. destruct I1 as [<-|[]], I2 as [<-|[]]. reflexivity. }
-  assert (forall w, w < t -> length (having p (length bs) Rs v x w) <= length (giving p L (length bs) Rs Ws w)) as Hfit.
-  { intros w Hwt. rewrite Hh. unfold giving. rewrite prod_length, seq_length. etransitivity; [apply Hw, Hwt|].
-    unfold givers. rewrite Nat.mul_comm. apply Nat.mul_le_mono_r. rewrite <- (nth_map_seq' bs d) at 1. rewrite count_map. reflexivity. }
-  pose proof (words_serve p L t (length bs) Rs Ws Cs v e x Hp HL HR Hlaid Hv Hroot Hfit) as HS.
-  pose proof (last_silent p L t (length bs) Rs Ws Cs v e x Hp HL HR Hlaid Hv Hroot Hfit) as HQ.
-  rewrite Hsize in HS, HQ. rewrite HN. split; [eexists; exact HS|]. replace (1 + p * sizes bs - 1) with (p * sizes bs) in * by lia.
+  assert (forall w, w < t -> length (having p (length bs) Rs v es w) <= length (giving p L (length bs) Rs Ws j w)) as Hfit.
+  { intros w Hwt. rewrite Hh. unfold giving. rewrite app_length, prod_length, map_length, seq_length. etransitivity; [apply Hw, Hwt|].
+    apply Nat.add_le_mono.
+    - unfold givers. rewrite Nat.mul_comm. apply Nat.mul_le_mono_r. rewrite <- (nth_map_seq' bs d) at 1. rewrite count_map. reflexivity.
+    - destruct (w =? 0); [rewrite map_length, seq_length|]; lia. }
+  pose proof (words_serve p L t (length bs) Rs Ws Cs v e es j Hp HL HR Hlaid Hes Hpart Hv Hroot Hfit) as HS.
+  rewrite Hsize in HS. rewrite HN. split; [eexists; exact HS|]. intros Hj.
+  pose proof (fun s k => last_silent p L t (length bs) Rs Ws Cs v e es j Hp HL HR Hlaid Hes Hpart Hv Hroot Hfit s k Hj) as HQ.
+  rewrite Hsize in HQ. replace (length es + p * sizes bs) with (S (length es + p * sizes bs - 1)) in HS by lia.
   apply (without_last p L _ _ _ HS HQ).
+Qed.
+
+(* The same with one letter x in a word of length 1. *)
+Record found_by (p L t N : nat) (bs : list block) (x : nat) : Prop := {
+  fb_blocks : Forall (block_ok p L) bs;
+  fb_below : forall u, In u (x :: values bs) -> u <= t;
+  fb_root : count (Nat.eqb t) (x :: values bs) <= 1;
+  fb_count : forall w, w < t -> count (Nat.eqb w) (x :: values bs) <= p * givers L w bs;
+  fb_size : N = 1 + p * sizes bs }.
+Definition found (p L t N : nat) := exists bs x, found_by p L t N bs x.
+Theorem found_serves p L t N : 1 <= p -> 1 <= L -> found p L t N ->
+  ports_possible p L N (L + t) /\ ports_possible p L (N - 1) (L + t).
+Proof.
+  intros Hp HL (bs & x & [H1 H2 H3 H4 H5]). destruct (placed_serves p L t N bs [x] 0 Hp HL) as [A B]; [|auto].
+  split; try assumption; cbn [length]; auto. intros w Hw. specialize (H4 w Hw). cbn [app]. destruct (w =? 0); lia.
 Qed.
 
 (* A tree in greater depth: all values are raised. *)

@@ -385,8 +385,12 @@ Check ports_bound.
 Check theorem_Q.
 (* 19.4: Theorem R, N = 0 or 1 modulo p *)
 Check ports_every.
+(* 19.4: Theorem R, single partial heads, t <= L and t >= 2L *)
+Check theorem_R_single.
 (* 19.4: two ports, every N *)
 Check two_ports.
+(* 19.4: two to four ports, every N for t <= L and t >= 2L *)
+Check four_ports.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -499,7 +503,9 @@ Definition all := (
   ports_bound,
   theorem_Q,
   ports_every,
+  theorem_R_single,
   two_ports,
+  four_ports,
   whole_theorem,
   blocks_theorem,
   words_theorem,
