@@ -367,15 +367,16 @@ Proof.
 Qed.
 
 Definition messages : port_schedule := fun a s k =>
-  match find (fun qm => match from (fst qm) (snd qm) s with Some (b, j, _) => match a, b with None, None => k =? j | Some a',
-    Some b' => (a' =? b') && (k =? j) | _, _ => false end | None => false end)
-             (list_prod (seq 0 size) (seq 0 p)) with
+  let is (qm : nat * nat) := match from (fst qm) (snd qm) s with
+    | Some (b, k', _) => match a, b with None, None => k =? k' | Some a', Some b' => (a' =? b') && (k =? k') | _, _ => false end
+    | None => false end in
+  match find is (list_prod (seq 0 size) (seq 0 p)) with
   | Some (q, m) => match from q m s with Some (_, _, i) => Some (q, m, i) | None => None end
   | None => None
   end.
 Lemma messages_spec a s k q m i : messages a s k = Some (q, m, i) <-> q < size /\ m < p /\ from q m s = Some (a, k, i).
 Proof.
-  unfold messages. set (P := fun qm => _).
+  unfold messages. set (P := fun qm : nat * nat => _). cbv zeta.
   assert (forall q m, P (q, m) = true <-> exists i, from q m s = Some (a, k, i)) as HP.
   { intros q0 m0. unfold P. cbn [fst snd]. destruct (from q0 m0 s) as [[[b k1] i0]|]; [|split; [discriminate|intros (? & ?); discriminate]].
     destruct a as [a'|], b as [b'|]; try (split; [discriminate|intros (? & ?); congruence]).
