@@ -61,3 +61,24 @@ Definition items_possible (L N k T : nat) := exists S, brings L N k T S.
 Definition single (S : schedule) : Prop :=
   forall s s' q q' i, S None s = Some (q, i) -> S None s' = Some (q', i) -> s = s'.
 Definition single_possible (L N k T : nat) := exists S, brings L N k T S /\ single S.
+
+(* p ports: at each step everybody sends up to p messages and receives up to p, each by a port of its own.  What a sender begins
+   to send by its port k at a step is an item to a port of a receiver, Some (receiver, port, item), or nothing.  The source has p
+   items more at each step: item i from step i / p on. *)
+Definition port_schedule := option nat -> nat -> nat -> option (nat * nat * nat).
+Record pserves (p L N D : nat) (S : port_schedule) : Prop := {
+  ps_range : forall a s k q m i, S a s k = Some (q, m, i) -> k < p /\ q < N /\ m < p;
+  ps_source : forall s k q m i, S None s k = Some (q, m, i) -> i / p <= s;
+  ps_hold : forall b s k q m i, S (Some b) s k = Some (q, m, i) -> exists a s' k' m', S a s' k' = Some (b, m', i) /\ s' + L <= s;
+  ps_recv : forall a b s k k' q m i j, S a s k = Some (q, m, i) -> S b s k' = Some (q, m, j) -> a = b /\ k = k';
+  ps_all : forall i q, q < N -> exists a s k m, S a s k = Some (q, m, i) /\ s + L <= i / p + D }.
+Definition ports_possible (p L N D : nat) := exists S, pserves p L N D S.
+
+(* f_n = 1 for n < L, f_n = f_(n-1) + p f_(n-L) beyond (Ports.v). *)
+Fixpoint pfl (p L n : nat) : list nat :=
+  match n with
+  | 0 => [1]
+  | S k => let l := pfl p L k in (hd 0 l + if S k <? L then 0 else p * nth (L - 1) l 0) :: l
+  end.
+Definition pf (p L n : nat) : nat := hd 0 (pfl p L n).
+Example pf_2_3 : map (pf 2 3) [0; 1; 2; 3; 4; 5; 6; 7] = [1; 1; 1; 3; 5; 7; 13; 23]. Proof. reflexivity. Qed.

@@ -208,3 +208,160 @@ Proof.
 Qed.
 Lemma items_break_all : items_range 1 1 silence /\ hold 1 silence /\ recv silence /\ ~ items_all 1 1 1 1 silence.
 Proof. repeat split; try (red; intros; discriminate); try discriminate. intros H. destruct (H 0 0 ltac:(lia) ltac:(lia)) as (a & s & E & _). discriminate. Qed.
+
+(* With one port this is what serves and f are. *)
+Lemma one_port_f L n : pf 1 L n = f L n.
+Proof.
+  unfold pf, f. f_equal. induction n as [|n IH]; [reflexivity|]. cbn [pfl fl]. rewrite IH. do 2 f_equal.
+  destruct (S n <? L); lia.
+Qed.
+Lemma one_port L N D : ports_possible 1 L N D <-> possible L N D.
+Proof.
+  split; intros (S0 & [A B C E F]).
+  - exists (fun a s => match S0 a s 0 with Some (q, _, i) => Some (q, i) | None => None end).
+    assert (forall a s q i, match S0 a s 0 with Some (q, _, i) => Some (q, i) | None => None end = Some (q, i) <-> S0 a s 0 = Some (q, 0,
+      i)) as H.
+    { intros a s q i. destruct (S0 a s 0) as [[[q' m] i']|] eqn:G; [|split; discriminate]. apply A in G as (_ & _ & G).
+      assert (m = 0) as -> by lia. split; intros X; congruence. }
+    assert (forall a s k q m i, S0 a s k = Some (q, m, i) -> S0 a s 0 = Some (q, 0, i)) as H0.
+    { intros a s k q m i G. pose proof (A _ _ _ _ _ _ G) as (Hk & _ & Hm). assert (k = 0 /\ m = 0) as [-> ->] by lia. exact G. }
+    split; intros *.
+    + intros G. apply H, A in G. lia.
+    + intros G. apply H, B in G. rewrite Nat.div_1_r in G. exact G.
+    + intros G. apply H, C in G as (a & s' & k' & m' & G & Hs). exists a, s'. split; [apply H; exact (H0 _ _ _ _ _ _ G)|exact Hs].
+    + intros G1 G2. apply H in G1, G2. exact (proj1 (E _ _ _ _ _ _ _ _ _ G1 G2)).
+    + intros Hq. destruct (F i q Hq) as (a & s & k & m & G & Hs). rewrite Nat.div_1_r in Hs. exists a, s.
+      split; [apply H; exact (H0 _ _ _ _ _ _ G)|exact Hs].
+  - exists (fun a s k => match k, S0 a s with 0, Some (q, i) => Some (q, 0, i) | _, _ => None end).
+    assert (forall a s k q m i, match k, S0 a s with 0, Some (q, i) => Some (q, 0, i) | _, _ => None end = Some (q, m, i) <->
+      k = 0 /\ m = 0 /\ S0 a s = Some (q, i)) as H.
+    { intros a s k q m i. destruct k; [|split; [discriminate|lia]]. destruct (S0 a s) as [[q' i']|].
+      - split; [intros X; repeat split; congruence|intros (_ & -> & X); congruence].
+      - split; [discriminate|intros (_ & _ & X); discriminate X]. }
+    split; intros *.
+    + intros G. apply H in G as (-> & -> & G). apply A in G. lia.
+    + intros G. apply H in G as (_ & _ & G). rewrite Nat.div_1_r. exact (B _ _ _ G).
+    + intros G. apply H in G as (_ & _ & G). destruct (C _ _ _ _ G) as (a & s' & G' & Hs). exists a, s', 0, 0. rewrite G'. auto.
+    + intros G1 G2. apply H in G1 as (-> & _ & G1), G2 as (-> & _ & G2). split; [exact (E _ _ _ _ _ _ G1 G2)|reflexivity].
+    + intros Hq. destruct (F i q Hq) as (a & s & G & Hs). exists a, s, 0, 0. rewrite Nat.div_1_r, G. auto.
+Qed.
+
+(* Two ports, L = 1: processors 0 and 1 get an item each from the source at every step, and send it to the two others at the next
+   one.  These are f_1 = 3 processors. *)
+Definition both : port_schedule := fun a s k => match a, s, k with
+  | None, _, 0 => Some (0, 0, 2 * s) | None, _, 1 => Some (1, 0, 2 * s + 1)
+  | Some 0, S s', 0 => Some (1, 1, 2 * s') | Some 0, S s', 1 => Some (2, 0, 2 * s')
+  | Some 1, S s', 0 => Some (0, 1, 2 * s' + 1) | Some 1, S s', 1 => Some (2, 1, 2 * s' + 1) | _, _, _ => None end.
+Ltac port_cases := cbv beta iota zeta in *; try discriminate; repeat match goal with
+  | H : Some _ = Some _ |- _ => injection H; clear H; intros; subst
+  | H : match ?x with _ => _ end = Some _ |- _ => destruct x; try discriminate H end.
+Lemma both_serves : pserves 2 1 3 2 both.
+Proof.
+  split; unfold both; intros; port_cases; try lia; try (split; reflexivity).
+  1, 2: exists None, s, 0, 0; split; [reflexivity|lia].
+  1, 2: exists None, s, 1, 0; split; [reflexivity|lia].
+  assert (i = 2 * (i / 2) \/ i = 2 * (i / 2) + 1) as E by lia. set (s := i / 2) in *.
+  destruct q as [|[|[|q]]]; [| | |lia]; destruct E as [E|E].
+  - exists None, s, 0, 0. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 1), (S s), 0, 1. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 0), (S s), 0, 1. rewrite E at 1. split; [reflexivity|lia].
+  - exists None, s, 1, 0. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 0), (S s), 1, 0. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 1), (S s), 1, 1. rewrite E at 1. split; [reflexivity|lia].
+Qed.
+(* Delay 1 is too little. *)
+Lemma both_late : ~ pserves 2 1 3 1 both.
+Proof. intros H. destruct (ps_all _ _ _ _ _ H 0 2 ltac:(lia)) as (a & s & k & m & E & Hs). cbn in Hs. unfold both in E. port_cases; lia.
+  Qed.
+
+(* The clauses of pserves, one by one, for two ports and L = 1. *)
+Definition port_range (N : nat) (S : port_schedule) := forall a s k q m i, S a s k = Some (q, m, i) -> k < 2 /\ q < N /\ m < 2.
+Definition port_source (S : port_schedule) := forall s k q m i, S None s k = Some (q, m, i) -> i / 2 <= s.
+Definition port_hold (S : port_schedule) :=
+  forall b s k q m i, S (Some b) s k = Some (q, m, i) -> exists a s' k' m', S a s' k' = Some (b, m', i) /\ s' + 1 <= s.
+Definition port_recv (S : port_schedule) :=
+  forall a b s k k' q m i j, S a s k = Some (q, m, i) -> S b s k' = Some (q, m, j) -> a = b /\ k = k'.
+Definition port_all (N D : nat) (S : port_schedule) :=
+  forall i q, q < N -> exists a s k m, S a s k = Some (q, m, i) /\ s + 1 <= i / 2 + D.
+Lemma port_clauses N D S : pserves 2 1 N D S <-> port_range N S /\ port_source S /\ port_hold S /\ port_recv S /\ port_all N D S.
+Proof. split; [intros [A B C E F]; exact (conj A (conj B (conj C (conj E F))))|intros (? & ? & ? & ? & ?); split; assumption]. Qed.
+(* The source sends both items of a step to the only processor.  A port that it does not have, or one that the processor does not
+   have, or a message to a processor that does not exist: *)
+Definition third_port : port_schedule := fun a s k => match a, k with None, 0 => Some (0, 0, 2 * s) | None, 2 => Some (0, 1,
+  2 * s + 1) | _, _ => None end.
+Definition to_third : port_schedule := fun a s k => match a, k with None, 0 => Some (0, 0, 2 * s) | None, 1 => Some (0, 2, 2 * s + 1) | _,
+  _ => None end.
+Definition astray : port_schedule := fun a s k => match a, s, k with
+  | None, _, 0 => Some (0, 0, 2 * s) | None, _, 1 => Some (0, 1, 2 * s + 1) | Some 0, S s', 0 => Some (7, 0, 2 * s') | _, _, _ => None end.
+Lemma odd_or_even i : i = 2 * (i / 2) \/ i = 2 * (i / 2) + 1. Proof. lia. Qed.
+Ltac to_all a b := let E := fresh in intros i q Hq; assert (q = 0) as -> by lia; set (s := i / 2); destruct (odd_or_even i) as [E|E];
+  fold s in E;
+  [exists None, s, (fst a), (snd a)|exists None, s, (fst b), (snd b)]; rewrite E at 1; (split; [reflexivity|lia]).
+Lemma breaks_sender_port : ~ port_range 1 third_port /\ port_source third_port /\ port_hold third_port /\ port_recv third_port /\
+  port_all 1 1 third_port.
+Proof.
+  split; [intros H; specialize (H None 0 2 0 1 1 eq_refl); lia|]. unfold third_port.
+  refine (conj _ (conj _ (conj _ _))); try (red; intros; port_cases; lia || (split; reflexivity)).
+  to_all (0, 0) (2, 1).
+Qed.
+Lemma breaks_receiver_port : ~ port_range 1 to_third /\ port_source to_third /\ port_hold to_third /\ port_recv to_third /\
+  port_all 1 1 to_third.
+Proof.
+  split; [intros H; specialize (H None 0 1 0 2 1 eq_refl); lia|]. unfold to_third.
+  refine (conj _ (conj _ (conj _ _))); try (red; intros; port_cases; lia || (split; reflexivity)).
+  to_all (0, 0) (1, 2).
+Qed.
+Lemma breaks_port_range : ~ port_range 1 astray /\ port_source astray /\ port_hold astray /\ port_recv astray /\ port_all 1 1 astray.
+Proof.
+  split; [intros H; specialize (H (Some 0) 1 0 7 0 0 eq_refl); lia|]. unfold astray.
+  refine (conj _ (conj _ (conj _ _))); try (red; intros; port_cases; lia || (split; reflexivity)).
+  - intros b s k q m i E. port_cases. exists None, s, 0, 0. split; [reflexivity|lia].
+  - to_all (0, 0) (1, 1).
+Qed.
+(* Items before they are there: those of odd steps change places with those of the step before. *)
+Definition port_swap : port_schedule := fun a s k => let s' := if Nat.even s then s + 1 else s - 1 in
+  match a, k with None, 0 => Some (0, 0, 2 * s') | None, 1 => Some (0, 1, 2 * s' + 1) | _, _ => None end.
+Lemma breaks_port_source : port_range 1 port_swap /\ ~ port_source port_swap /\ port_hold port_swap /\ port_recv port_swap /\
+  port_all 1 2 port_swap.
+Proof.
+  split; [unfold port_swap; red; intros; port_cases; lia|]. split; [intros H; specialize (H 0 0 0 0 2 eq_refl); cbn in H; lia|].
+  split; [unfold port_swap; red; intros; port_cases|]. split; [unfold port_swap; red; intros; port_cases; try lia; split; reflexivity|].
+  intros i q Hq. assert (q = 0) as -> by lia. destruct (odd_or_even i) as [E|E]; generalize dependent (i / 2); intros h E;
+    destruct (swap_all h 0 ltac:(lia)) as (a & s & F & Hs); unfold swap in F; (destruct a; [discriminate|]).
+  - exists None, s, 0, 0. unfold port_swap; cbv zeta. split; [do 2 f_equal|exact Hs].
+    assert (h = if Nat.even s then s + 1 else s - 1) by congruence. lia.
+  - exists None, s, 1, 1. unfold port_swap; cbv zeta. split; [do 2 f_equal|exact Hs].
+    assert (h = if Nat.even s then s + 1 else s - 1) by congruence. lia.
+Qed.
+(* Passed on in the step in which it is sent. *)
+Definition port_hasty : port_schedule := fun a s k => match a, k with
+  | None, 0 => Some (0, 0, 2 * s) | None, 1 => Some (0, 1, 2 * s + 1)
+  | Some 0, 0 => Some (1, 0, 2 * s) | Some 0, 1 => Some (1, 1, 2 * s + 1) | _, _ => None end.
+Lemma breaks_port_hold : port_range 2 port_hasty /\ port_source port_hasty /\ ~ port_hold port_hasty /\ port_recv port_hasty /\
+  port_all 2 1 port_hasty.
+Proof.
+  split; [unfold port_hasty; red; intros; port_cases; lia|]. split; [unfold port_hasty; red; intros; port_cases; lia|].
+  split; [intros H; destruct (H 0 0 0 1 0 0 eq_refl) as (a & s' & k & m & _ & Hs); lia|].
+  split; [unfold port_hasty; red; intros; port_cases; try lia; split; reflexivity|].
+  intros i q Hq. set (s := i / 2). destruct (odd_or_even i) as [E|E]; fold s in E; destruct q as [|[|q]]; try lia.
+  - exists None, s, 0, 0. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 0), s, 0, 0. rewrite E at 1. split; [reflexivity|lia].
+  - exists None, s, 1, 1. rewrite E at 1. split; [reflexivity|lia].
+  - exists (Some 0), s, 1, 1. rewrite E at 1. split; [reflexivity|lia].
+Qed.
+(* Two messages to one port: the processor sends what it got to itself. *)
+Definition port_back : port_schedule := fun a s k => match a, s, k with
+  | None, _, 0 => Some (0, 0, 2 * s) | None, _, 1 => Some (0, 1, 2 * s + 1) | Some 0, S s', 0 => Some (0, 0, 2 * s') | _, _, _ => None end.
+Lemma breaks_port_recv : port_range 1 port_back /\ port_source port_back /\ port_hold port_back /\ ~ port_recv port_back /\
+  port_all 1 1 port_back.
+Proof.
+  split; [unfold port_back; red; intros; port_cases; lia|]. split; [unfold port_back; red; intros; port_cases; lia|].
+  split; [intros b s k q m i E; unfold port_back in E; port_cases; exists None, s, 0, 0; split; [reflexivity|lia]|].
+  split; [intros H; destruct (H None (Some 0) 1 0 0 0 0 2 0 eq_refl eq_refl); discriminate|].
+  to_all (0, 0) (1, 1).
+Qed.
+Definition port_silence : port_schedule := fun _ _ _ => None.
+Lemma breaks_port_all : port_range 1 port_silence /\ port_source port_silence /\ port_hold port_silence /\ port_recv port_silence /\
+  ~ port_all 1 1 port_silence.
+Proof. repeat split; try (red; intros; discriminate); try discriminate. intros H. destruct (H 0 0 ltac:(lia)) as (a & s & k & m & E & _).
+  discriminate. Qed.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
-From Steadycast Require Import Model Tree Hall Lists UpperBound Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
+From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
 Open Scope Z_scope.
@@ -23,6 +23,11 @@ Print brings.
 Print items_possible.
 Print single.
 Print single_possible.
+Print port_schedule.
+Print pserves.
+Print ports_possible.
+Print pfl.
+Print pf.
 (* Hall.v *)
 Print sumZ.
 Print pv.
@@ -372,6 +377,20 @@ Check corollary_3_2_false.
 Check stream_ends.
 (* 12.5: the same, from words and messages that were checked *)
 Check family_items.
+(* 19.2: Theorem P *)
+Check theorem_P.
+(* 19.3: several ports, f_t processors at most *)
+Check ports_bound.
+(* 19.3: Theorem Q *)
+Check theorem_Q.
+(* 19.4: Theorem R, N = 0 or 1 modulo p *)
+Check ports_every.
+(* 19.4: Theorem R, single partial heads, t <= L and t >= 2L *)
+Check theorem_R_single.
+(* 19.4: two ports, every N *)
+Check two_ports.
+(* 19.4: two to four ports, every N for t <= L and t >= 2L *)
+Check four_ports.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -480,6 +499,13 @@ Definition all := (
   corollary_3_2_false,
   stream_ends,
   family_items,
+  theorem_P,
+  ports_bound,
+  theorem_Q,
+  ports_every,
+  theorem_R_single,
+  two_ports,
+  four_ports,
   whole_theorem,
   blocks_theorem,
   words_theorem,
