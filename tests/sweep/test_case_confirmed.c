@@ -67,6 +67,8 @@ static const struct example examples[] = {
      "t- period+ period- class=*"},
     {"serve latency 1 ports 5 schedule any depth 1 served 4", NULL, false,
      "kind=ports-bound L=1 ports=5 t=1 N=4 larger=open", "larger=*"},
+    {"serve latency 1 ports 5 schedule any depth 1 served 4", NULL, false,
+     "kind=impossible-items L=1 ports=5 N=4 t=1 K=10 sends=any", "K+ K-"},
     {"capacity latency 3 ports 3 depth 9", "139", true,
      "kind=schedule L=3 ports=3 t=9 N=139 class=stationary period=1 roles=permute",
      "t- period+ period- roles=* class=*"},
@@ -170,6 +172,8 @@ static const struct example examples[] = {
      "kind=cnf sha256=a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd", ""},
     {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 window=10 but=8",
      "but+ but- window+ window-"},
+    {"family latency 3 ports 4", NULL, true, "kind=family L=3 ports=4 of=depths from=3 window=7",
+     "window+ window-"},
     {"family latency 4 of processors", NULL, true, "kind=family L=4 of=numbers but=7", "but+ but-"},
     {"endgame latency 3 processors 20", NULL, true,
      "kind=items-colours L=3 N=19 from=2 sends=any more=9", "from+ from- sends=*"},
@@ -559,6 +563,8 @@ static const struct example conditions[] = {
     {"family latency 4 of processors", NULL, true, "kind=family L=4 of=depths from=4 window=10",
      ""},
     {"family latency 4", NULL, true, "kind=family L=4 of=numbers", ""},
+    {"family latency 3 ports 4 of processors", NULL, true,
+     "kind=family L=3 ports=4 of=depths from=3 window=7", ""},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
