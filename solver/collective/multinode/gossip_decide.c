@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One number of steps, by formula. Where it is not decided soon, a schedule is looked for whose
- * second half of each two steps is the half turn of the first, and then the formula goes on: the
- * 3 x 5 mesh, half duplex, takes seconds with half turns, and minutes without.
+ * One number of steps, by formula. Where it is not decided soon, schedules are looked for in which
+ * of each two steps, then of each three or four, all are the first one turned, and then the formula
+ * goes on: the 3 x 5 mesh, half duplex, takes seconds with half turns, and minutes without.
  */
 #include <stdlib.h>
 
@@ -32,8 +32,9 @@ static enum status take_model(const struct gossip_graph *graph, bool half, int s
     return status ? status : check(graph, half, steps, messages, failure);
 }
 
-/* Decisions of the solvers: before half turns are tried, and for these. */
-enum { AT_FIRST = 100000, TURNED = 10000000 };
+/* Decisions of the solvers: before turns are tried, and for these, which are tried once more with
+ * many. */
+enum { AT_FIRST = 100000, TURNED = 10000000, MOST_ORDER = 4 };
 
 /* A question on its way through formulas. */
 struct question {
@@ -73,35 +74,44 @@ static enum status ask(struct question *question, const struct formula *formula,
     return STATUS_OK;
 }
 
-/* What the formula says with half turns asked for besides: a model is one of the formula, and no
- * model says nothing. */
-static enum status ask_turned(struct question *question, const int *image,
-                              struct failure *failure) {
+/* What the formula says with turns asked for besides: a model is one of the formula, and no model
+ * says nothing; *none: there is none. */
+static enum status ask_turned(struct question *question, int order, const int *image, uint64_t most,
+                              bool *none, struct failure *failure) {
     struct formula turned;
     enum status status =
         gossip_formula_build(question->graph, question->half, question->steps, &turned, failure);
     if (status)
         return status;
     status =
-        gossip_formula_add_half_turn(question->graph, question->steps, image, &turned, failure);
+        gossip_formula_add_turns(question->graph, question->steps, order, image, &turned, failure);
     if (!status)
-        status = ask(question, &turned, SAT_WITHOUT_PROOF, TURNED, failure);
+        status = ask(question, &turned, SAT_WITHOUT_PROOF, most, failure);
     formula_clear(&turned);
-    if (!status && question->decision.verdict == VERDICT_INFEASIBLE) {
+    *none = !status && question->decision.verdict == VERDICT_INFEASIBLE;
+    if (*none) {
         sat_decision_clear(&question->decision);
         question->decision.reason = "a limit was reached";
     }
     return status;
 }
 
-static enum status try_half_turn(struct question *question, struct failure *failure) {
+/* All orders with few decisions, then those that are not refuted with many. */
+static enum status try_turns(struct question *question, struct failure *failure) {
     int *image = memory_new((size_t)question->graph->nodes, sizeof *image);
-    bool found = false;
-    if (!image)
-        return failure_memory(failure, "a half turn");
-    enum status status = gossip_half_turn_find(question->graph, image, &found, failure);
-    if (!status && found)
-        status = ask_turned(question, image, failure);
+    bool refuted[MOST_ORDER + 1] = {false};
+    enum status status = image ? STATUS_OK : failure_memory(failure, "a turn");
+    for (int i = 0; i < 2 * (MOST_ORDER - 1) && !status; i++) {
+        int order = 2 + i % (MOST_ORDER - 1);
+        bool found = false, *none = &refuted[order];
+        if (*none || question->decision.verdict != VERDICT_UNKNOWN)
+            continue;
+        status = gossip_turn_find(question->graph, order, image, &found, failure);
+        *none = !found;
+        if (!status && found)
+            status = ask_turned(question, order, image, i < MOST_ORDER - 1 ? AT_FIRST : TURNED,
+                                none, failure);
+    }
     free(image);
     return status;
 }
@@ -109,7 +119,7 @@ static enum status try_half_turn(struct question *question, struct failure *fail
 static enum status decide(struct question *question, struct failure *failure) {
     enum status status = ask(question, question->formula, SAT_WITH_PROOF, AT_FIRST, failure);
     if (!status && question->decision.verdict == VERDICT_UNKNOWN)
-        status = try_half_turn(question, failure);
+        status = try_turns(question, failure);
     if (!status && question->decision.verdict == VERDICT_UNKNOWN)
         status = ask(question, question->formula, SAT_WITH_PROOF, 0, failure);
     return status;

@@ -243,13 +243,14 @@ static void turned_step(struct builder *b, const int *image, int s) {
               y(b, arc_number(b, image[tail(b, arc)], image[head(b, arc)]), s));
 }
 
-enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int time,
-                                         const int *image, struct formula *formula,
-                                         struct failure *failure) {
+enum status gossip_formula_add_turns(const struct gossip_graph *graph, int time, int order,
+                                     const int *image, struct formula *formula,
+                                     struct failure *failure) {
     struct builder b = builder_of(graph, time, formula);
-    require(time >= 1 && formula->variables >= b.counted);
-    for (int s = 1; s < time; s += 2)
-        turned_step(&b, image, s);
+    require(time >= 1 && order >= 2 && formula->variables >= b.counted);
+    for (int s = 1; s < time; s++)
+        if (s % order)
+            turned_step(&b, image, s);
     return formula_fault(formula, failure);
 }
 
@@ -285,9 +286,11 @@ enum { NOWHERE = -1 };
 
 struct search {
     const struct gossip_graph *graph;
-    int *image; /* NOWHERE: not decided */
-    int *order; /* the nodes, each behind a neighbour */
-    bool fixed; /* a node is its own image */
+    int cycle;   /* k */
+    int *image;  /* NOWHERE: not decided */
+    int *order;  /* the nodes, each behind a neighbour */
+    bool *taken; /* is an image */
+    int alone;   /* nodes that may be their own images */
     long choices;
 };
 
@@ -312,8 +315,10 @@ static void put_in_order(struct search *search) {
 }
 
 /* The images of v's neighbours, as far as they are decided, are neighbours of u. */
-static bool goes_along(const struct search *search, int v, int u) {
+static bool can_go(const struct search *search, int v, int u) {
     const struct gossip_graph *graph = search->graph;
+    if (search->taken[u] || gossip_graph_degree(graph, v) != gossip_graph_degree(graph, u))
+        return false;
     for (int i = graph->first[v]; i < graph->first[v + 1]; i++) {
         int image = search->image[graph->neighbours[i]];
         if (image != NOWHERE && !gossip_graph_adjacent(graph, u, image))
@@ -322,20 +327,29 @@ static bool goes_along(const struct search *search, int v, int u) {
     return true;
 }
 
-static bool can_exchange(const struct search *search, int v, int u) {
-    return search->image[u] == NOWHERE && (u != v || !search->fixed) &&
-           gossip_graph_degree(search->graph, v) == gossip_graph_degree(search->graph, u) &&
-           goes_along(search, v, u) && goes_along(search, u, v);
+static bool complete(struct search *search, int place);
+
+/* Whether v can go to u, and the rest be completed; `left` nodes of the cycle, which began at
+ * `start`, are still to be found. */
+static bool go(struct search *search, int place, int start, int v, int u, int left) {
+    if (!can_go(search, v, u) || ++search->choices > GOSSIP_TURN_CHOICES)
+        return false;
+    search->image[v] = u;
+    search->taken[u] = true;
+    bool found = left == 0 && complete(search, place + 1);
+    for (int i = 1; i <= search->graph->nodes && left > 0 && !found; i++) {
+        int next = left == 1 ? start : (u + i) % search->graph->nodes;
+        if (left == 1 ? i == 1 : next != start && search->image[next] == NOWHERE)
+            found = go(search, place, start, u, next, left - 1);
+    }
+    if (!found) {
+        search->image[v] = NOWHERE;
+        search->taken[u] = false;
+    }
+    return found;
 }
 
-static void set(struct search *search, int v, int u, bool exchanged) {
-    search->image[v] = exchanged ? u : NOWHERE;
-    search->image[u] = exchanged ? v : NOWHERE;
-    if (u == v)
-        search->fixed = exchanged;
-}
-
-/* Whether the nodes order[place..] can be exchanged; v itself is the last one that is tried. */
+/* Whether the nodes order[place..] can be turned; v itself is the last one that is tried. */
 static bool complete(struct search *search, int place) {
     int nodes = search->graph->nodes;
     while (place < nodes && search->image[search->order[place]] != NOWHERE)
@@ -343,28 +357,32 @@ static bool complete(struct search *search, int place) {
     if (place == nodes)
         return true;
     int v = search->order[place];
-    for (int i = 1; i <= nodes; i++) {
+    for (int i = 1; i < nodes; i++) {
         int u = (v + i) % nodes;
-        if (!can_exchange(search, v, u))
-            continue;
-        if (++search->choices > GOSSIP_HALF_TURN_CHOICES)
-            return false;
-        set(search, v, u, true);
-        if (complete(search, place + 1))
+        if (search->image[u] == NOWHERE && go(search, place, v, v, u, search->cycle - 1))
             return true;
-        set(search, v, u, false);
     }
-    return false;
+    if (search->alone == 0)
+        return false;
+    search->alone--;
+    bool found = go(search, place, v, v, v, 0);
+    search->alone += !found;
+    return found;
 }
 
-enum status gossip_half_turn_find(const struct gossip_graph *graph, int *image, bool *found,
-                                  struct failure *failure) {
-    struct search search = {.graph = graph, .image = image};
+enum status gossip_turn_find(const struct gossip_graph *graph, int order, int *image, bool *found,
+                             struct failure *failure) {
+    struct search search = {
+        .graph = graph, .cycle = order, .image = image, .alone = graph->nodes % order};
     search.order = memory_new((size_t)graph->nodes, sizeof *search.order);
-    if (!search.order)
-        return failure_memory(failure, "a half turn");
-    put_in_order(&search);
-    *found = complete(&search, 0);
+    search.taken = memory_new((size_t)graph->nodes, sizeof *search.taken);
+    enum status status =
+        search.order && search.taken ? STATUS_OK : failure_memory(failure, "a turn");
+    if (!status) {
+        put_in_order(&search);
+        *found = complete(&search, 0);
+    }
     free(search.order);
-    return STATUS_OK;
+    free(search.taken);
+    return status;
 }

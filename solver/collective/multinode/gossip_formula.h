@@ -24,14 +24,14 @@ enum status gossip_formula_build(const struct gossip_graph *graph, bool half, in
                                  struct formula *formula, struct failure *failure);
 
 /*
- * Asks besides that step 2k is the half turn of step 2k-1, for all k: if then v sends item i to u,
- * image[v] sends item image[i] to image[u]. A model is one of the formula before; that there is
- * none says nothing of other schedules. `image` as gossip_half_turn_find gives it; the formula is
- * of the same graph and time.
+ * Asks besides that of each `order` steps on end all are the first one turned: if v sends item i to
+ * u in step s + 1, not the first of them, then image[v] sends item image[i] to image[u] in step s.
+ * A model is one of the formula before; that there is none says nothing of other schedules. `image`
+ * as gossip_turn_find gives it; the formula is of the same graph and time.
  */
-enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int time,
-                                         const int *image, struct formula *formula,
-                                         struct failure *failure);
+enum status gossip_formula_add_turns(const struct gossip_graph *graph, int time, int order,
+                                     const int *image, struct formula *formula,
+                                     struct failure *failure);
 
 /* The messages that a model gives (model[v]: variable v is true) in order; `array` is initialised
  * by the caller, who checks what they do. STATUS_INTERNAL if somebody receives what nobody sends.
@@ -40,21 +40,21 @@ enum status gossip_formula_decode(const struct gossip_graph *graph, int time, co
                                   struct message_array *array, struct failure *failure);
 
 /*
- * Half turns of a graph: automorphisms that exchange the nodes in pairs and leave one alone at
- * most, as turning a mesh by 180 degrees does. A schedule may be looked for in which every second
- * step is the half turn of the step before (gossip_formula_add_half_turn): half as much is to be
- * found then.
+ * Turns of a graph, of an order k >= 2: automorphisms whose cycles have k nodes, and which leave
+ * alone as few as that asks for, the number of nodes modulo k: as turning a mesh by 180 degrees
+ * does for k = 2. A schedule may be looked for in which of each k steps all are the first one
+ * turned (gossip_formula_add_turns): a k-th part is to be found then.
  */
 
 /* The search is given up after so many choices. */
-enum { GOSSIP_HALF_TURN_CHOICES = 100000 };
+enum { GOSSIP_TURN_CHOICES = 100000 };
 
 /*
- * image[v], for all nodes v, is where the first half turn found takes v. *found is false, and
- * `image` then has no meaning, if there is none or the search was given up. Exhaustive search along
- * the edges from node 0; its depth, and that of the calls, is half the number of nodes.
+ * image[v], for all nodes v, is where the first turn found takes v. *found is false, and `image`
+ * then has no meaning, if there is none or the search was given up. Exhaustive search along the
+ * edges from node 0; its depth, and that of the calls, is the number of nodes.
  */
-enum status gossip_half_turn_find(const struct gossip_graph *graph, int *image, bool *found,
-                                  struct failure *failure);
+enum status gossip_turn_find(const struct gossip_graph *graph, int order, int *image, bool *found,
+                             struct failure *failure);
 
 #endif
