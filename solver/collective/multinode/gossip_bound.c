@@ -192,36 +192,42 @@ static int64_t cut_time(struct parts *parts, bool half, int cut) {
 
 /* --- sets of nodes --- */
 
-/* Most messages in a step, by the components that are left: for half duplex those of an odd number
- * of nodes count, for full duplex those of one; `gone` is set for `count` nodes. */
-static int64_t most_at_once(struct parts *parts, bool half, int count) {
-    int64_t apart = 0, n = parts->graph->nodes;
-    for (int v = 0; v < n; v++)
-        if (!parts->gone[v]) {
-            int size = part_of(parts, v);
-            apart += half ? size % 2 : size == 1;
-        }
-    int64_t share = half ? 2 : 1, most = (n + count - apart) / share;
-    return most < n / share ? most : n / share;
-}
-
-static int64_t removed_time(struct parts *parts, bool half, const int *removed, int count) {
-    int64_t n = parts->graph->nodes;
+/* By the components that are left: most messages in a step, for half duplex those of an odd number
+ * of nodes count, for full duplex those of one; or what the removed nodes have to send to who has
+ * no edge left, and with half duplex to receive. *serve: it is the latter. */
+static int64_t removed_time(struct parts *parts, bool half, const int *removed, int count,
+                            bool *serve) {
+    int64_t odd = 0, alone = 0, n = parts->graph->nodes;
     memset(parts->gone, 0, (size_t)n);
     for (int i = 0; i < count; i++)
         parts->gone[removed[i]] = 1;
-    int64_t most = most_at_once(parts, half, count);
-    return rounded_up(n * (n - 1), most > 0 ? most : 1);
+    for (int v = 0; v < n; v++)
+        if (!parts->gone[v]) {
+            int size = part_of(parts, v);
+            odd += size % 2;
+            alone += size == 1;
+        }
+    int64_t share = half ? 2 : 1, most = (n + count - (half ? odd : alone)) / share;
+    most = most < n / share ? most : n / share;
+    int64_t time = rounded_up(n * (n - 1), most > 0 ? most : 1);
+    int64_t served = rounded_up((alone + (half ? count : 0)) * (n - 1), count);
+    *serve = served > time;
+    return *serve ? served : time;
 }
 
-static enum status take_set(struct gossip_bound *bound, int64_t time, const int *removed, int count,
-                            struct failure *failure) {
+/* If it is better. */
+static enum status try_set(struct parts *parts, bool half, struct gossip_bound *bound,
+                           const int *removed, int count, struct failure *failure) {
+    bool serve;
+    int64_t time = removed_time(parts, half, removed, count, &serve);
+    if (time <= bound->time)
+        return STATUS_OK;
     int *copy = memory_new((size_t)count, sizeof *copy);
     if (!copy)
         return failure_memory(failure, "a set of nodes");
     memcpy(copy, removed, (size_t)count * sizeof *copy);
     free(bound->removed);
-    *bound = (struct gossip_bound){time, -1, copy, count};
+    *bound = (struct gossip_bound){time, -1, copy, count, serve};
     return STATUS_OK;
 }
 
@@ -234,9 +240,7 @@ static enum status try_all_sets(struct parts *parts, bool half, struct gossip_bo
         for (int v = 0; v < n; v++)
             if (mask >> v & 1)
                 set[count++] = v;
-        int64_t time = removed_time(parts, half, set, count);
-        if (time > bound->time)
-            status = take_set(bound, time, set, count, failure);
+        status = try_set(parts, half, bound, set, count, failure);
     }
     return status;
 }
@@ -247,11 +251,8 @@ static enum status try_cover(struct parts *parts, bool half, const struct limits
     if (!cover)
         return failure_memory(failure, "a set of nodes");
     enum status status = bipartite_cover(parts->graph, limits, cover, &count, failure);
-    if (!status && count > 0) {
-        int64_t time = removed_time(parts, half, cover, count);
-        if (time > bound->time)
-            status = take_set(bound, time, cover, count, failure);
-    }
+    if (!status && count > 0)
+        status = try_set(parts, half, bound, cover, count, failure);
     free(cover);
     return status;
 }

@@ -17,6 +17,7 @@ struct gossip_bound {
     int cut;      /* the node, -1: none */
     int *removed; /* ascending; NULL: none; owned */
     int removed_count;
+    bool serve; /* what these have to send to who has no edge left */
 };
 
 /* The bounds (1) to (3): P-1; for half duplex 2(P-1) for P even, 2P for P odd. P = 1: 0. */

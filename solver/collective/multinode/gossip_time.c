@@ -340,7 +340,7 @@ static enum status certificate_put_gossip_bound(struct certificate_output *outpu
     if (bound->cut >= 0)
         certificate_print(output, "cut %d\n", bound->cut);
     if (bound->removed_count > 0) {
-        certificate_print(output, "remove");
+        certificate_print(output, bound->serve ? "serve" : "remove");
         for (int i = 0; i < bound->removed_count; i++)
             certificate_print(output, " %d", bound->removed[i]);
         certificate_print(output, "\n");

@@ -18,6 +18,9 @@
  * at most: so q-R processors at least are in none (Tutte, Berge). As there is an edge, this is 1 at
  * least.
  *
+ * serve: who has no edge left receives all of its P-1 items from the R, who send one message a
+ * step; with half duplex, and receive their own P-1 in other steps.
+ *
  * Room: the graph, and 8 bytes for each processor. */
 #include "core/memory.h"
 #include "rest/graph.h"
@@ -33,7 +36,7 @@ struct bound {
     struct graph graph;
     bool *out;      /* of each processor: it is taken out */
     uint32_t *size; /* of the component that it names; 0 if it names none or is taken out */
-    bool cut;
+    bool cut, serve;
     uint32_t removed; /* processors taken out, not counting that of `cut` */
 };
 
@@ -53,8 +56,10 @@ static bool read_remove(struct bound *bound) {
 static bool read_reason(struct bound *bound) {
     uint32_t processor;
     bound->cut = read_is_at(bound->reader, "cut");
+    bound->serve = read_is_at(bound->reader, "serve");
     if (!bound->cut)
-        return !read_take(bound->reader, "remove") || read_remove(bound);
+        return (!read_take(bound->reader, "remove") && !read_take(bound->reader, "serve")) ||
+               read_remove(bound);
     if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
         return false;
     bound->out[processor] = true;
@@ -81,9 +86,18 @@ static uint64_t most_at_once(const struct bound *bound) {
     return bound->half ? sum / 2 : sum;
 }
 
+/* To those without an edge, and with half duplex to the removed ones. */
+static uint64_t messages_of_removed(const struct bound *bound) {
+    uint64_t served = bound->half ? bound->removed : 0;
+    for (uint32_t p = 0; p < bound->processors; p++)
+        served += bound->size[p] == 1;
+    return served * (bound->processors - 1);
+}
+
 static uint64_t least_time(const struct bound *bound) {
-    uint64_t messages = (uint64_t)bound->processors * (bound->processors - 1);
-    uint64_t most = most_at_once(bound);
+    uint64_t messages = bound->serve ? messages_of_removed(bound)
+                                     : (uint64_t)bound->processors * (bound->processors - 1);
+    uint64_t most = bound->serve ? bound->removed : most_at_once(bound);
     return bound->cut ? bound_by_cut(bound) : messages / most + (messages % most > 0);
 }
 
