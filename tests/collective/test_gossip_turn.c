@@ -95,7 +95,7 @@ static void networks_have_turns(void **state) {
                  {"bowtie", 2, true},    {"star:4", 2, false},     {"bipartite:3x5", 2, false},
                  {"petersen", 2, false}, {"star:150", 2, false},   {"petersen", 3, true},
                  {"mesh:3x3", 4, true},  {"mesh:4x4", 4, true},    {"mesh:3x5", 4, false},
-                 {"ring:9", 3, true},   {"path:9", 3, false},     {"torus:3x5", 3, true},
+                 {"ring:9", 3, true},    {"path:9", 3, false},     {"torus:3x5", 3, true},
                  {"star:4", 3, true},    {"petersen", 4, false},   {"hypercube:4", 4, true}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

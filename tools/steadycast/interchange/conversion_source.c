@@ -94,7 +94,7 @@ static enum status build_periodic(struct certificate_input *input, struct formul
 static enum status build_items(struct certificate_input *input, struct formula *formula,
                                struct failure *failure) {
     static const char *const sends[] = {"any", "single", NULL};
-    struct items_question question;
+    struct items_question question = {.delay = 0};
     int single, time, ordered;
     enum status status = read_number(input, "latency", &question.latency, failure);
     if (!status)
@@ -107,6 +107,8 @@ static enum status build_items(struct certificate_input *input, struct formula *
         status = read_choice(input, "sends", sends, &single, failure);
     if (!status)
         status = read_number(input, "time", &time, failure);
+    if (!status && strncmp(input->text + input->next, "delay ", 6) == 0)
+        status = read_number(input, "delay", &question.delay, failure);
     if (!status)
         status = read_encoding(input, &ordered, failure);
     if (status)
