@@ -404,8 +404,15 @@ static enum status read_loose(struct reading *reading, struct failure *failure) 
     const struct certificate_input *input = reading->input;
     struct schedule *schedule = reading->schedule;
     long value;
+    mpz_t count;
+    mpz_init(count);
     enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
-    return status ? status : read_count(input, 2, schedule->loose[value], failure);
+    if (!status)
+        status = read_count(input, 2, count, failure);
+    if (!status) /* a value may stand in several lines */
+        mpz_add(schedule->loose[value], schedule->loose[value], count);
+    mpz_clear(count);
+    return status;
 }
 
 static enum status read_partial(struct reading *reading, struct failure *failure) {

@@ -33,8 +33,9 @@ function compare(wrong, a, b) {
     kind = v["kind"]
     single = v["sends"] == "single" ? "single" : "any"
 }
-kind == "schedule" && ("ports" in v) { ported++; ps_on[ported] = v["L"] "," v["ports"]; ps_t[ported] = v["t"]; ps_n[ported] = v["N"]; ps_line[ported] = $0 }
-kind == "ports-bound" || (kind == "impossible-items" && ("t" in v) && v["sends"] == "any") { port_bounds++; pb_on[port_bounds] = v["L"] "," v["ports"]; pb_t[port_bounds] = v["t"]; pb_n[port_bounds] = v["N"]; pb_larger[port_bounds] = v["larger"] == "too"; pb_line[port_bounds] = $0 }
+kind == "schedule" { ported++; ps_on[ported] = v["L"] "," (("ports" in v) ? v["ports"] : 1); ps_t[ported] = v["t"]; ps_n[ported] = v["N"]; ps_line[ported] = $0 }
+kind == "ports-bound" || (kind == "impossible-items" && ("t" in v)) { # of a schedule the source sends each item once
+    port_bounds++; pb_on[port_bounds] = v["L"] "," v["ports"]; pb_t[port_bounds] = v["t"]; pb_n[port_bounds] = v["N"]; pb_larger[port_bounds] = v["larger"] == "too"; pb_line[port_bounds] = $0 }
 kind == "schedule" && !("ports" in v) {
     reaches(v["L"] ",1", v["t"], v["N"])
     schedules++

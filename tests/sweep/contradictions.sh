@@ -25,6 +25,8 @@ kind=family L=3 of=depths from=7 window=11/kind=impossible-cnf L=3 t=8 encoding=
 kind=family L=3 of=depths from=7 window=11/kind=prices L=3 t=7 most=8
 kind=family L=3 of=depths from=7 window=11/kind=impossible-periodic L=3 t=7 N=9 period=1 roles=blocks
 kind=schedule L=3 ports=2 t=7 N=9 class=stationary period=1 roles=keep/kind=impossible-items L=3 ports=2 N=9 t=8 K=4 sends=any
+kind=schedule L=3 t=7 N=9 class=stationary period=1 roles=keep/kind=impossible-items L=3 ports=1 N=9 t=8 K=4 sends=any
+kind=schedule L=3 ports=2 t=7 N=9 class=stationary period=1 roles=keep/kind=impossible-items L=3 ports=2 N=9 t=8 K=4 sends=single
 kind=family L=3 of=depths ports=2 from=3 window=7/kind=ports-bound L=3 ports=2 t=9 N=63 larger=open
 kind=schedule L=3 ports=2 t=7 N=9 class=stationary period=1 roles=keep/kind=ports-bound L=3 ports=2 t=7 N=9 larger=open
 kind=schedule L=3 ports=2 t=7 N=11 class=stationary period=1 roles=keep/kind=ports-bound L=3 ports=2 t=8 N=9 larger=too
