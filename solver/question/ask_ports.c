@@ -48,9 +48,9 @@ static enum status give_schedule(struct outcome *outcome, const struct stream_as
 
 static const char *why_later(const struct port_bound *bound) {
     return bound->excluded
-               ? "a stream with t = B(N) is excluded by Theorem Q, and none was found for t + 1; t "
-                 "= 2L is "
-                 "known"
+               ? "a stream with t = B(N) is excluded by Theorem Q, and for t + 1 none was found, "
+                 "or "
+                 "its words have too many letters, p N; t = 2L is known"
                : "the words for t = B(N) have too many letters, p N; without them t is 2L";
 }
 

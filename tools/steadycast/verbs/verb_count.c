@@ -85,7 +85,7 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
             fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
                     outcome->nodes, outcome->state);
     }
-    if (number->asking.count == 0)
+    if (number->asking.count < 1 + (strcmp(chosen, "both") == 0) && *finished)
         return failure_set(failure, STATUS_INPUT,
                            "--engine: '%s' does not count with several ports", chosen);
     return asking_compare(&number->asking, failure);
