@@ -274,6 +274,8 @@ function periodic_theorem() {
 }
 
 function items_theorem() {
+    if (delay != "")
+        fail("streams that are refuted by their first items have no theorem yet")
     if (ports != 1 || encoding != "plain")
         fail("formulas of items have a theorem for one port and encoding plain only")
     theorem("~ " (single ? "single" : "items") "_possible " latency " " processors - 1 " " items_number " " finish,
@@ -347,6 +349,8 @@ function prices_theorem(    statement) {
 END {
     if (failed)
         exit 1
+    if (ports > 1 && (kind == "schedule" || kind == "family"))
+        fail("kind " kind " has a theorem for one port only")
     if (list != "") {
         end_file()
         print "From Coq Require Import List ZArith.\nFrom Steadycast Require Import Stationary Instance Rule Spelled Numbers.\nImport ListNotations."
