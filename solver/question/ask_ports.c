@@ -190,7 +190,7 @@ const struct engine port_capacity_engines[] = {UNIONS, {.name = NULL}};
 const struct engine port_serve_engines[] = {
     {MACHINE_PORTS, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, takes,
      "unions of trees with p children a step, and how many one item can reach"},
-    {MACHINE_PORTS, "formula", ENGINE_SAYS_NO, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_formula, 0,
+    {MACHINE_PORTS, "sat", ENGINE_SAYS_NO, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask_formula, 0,
      "plain", takes,
      "formulas of the first items of a stream, p at each step; they know messages alone"},
     {.name = NULL}};

@@ -477,16 +477,15 @@ struct sizes {
 
 static struct sizes sizes_of(const struct items_question *question, int time) {
     int steps = time - question->latency + 1, p = question->ports;
-    double batches = (question->items + (double)p - 1) / p, last = (question->items - 1) % p + 1;
-    batches = (double)(long)batches;
+    double before = (question->items - 1) / p, last = (question->items - 1) % p + 1;
     return (struct sizes){.N = question->processors,
                           .K = question->items,
                           .p = question->ports,
                           .steps = steps,
                           .late = most(steps - question->latency, 0),
                           .copies = least(question->ports, question->processors),
-                          .apart = question->delay ? batches : 1,
-                          .early = p * (batches - 1) * (batches - 2) / 2 + last * (batches - 1),
+                          .apart = question->delay ? before + 1 : 1,
+                          .early = p * before * (before - 1) / 2 + last * before,
                           .single = question->single,
                           .stream = question->delay > 0};
 }

@@ -197,14 +197,15 @@ static enum status add_root(struct unrolling *unrolling, const struct schedule *
                             struct failure *failure) {
     const struct block_class *root = &last->blocks[0];
     const struct family *family = unrolling->family;
-    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
-    int filled = p * root->size - 1, all = filled + p * larger;
+    int filled = family->ports * root->size - 1, all = filled + family->ports * larger;
     int *leaves = memory_new((size_t)all, sizeof *leaves);
     if (!leaves)
         return failure_memory(failure, NULL);
     schedule_leaves(last, root, leaves);
-    for (int i = filled; i < all; i++)
-        leaves[i] = low + (i % p < high);
+    for (int v = 0; v < family->latency; v++)
+        for (int i = family_leaves(family, v) * larger; i > 0; i--)
+            leaves[filled++] = v;
+    assert(filled == all);
     mpz_addmul_ui(unrolling->taken, unrolling->times, (unsigned long)larger);
     enum status status =
         schedule_add_leaves(unrolling->schedule, root->head + larger, root->size + larger, leaves,
@@ -260,13 +261,11 @@ static enum status expand(struct unrolling *unrolling, struct failure *failure) 
     mpz_inits(unrolling->times, unrolling->taken, NULL);
     for (int s = family->from; s < family->from + family->latency && !status; s++)
         status = expand_instance(unrolling, s, failure);
-    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
-    if (p == 1)
+    if (family->ports == 1)
         schedule->receive_only = family->receive_only;
-    else if (!status) {
-        mpz_submul_ui(schedule->loose[low], unrolling->taken, (unsigned long)(p - high));
-        mpz_submul_ui(schedule->loose[low + 1], unrolling->taken, (unsigned long)high);
-    }
+    for (int v = 0; v < family->latency && family->ports > 1 && !status; v++)
+        mpz_submul_ui(schedule->loose[v], unrolling->taken,
+                      (unsigned long)family_leaves(family, v));
     schedule_sort(schedule);
     mpz_clears(unrolling->times, unrolling->taken, NULL);
     return status;

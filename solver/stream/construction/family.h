@@ -25,6 +25,12 @@ struct family {
                                 the structured base window */
 };
 
+/* Of this value, how many of the p leaves that the root takes from one depth to the next. */
+static inline int family_leaves(const struct family *family, int value) {
+    int low = family->receive_only / family->ports, higher = family->receive_only % family->ports;
+    return value == low ? family->ports - higher : value == low + 1 ? higher : 0;
+}
+
 /* Finds a family: the structured base window where it exists, else a window by search, the smallest
  * T first. *found = false after an unsuccessful search (always for L = 2, where every t >= 4 is
  * impossible); that proves nothing. STATUS_LIMIT when it was stopped; `limits` may be NULL. */

@@ -13,12 +13,6 @@
 
 enum { LAST_DEPTH = 8 /* this times L */ };
 
-/* How many leaves of this value are in Y. */
-static int even(const struct family *family, int value) {
-    int p = family->ports, low = family->receive_only / p, high = family->receive_only % p;
-    return value == low ? p - high : value == low + 1 ? high : 0;
-}
-
 /* Takes another C_e for the last tree, so that the root is a ball, and if possible leaves Y. */
 static bool take_ball(const struct family *family, struct port_trees *trees, int last,
                       struct failure *failure, enum status *status) {
@@ -35,13 +29,13 @@ static bool take_ball(const struct family *family, struct port_trees *trees, int
     for (int keep = 1; keep >= 0 && !found; keep--) {
         bool room = true;
         for (int v = 0; v < L; v++) {
-            mpz_sub_ui(left[v], left[v], (unsigned long)(keep * even(family, v)));
+            mpz_sub_ui(left[v], left[v], (unsigned long)(keep * family_leaves(family, v)));
             room = room && mpz_sgn(left[v]) >= 0;
         }
         found = room && port_pick_sum(left, L, p * size - 1,
                                       (family->receive_only + 1L) * size - last, picked);
         for (int v = 0; v < L; v++)
-            mpz_add_ui(left[v], left[v], (unsigned long)(keep * even(family, v)));
+            mpz_add_ui(left[v], left[v], (unsigned long)(keep * family_leaves(family, v)));
     }
     if (found)
         memcpy(taken, picked, (size_t)L * sizeof *taken);
@@ -62,7 +56,7 @@ static bool goes_on(const struct family *family, const struct port_trees *trees)
             mpz_set(there, port_trees_left(trees, family->from + (i + L - 1) % L)[v]);
             mpz_addmul_ui(there, port_trees_left(trees, family->from + i)[v],
                           (unsigned long)family->ports - 1);
-            right = mpz_cmp_si(there, even(family, v)) >= 0;
+            right = mpz_cmp_si(there, family_leaves(family, v)) >= 0;
         }
     mpz_clear(there);
     return right;

@@ -367,7 +367,7 @@ const struct verb verb_solve = {
         "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
         "With several ports (-p), p items a step, it is about any schedule. Engines:\n"
         "  construction  unions of trees with p children a step; the bound for all streams\n"
-        "  formula       the first K items, p a step, by formulas that know messages alone; it\n"
+        "  sat           the first K items, p a step, by formulas that know messages alone; it\n"
         "                never finds a stream, and refutes small ones\n\n"
         "On a LogP machine (--logp, with -N) streams of one item in max(g,2o) cycles are asked "
         "for,\n"
