@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_problem.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+
+static const struct {
+    const char *name;
+    bool rooted, reversed;
+} collectives[COLLECTIVES] = {
+    [COLLECTIVE_BROADCAST] = {"broadcast", true, false},
+    [COLLECTIVE_SCATTER] = {"scatter", true, false},
+    [COLLECTIVE_GATHER] = {"gather", true, false},
+    [COLLECTIVE_REDUCE] = {"reduce", true, true},
+    [COLLECTIVE_ALLGATHER] = {"allgather", false, false},
+    [COLLECTIVE_ALLTOALL] = {"alltoall", false, false},
+    [COLLECTIVE_REDUCE_SCATTER] = {"reduce-scatter", false, true},
+};
+
+const char *collective_name(enum collective collective) {
+    require((unsigned)collective < COLLECTIVES);
+    return collectives[collective].name;
+}
+
+bool collective_has_root(enum collective collective) {
+    require((unsigned)collective < COLLECTIVES);
+    return collectives[collective].rooted;
+}
+
+static void add(struct network_problem *problem, int source, int target, int chunk) {
+    problem->commodities[problem->commodity_count++] = (struct commodity){source, target, chunk};
+}
+
+/* The most are those of all-to-all, which is for networks that are not large. */
+enum { MOST_COMMODITIES = 10000000 };
+
+static enum status put_commodities(struct network_problem *problem, struct failure *failure) {
+    int n = problem->network->nodes, root = problem->root;
+    int64_t count = n;
+    if (problem->collective == COLLECTIVE_ALLTOALL)
+        count = (int64_t)n * (n - 1);
+    if (count > MOST_COMMODITIES)
+        return failure_set(failure, STATUS_LIMIT,
+                           "%s in a network of %d nodes is too large: at most %d chunks",
+                           collective_name(problem->collective), n, MOST_COMMODITIES);
+    problem->commodities = memory_new((size_t)count, sizeof *problem->commodities);
+    if (!problem->commodities)
+        return failure_memory(failure, "a collective");
+    switch (problem->collective) {
+    case COLLECTIVE_BROADCAST:
+    case COLLECTIVE_REDUCE:
+        add(problem, root, COMMODITY_TO_ALL, 0);
+        break;
+    case COLLECTIVE_SCATTER:
+    case COLLECTIVE_GATHER:
+        for (int v = 0; v < n; v++)
+            if (v != root && problem->collective == COLLECTIVE_SCATTER)
+                add(problem, root, v, v);
+            else if (v != root)
+                add(problem, v, root, v);
+        break;
+    case COLLECTIVE_ALLGATHER:
+    case COLLECTIVE_REDUCE_SCATTER:
+        for (int v = 0; v < n; v++)
+            add(problem, v, COMMODITY_TO_ALL, v);
+        break;
+    case COLLECTIVE_ALLTOALL:
+        for (int u = 0; u < n; u++)
+            for (int v = 0; v < n; v++)
+                if (u != v)
+                    add(problem, u, v, u * n + v);
+        break;
+    }
+    return STATUS_OK;
+}
+
+/* Lists `count` pairs (key, value) by their keys, 0..keys-1: counting sort. */
+struct pairs {
+    const struct network_problem *problem;
+    int keys, count;
+    int (*key)(const struct network_problem *problem, int i);
+    int (*value)(const struct network_problem *problem, int i);
+};
+
+static enum status list_by_key(const struct pairs *pairs, int **list, int **first,
+                               struct failure *failure) {
+    *list = memory_new((size_t)pairs->count, sizeof **list);
+    *first = memory_new((size_t)pairs->keys + 2, sizeof **first);
+    if (!*list || !*first)
+        return failure_memory(failure, "a network");
+    int *at = *first + 2; /* the count of a key, then where the next one begins */
+    for (int i = 0; i < pairs->count; i++)
+        at[pairs->key(pairs->problem, i)]++;
+    for (int key = 1; key < pairs->keys; key++)
+        at[key] += at[key - 1];
+    for (int i = 0; i < pairs->count; i++)
+        (*list)[(*first)[pairs->key(pairs->problem, i) + 1]++] = pairs->value(pairs->problem, i);
+    return STATUS_OK;
+}
+
+static int itself(const struct network_problem *problem, int i) {
+    (void)problem;
+    return i;
+}
+
+static int member(const struct network_problem *problem, int i) {
+    return problem->network->members[i];
+}
+
+/* Groups stand one behind the other in `members`. */
+static int group_of_member(const struct network_problem *problem, int i) {
+    int low = 0, high = problem->network->group_count - 1;
+    while (low < high) {
+        int middle = low + (high - low + 1) / 2;
+        if (problem->network->groups[middle].first <= i)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+static enum status put_lists(struct network_problem *problem, struct failure *failure) {
+    const struct network *net = problem->network;
+    const struct pairs leaving = {problem, net->nodes, net->arc_count, problem_tail, itself};
+    const struct pairs coming = {problem, net->nodes, net->arc_count, problem_head, itself};
+    const struct pairs groups = {problem, net->arc_count, net->member_count, member,
+                                 group_of_member};
+    enum status status = list_by_key(&leaving, &problem->leaving, &problem->leaving_first, failure);
+    if (!status)
+        status = list_by_key(&coming, &problem->coming, &problem->coming_first, failure);
+    return status ? status
+                  : list_by_key(&groups, &problem->groups, &problem->groups_first, failure);
+}
+
+enum status network_problem_init(struct network_problem *problem, const struct network *network,
+                                 enum collective collective, int root, struct failure *failure) {
+    require((unsigned)collective < COLLECTIVES);
+    int from = 0, to = 0;
+    struct network_problem made = {.network = network,
+                                   .collective = collective,
+                                   .root = collectives[collective].rooted ? root : 0,
+                                   .reversed = collectives[collective].reversed};
+    if (made.root < 0 || made.root >= network->nodes)
+        return failure_set(failure, STATUS_INPUT, "node %d is not in the network: it has 0 to %d",
+                           root, network->nodes - 1);
+    if (network->nodes < 2)
+        return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
+    if (!network_is_connected(network, &from, &to))
+        return failure_set(failure, STATUS_INPUT,
+                           "the network is not connected: nothing comes from node %d to node %d",
+                           from, to);
+    enum status status = put_commodities(&made, failure);
+    if (!status)
+        status = put_lists(&made, failure);
+    if (status)
+        network_problem_clear(&made);
+    else
+        *problem = made;
+    return status;
+}
+
+void network_problem_clear(struct network_problem *problem) {
+    free(problem->commodities);
+    free(problem->leaving);
+    free(problem->leaving_first);
+    free(problem->coming);
+    free(problem->coming_first);
+    free(problem->groups);
+    free(problem->groups_first);
+    *problem = (struct network_problem){0};
+}
+
+/* Shortest ways from one node by the latencies, by Bellman and Ford with a queue of those that were
+ * bettered. */
+static void distances_from(const struct network_problem *problem, int source, int *distance,
+                           int *queue, bool *waits) {
+    int n = problem->network->nodes, first = 0, count = 1;
+    for (int v = 0; v < n; v++)
+        distance[v] = INT_MAX;
+    distance[source] = 0;
+    queue[0] = source;
+    while (count > 0) {
+        int v = queue[first];
+        first = (first + 1) % n;
+        count--;
+        waits[v] = false;
+        for (int i = problem->leaving_first[v]; i < problem->leaving_first[v + 1]; i++) {
+            int arc = problem->leaving[i], w = problem_head(problem, arc);
+            int there = distance[v] + problem->network->arcs[arc].latency;
+            if (there >= distance[w])
+                continue;
+            distance[w] = there;
+            if (!waits[w])
+                queue[(first + count++) % n] = w;
+            waits[w] = true;
+        }
+    }
+}
+
+enum status network_problem_least_steps(const struct network_problem *problem, int *steps,
+                                        struct failure *failure) {
+    int n = problem->network->nodes, last = -1, most = 0;
+    int *distance = memory_new((size_t)n, sizeof *distance);
+    int *queue = memory_new((size_t)n, sizeof *queue);
+    bool *waits = memory_new((size_t)n, sizeof *waits);
+    bool there = distance && queue && waits;
+    for (int k = 0; k < problem->commodity_count && there; k++) {
+        const struct commodity *commodity = &problem->commodities[k];
+        if (commodity->source != last)
+            distances_from(problem, commodity->source, distance, queue, waits);
+        last = commodity->source;
+        for (int v = 0; v < n; v++)
+            if (commodity_wants(commodity, v) && distance[v] > most)
+                most = distance[v];
+    }
+    free(distance);
+    free(queue);
+    free(waits);
+    if (!there)
+        return failure_memory(failure, "distances");
+    *steps = most;
+    return STATUS_OK;
+}
+
+int network_problem_enough_steps(const struct network_problem *problem) {
+    int longest = 1;
+    for (int a = 0; a < problem->network->arc_count; a++)
+        if (problem->network->arcs[a].latency > longest)
+            longest = problem->network->arcs[a].latency;
+    return longest > INT_MAX / problem->network->nodes ? INT_MAX
+                                                       : (problem->network->nodes - 1) * longest;
+}

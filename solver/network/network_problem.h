@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is to be sent over a network, as commodities: of each so many chunks go from one node to
+ * targets. A collective (MPI's words) has S steps; of a stream the items are born one after the
+ * other, each with a deadline of its own.
+ *
+ * Reductions are the same problem with time and arcs reversed: what a node sends of a chunk is the
+ * sum of what came to it, so its messages are an in-tree. The commodity of a reduction goes from
+ * the node that wants the sum to all others in *internal* time, against the arcs; a sending in the
+ * internal step s along an arc of latency l counts in the real step S + 2 - s - l. Elsewhere both
+ * are the same.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_PROBLEM_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_PROBLEM_H
+
+#include "solver/network/network.h"
+
+enum collective {
+    COLLECTIVE_BROADCAST,
+    COLLECTIVE_SCATTER,
+    COLLECTIVE_GATHER,
+    COLLECTIVE_REDUCE,
+    COLLECTIVE_ALLGATHER,
+    COLLECTIVE_ALLTOALL,
+    COLLECTIVE_REDUCE_SCATTER
+};
+enum { COLLECTIVES = COLLECTIVE_REDUCE_SCATTER + 1 };
+
+/* `reduce-scatter`; static. */
+const char *collective_name(enum collective collective);
+
+/* Has it a root? */
+bool collective_has_root(enum collective collective);
+
+enum { COMMODITY_TO_ALL = -1 };
+
+struct commodity {
+    int source;
+    int target; /* or COMMODITY_TO_ALL */
+    int chunk;  /* the first of C chunks has the number chunk C + 1 in certificates */
+};
+
+struct network_problem {
+    const struct network *network; /* borrowed */
+    enum collective collective;
+    int root; /* 0 where there is none */
+    bool reversed;
+    int commodity_count;
+    struct commodity *commodities; /* owned */
+    /* Of each node the arcs by which something leaves it, comes to it, in internal time. */
+    int *leaving, *leaving_first; /* leaving[leaving_first[v]] ..; owned */
+    int *coming, *coming_first;
+    /* Of each arc its groups. */
+    int *groups, *groups_first;
+};
+
+/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a network in
+ * which somebody can't reach somebody else. */
+enum status network_problem_init(struct network_problem *problem, const struct network *network,
+                                 enum collective collective, int root, struct failure *failure);
+void network_problem_clear(struct network_problem *problem);
+
+/* The ends of an arc in internal time. */
+static inline int problem_tail(const struct network_problem *problem, int arc) {
+    const struct network_arc *a = &problem->network->arcs[arc];
+    return problem->reversed ? a->to : a->from;
+}
+static inline int problem_head(const struct network_problem *problem, int arc) {
+    const struct network_arc *a = &problem->network->arcs[arc];
+    return problem->reversed ? a->from : a->to;
+}
+
+/* The step in which a sending in the internal step s, 1 the first, counts, of S; < 1: it can't be.
+ */
+static inline int problem_step(const struct network_problem *problem, int arc, int s, int steps) {
+    return problem->reversed ? steps + 2 - s - problem->network->arcs[arc].latency : s;
+}
+
+static inline bool commodity_wants(const struct commodity *commodity, int v) {
+    return commodity->target == COMMODITY_TO_ALL || commodity->target == v;
+}
+
+/* Fewer steps than this are too few: the farthest that a commodity has to go. O(nodes (nodes +
+ * arcs) log). */
+enum status network_problem_least_steps(const struct network_problem *problem, int *steps,
+                                        struct failure *failure);
+
+/* So many steps are enough for trees whose sendings cost the same in all steps. */
+int network_problem_enough_steps(const struct network_problem *problem);
+
+#endif

@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_rate.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/network/network_symmetry.h"
+#include "solver/proof/bound/program.h"
+
+/*
+ * The program that is solved, by the form that program.h takes, is the one of the header divided by
+ * T(S): the rounds together are 1, of each commodity z chunks are sent, and z = 1/T(S) is
+ * maximised. Rows: of each group and place `load - b rho <= 0`; of each commodity and phase `z -
+ * its trees <= 0`; the last one, `the rounds = 1`. The prices of the first ones are y with B = z,
+ * those of the second ones u with sum 1; a tree is a column that pays if it costs less than u.
+ *
+ * What symmetries take to each other has the same prices: groups of an orbit are one row, the sum
+ * of theirs, and of an orbit of c commodities one is there, whose trees count c times.
+ *
+ * Of each commodity several trees are added before the program is solved again: behind the cheapest
+ * one others, after what was used has become dearer.
+ */
+
+enum { MOST_ROWS = 1000, MOST_COLUMNS = 100000, AT_FIRST = 40, EACH_TIME = 8 };
+
+struct master {
+    const struct rate_question *question;
+    const struct limits *limits;
+    struct network_orbits orbits;
+    struct program *program;
+    int places, phases;
+    int group_rows;  /* orbits of groups */
+    int *group_row;  /* of each group that of its orbit */
+    int *births;     /* of each commodity its first row, if it stands for its orbit, else -1 */
+    int *orbit_size; /* of such a commodity */
+    int rows;
+    int *entries;        /* of a column; zeros between */
+    mpq_t *solution;     /* prices of the rows */
+    int64_t *row_prices; /* y of rows, scaled */
+    int64_t *prices;     /* of groups: y, or dearer */
+    mpz_t *scaled;       /* y and u, numerators */
+    mpz_t denominator;
+    mpq_t value;
+    struct rate_column *columns; /* of trees, behind those of the rounds and of z */
+    int count, room;
+    bool paid;    /* a column was added in this pass */
+    bool missing; /* there is no tree */
+    bool first;   /* there are no prices yet: any tree */
+    int phase;    /* of the pass */
+};
+
+static int load_row(const struct master *master, int group, int place) {
+    return master->group_row[group] * master->places + place;
+}
+
+/* How many items are born in a phase: floor(i q / p) = phase. */
+static int born(const struct rate_question *question, int phase) {
+    int64_t p = question->items, q = question->axis.period ? question->axis.period : 1;
+    return (int)(((phase + 1) * p + q - 1) / q - (phase * p + q - 1) / q);
+}
+
+static enum status add_rounds(struct master *master, struct failure *failure) {
+    const struct network *net = master->question->problem->network;
+    enum status status = STATUS_OK;
+    int kinds = master->question->even ? 1 : master->places;
+    for (int r = 0; r < kinds && !status; r++) {
+        memset(master->entries, 0, (size_t)master->rows * sizeof *master->entries);
+        for (int g = 0; g < net->group_count; g++)
+            for (int place = 0; place < master->places; place++)
+                if (kinds == 1 || place == r)
+                    master->entries[load_row(master, g, place)] -= net->groups[g].capacity;
+        master->entries[master->rows - 1] = 1;
+        status = program_add(master->program, master->entries, 0, failure);
+    }
+    memset(master->entries, 0, (size_t)master->rows * sizeof *master->entries);
+    for (int k = 0; k < master->question->problem->commodity_count; k++)
+        for (int phase = 0; phase < master->phases && master->births[k] >= 0; phase++)
+            master->entries[master->births[k] + phase] = born(master->question, phase);
+    return status ? status : program_add(master->program, master->entries, 1, failure);
+}
+
+static enum status keep_column(struct master *master, int commodity, struct timed_tree tree,
+                               struct failure *failure) {
+    if (master->count == MOST_COLUMNS) {
+        timed_tree_clear(&tree);
+        return failure_set(failure, STATUS_LIMIT, "the linear program has more than %d columns",
+                           MOST_COLUMNS);
+    }
+    if (master->count == master->room) {
+        int room = 2 * master->room + 64;
+        struct rate_column *columns = memory_resize(master->columns, (size_t)room, sizeof *columns);
+        if (!columns) {
+            timed_tree_clear(&tree);
+            return failure_memory(failure, "a linear program");
+        }
+        master->columns = columns;
+        master->room = room;
+    }
+    struct rate_column *column = &master->columns[master->count++];
+    column->commodity = commodity;
+    column->phase = master->phase;
+    column->tree = tree;
+    mpq_init(column->weight);
+    return STATUS_OK;
+}
+
+/* What a tree loads, times the commodities that it stands for, in `entries`. */
+static void put_loads(struct master *master, int commodity, const struct timed_tree *tree) {
+    const struct rate_question *question = master->question;
+    const struct network_problem *problem = question->problem;
+    memset(master->entries, 0, (size_t)master->rows * sizeof *master->entries);
+    for (int i = 0; i < tree->count; i++) {
+        int arc = tree->sends[i].arc;
+        int place = axis_place(question->axis, problem, arc, master->phase, tree->sends[i].step);
+        for (int j = problem->groups_first[arc]; j < problem->groups_first[arc + 1]; j++)
+            master->entries[load_row(master, problem->groups[j], place)] +=
+                master->orbit_size[commodity];
+    }
+}
+
+/* Does it cost less than u? */
+static bool pays(struct master *master, int commodity) {
+    int64_t cost = 0;
+    for (int i = 0; i < master->group_rows * master->places; i++)
+        cost += master->entries[i] * master->row_prices[i];
+    return mpz_cmp_si(master->scaled[master->births[commodity] + master->phase], cost) > 0;
+}
+
+static bool is_known(const struct master *master, int commodity, const struct timed_tree *tree) {
+    for (int i = master->count - 1; i >= 0; i--) {
+        const struct rate_column *column = &master->columns[i];
+        if (column->commodity == commodity && column->phase == master->phase &&
+            column->tree.count == tree->count &&
+            memcmp(column->tree.sends, tree->sends, (size_t)tree->count * sizeof *tree->sends) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the tree uses becomes dearer, if it is not the last one: for those that follow. */
+static enum status visit(void *context, struct tree_search *search, int commodity, int64_t cost,
+                         struct failure *failure) {
+    struct master *master = context;
+    struct timed_tree tree;
+    if (cost == TREE_COST_NONE)
+        master->missing = true;
+    if (master->missing || master->births[commodity] < 0)
+        return STATUS_OK;
+    enum status status = tree_search_tree(search, commodity, &tree, failure);
+    if (status)
+        return status;
+    put_loads(master, commodity, &tree);
+    if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity))) {
+        timed_tree_clear(&tree);
+        return STATUS_OK;
+    }
+    status = keep_column(master, commodity, tree, failure);
+    if (status)
+        return status;
+    master->entries[master->births[commodity] + master->phase] = -1;
+    master->paid = true;
+    return program_add(master->program, master->entries, 0, failure);
+}
+
+static enum status pass(struct master *master, struct tree_search *search,
+                        struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int phase = 0; phase < master->phases && !status && !master->missing; phase++) {
+        master->phase = phase;
+        if (born(master->question, phase) > 0)
+            status = tree_search_run(search, master->prices, phase, master->limits, visit, master,
+                                     failure);
+    }
+    return status;
+}
+
+static void copy_prices(struct master *master) {
+    const struct network *net = master->question->problem->network;
+    for (int g = 0; g < net->group_count; g++)
+        for (int place = 0; place < master->places; place++)
+            master->prices[(size_t)g * (size_t)master->places + (size_t)place] =
+                master->row_prices[load_row(master, g, place)];
+}
+
+/* What the columns from `before` on use becomes dearer by `more`. */
+static void make_dearer(struct master *master, int before, int64_t more) {
+    const struct rate_question *question = master->question;
+    const struct network_problem *problem = question->problem;
+    for (int c = before; c < master->count; c++)
+        for (int i = 0; i < master->columns[c].tree.count; i++) {
+            const struct timed_send *send = &master->columns[c].tree.sends[i];
+            int place = axis_place(question->axis, problem, send->arc, master->columns[c].phase,
+                                   send->step);
+            for (int j = problem->groups_first[send->arc]; j < problem->groups_first[send->arc + 1];
+                 j++)
+                master
+                    ->prices[(size_t)problem->groups[j] * (size_t)master->places + (size_t)place] +=
+                    more / problem->network->groups[problem->groups[j]].capacity + 1;
+        }
+}
+
+static enum status price(struct master *master, struct tree_search *search,
+                         struct failure *failure) {
+    int loads = master->group_rows * master->places;
+    int64_t largest = 1000;
+    enum status status = STATUS_OK;
+    master->paid = false;
+    for (int i = 0; i < loads; i++)
+        if (master->row_prices[i] > largest)
+            largest = master->row_prices[i];
+    copy_prices(master);
+    for (int i = 0; i < (master->first ? AT_FIRST : EACH_TIME) && !status && !master->missing;
+         i++) {
+        int before = master->count;
+        status = pass(master, search, failure);
+        if (master->count == before && i > 0)
+            break;
+        make_dearer(master, before, largest / 8);
+        if (i == 0 && !master->paid)
+            break;
+    }
+    return status;
+}
+
+/* While columns are generated, prices may have more digits. */
+#define MOST_BETWEEN INT64_C(100000000000000)
+
+static enum status scale(struct master *master, long most, struct failure *failure) {
+    int loads = master->group_rows * master->places;
+    rationals_scale(master->solution, (size_t)master->rows - 1, master->scaled,
+                    master->denominator);
+    for (int i = 0; i < loads; i++) {
+        if (mpz_cmp_si(master->scaled[i], most) > 0)
+            return failure_set(failure, STATUS_LIMIT,
+                               "the prices of the linear program have too many digits");
+        master->row_prices[i] = mpz_get_si(master->scaled[i]);
+    }
+    return STATUS_OK;
+}
+
+static enum status generate(struct master *master, struct tree_search *search,
+                            struct failure *failure) {
+    enum status status = price(master, search, failure);
+    master->first = false;
+    while (!status && master->paid && !master->missing) {
+        struct progress progress = {"a linear program over timed trees", 0, 0,
+                                    (uint64_t)master->count};
+        limits_report(master->limits, &progress);
+        if (getenv("DBG")) {
+            extern int printf(const char *, ...);
+            printf("cols %d value %g\n", master->count, mpq_get_d(master->value));
+        }
+        status = program_solve(master->program, master->limits, master->value, master->solution,
+                               failure);
+        if (!status)
+            status = scale(master, MOST_BETWEEN, failure);
+        if (!status)
+            status = price(master, search, failure);
+    }
+    return status;
+}
+
+/* --- what comes out --- */
+
+/* The prices alone, without a common factor. */
+static enum status reduce_prices(struct master *master, struct failure *failure) {
+    int loads = master->group_rows * master->places;
+    for (int i = loads; i < master->rows; i++)
+        mpq_set_ui(master->solution[i], 0, 1);
+    enum status status = scale(master, MOST_BETWEEN, failure);
+    mpz_set_ui(master->denominator, 0);
+    for (int i = 0; i < loads && !status; i++)
+        mpz_gcd(master->denominator, master->denominator, master->scaled[i]);
+    for (int i = 0; i < loads && !status; i++) {
+        master->row_prices[i] /= mpz_get_si(master->denominator);
+        if (master->row_prices[i] > NETWORK_MOST_PRICE)
+            status = failure_set(failure, STATUS_LIMIT,
+                                 "the prices of the linear program have more than nine digits");
+    }
+    copy_prices(master);
+    return status;
+}
+
+/* Of a commodity and phase the weights together are the items that are born; what is too much is
+ * taken away from the last trees. Columns without weight are left out. */
+static void keep_used(struct master *master, struct network_rate *rate, mpq_t *sent) {
+    const struct rate_question *question = master->question;
+    mpq_t much;
+    mpq_init(much);
+    for (int i = 0; i < master->count; i++) {
+        struct rate_column *column = &master->columns[i];
+        mpq_ptr sum = sent[column->commodity * master->phases + column->phase];
+        mpq_add(sum, sum, column->weight);
+        mpq_set_si(much, born(question, column->phase), 1);
+        mpq_sub(much, sum, much);
+        if (mpq_sgn(much) > 0) {
+            mpq_sub(column->weight, column->weight, much);
+            mpq_sub(sum, sum, much);
+        }
+        if (mpq_sgn(column->weight) > 0) {
+            struct rate_column kept = *column;
+            *column = master->columns[rate->column_count];
+            master->columns[rate->column_count++] = kept;
+        }
+    }
+    mpq_clear(much);
+}
+
+/* Takes the columns over. */
+static enum status take_solution(struct master *master, struct network_rate *rate,
+                                 struct failure *failure) {
+    int kinds = master->question->even ? 1 : master->places;
+    int births = master->question->problem->commodity_count * master->phases;
+    size_t columns = (size_t)(kinds + 1 + master->count);
+    mpq_t *x = rationals_new(columns), *sent = rationals_new((size_t)births);
+    rate->rounds = rationals_new((size_t)kinds);
+    if (x && sent && rate->rounds) {
+        program_solution(master->program, x);
+        for (int r = 0; r < kinds; r++)
+            mpq_div(rate->rounds[r], x[r], master->value);
+        for (int i = 0; i < master->count; i++)
+            mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
+        if (master->question->plain)
+            keep_used(master, rate, sent);
+        rate->columns = master->columns;
+        for (int i = rate->column_count; i < master->count; i++) {
+            timed_tree_clear(&master->columns[i].tree);
+            mpq_clear(master->columns[i].weight);
+        }
+        master->columns = NULL;
+        master->count = 0;
+        mpq_inv(rate->value, master->value);
+        rate->prices = master->prices;
+        master->prices = NULL;
+    }
+    bool made = x && sent && rate->rounds;
+    rationals_free(x, columns);
+    rationals_free(sent, (size_t)births);
+    return made ? STATUS_OK : failure_memory(failure, "a linear program");
+}
+
+/* Which rows there are: without symmetries, where the solution is wanted tree by tree. */
+static enum status put_rows(struct master *master, struct failure *failure) {
+    const struct rate_question *question = master->question;
+    const struct network_problem *problem = question->problem;
+    int groups = problem->network->group_count, commodities = problem->commodity_count;
+    master->group_row = memory_new((size_t)groups, sizeof *master->group_row);
+    master->births = memory_new((size_t)commodities, sizeof *master->births);
+    master->orbit_size = memory_new((size_t)commodities, sizeof *master->orbit_size);
+    if (!master->group_row || !master->births || !master->orbit_size)
+        return failure_memory(failure, "a linear program");
+    for (int g = 0; g < groups; g++) {
+        int name = question->plain ? g : master->orbits.group[g];
+        master->group_row[g] = name == g ? master->group_rows++ : master->group_row[name];
+    }
+    int64_t rows = (int64_t)master->group_rows * master->places;
+    for (int k = 0; k < commodities; k++) {
+        int name = question->plain ? k : master->orbits.commodity[k];
+        master->orbit_size[name]++;
+        master->births[k] = name == k && rows < MOST_ROWS ? (int)rows : -1;
+        rows += name == k ? master->phases : 0;
+    }
+    if (rows + 1 > MOST_ROWS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "the linear program of %d groups and %d steps has more than %d rows",
+                           master->group_rows, master->places, MOST_ROWS);
+    master->rows = (int)rows + 1;
+    return STATUS_OK;
+}
+
+static enum status master_init(struct master *master, const struct rate_question *question,
+                               const struct limits *limits, struct failure *failure) {
+    const struct network_problem *problem = question->problem;
+    char path[PATH_MAX];
+    *master = (struct master){.question = question,
+                              .limits = limits,
+                              .places = axis_length(question->axis),
+                              .phases = question->axis.period ? question->axis.period : 1,
+                              .first = true};
+    mpz_init(master->denominator);
+    mpq_init(master->value);
+    enum status status = network_orbits_find(problem, &master->orbits, failure);
+    if (!status)
+        status = put_rows(master, failure);
+    if (status)
+        return status;
+    size_t rows = (size_t)master->rows;
+    master->entries = memory_new(rows, sizeof *master->entries);
+    master->row_prices = memory_new(rows, sizeof *master->row_prices);
+    master->prices = memory_new((size_t)problem->network->group_count * (size_t)master->places,
+                                sizeof *master->prices);
+    master->solution = rationals_new(rows);
+    master->scaled = memory_new(rows, sizeof *master->scaled);
+    for (int i = 0; master->scaled && i < master->rows; i++)
+        mpz_init(master->scaled[i]);
+    if (!master->entries || !master->row_prices || !master->prices || !master->solution ||
+        !master->scaled)
+        return failure_memory(failure, "a linear program");
+    status = program_find(path, sizeof path, failure);
+    if (!status)
+        status = program_init(&master->program, path, master->rows, failure);
+    return status ? status : add_rounds(master, failure);
+}
+
+static void master_clear(struct master *master) {
+    if (master->program)
+        program_clear(master->program);
+    for (int i = 0; master->scaled && i < master->rows; i++)
+        mpz_clear(master->scaled[i]);
+    free(master->scaled);
+    rationals_free(master->solution, (size_t)master->rows);
+    network_orbits_clear(&master->orbits);
+    free(master->group_row);
+    free(master->births);
+    free(master->orbit_size);
+    free(master->entries);
+    free(master->row_prices);
+    free(master->prices);
+    for (int i = 0; i < master->count; i++) {
+        timed_tree_clear(&master->columns[i].tree);
+        mpq_clear(master->columns[i].weight);
+    }
+    free(master->columns);
+    mpz_clear(master->denominator);
+    mpq_clear(master->value);
+}
+
+enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
+                               struct network_rate *rate, bool *feasible, struct failure *failure) {
+    require(question->items >= 1 && (question->axis.period || question->items == 1));
+    struct tree_search *search = NULL;
+    struct master master;
+    struct network_rate made = {.question = *question};
+    mpq_init(made.value);
+    enum status status = master_init(&master, question, limits, failure);
+    if (!status)
+        status = tree_search_new(question->problem, question->axis, &search, failure);
+    if (!status)
+        status = generate(&master, search, failure);
+    *feasible = !status && !master.missing;
+    if (*feasible)
+        status = reduce_prices(&master, failure);
+    if (*feasible && !status)
+        status = take_solution(&master, &made, failure);
+    tree_search_free(search);
+    master_clear(&master);
+    if (*feasible && !status)
+        *rate = made;
+    else
+        network_rate_clear(&made);
+    return status;
+}
+
+void network_rate_clear(struct network_rate *rate) {
+    int kinds = rate->question.even ? 1 : axis_length(rate->question.axis);
+    for (int i = 0; i < rate->column_count; i++) {
+        timed_tree_clear(&rate->columns[i].tree);
+        mpq_clear(rate->columns[i].weight);
+    }
+    free(rate->columns);
+    free(rate->prices);
+    rationals_free(rate->rounds, (size_t)kinds);
+    mpq_clear(rate->value);
+}
+
+void network_rate_chunks(const struct network_rate *rate, mpz_ptr chunks) {
+    int kinds = rate->question.even ? 1 : axis_length(rate->question.axis);
+    mpz_set_ui(chunks, 1);
+    for (int r = 0; r < kinds; r++)
+        mpz_lcm(chunks, chunks, mpq_denref(rate->rounds[r]));
+    for (int i = 0; i < rate->column_count; i++)
+        mpz_lcm(chunks, chunks, mpq_denref(rate->columns[i].weight));
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How few rounds a chunk takes: a linear program over the timed trees of all commodities, solved
+ * exactly by column generation (steadycast-lp), and its dual, prices that prove it.
+ *
+ * With lambda(k,t) chunks of the commodity k along its timed tree t, sum_t lambda(k,t) = 1, and
+ * rho_s rounds of step s, the load of each group of capacity b in step s is at most b rho_s; the
+ * least sum of the rho_s is T(S). So many rounds for each chunk are needed, and are enough for
+ * those numbers of chunks that make all lambda and rho whole. Where each step has one round, all
+ * rho are one rho: what it passes 1 by is impossible. The same with steps modulo a period is for
+ * streams: p items are born in the phases of q steps.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_RATE_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_RATE_H
+
+#include <gmp.h>
+
+#include "solver/network/timed_tree.h"
+
+/* Prices have so many digits at most: what the checker adds up. */
+enum { NETWORK_MOST_PRICE = 1000000000 };
+
+struct rate_question {
+    const struct network_problem *problem; /* borrowed */
+    struct time_axis axis;
+    bool even;  /* all steps, or phases, have the same number of rounds */
+    bool plain; /* the solution is wanted tree by tree, so no symmetries are used */
+    int items;  /* p, born in a period, item i in the phase floor(i q / p); else 1 */
+};
+
+/* A tree of a commodity, and how many of its chunks go along it. */
+struct rate_column {
+    int commodity;
+    int phase;
+    struct timed_tree tree;
+    mpq_t weight;
+};
+
+struct network_rate {
+    struct rate_question question;
+    mpq_t value;     /* T(S); of even steps, rho */
+    int64_t *prices; /* [group * axis_length + place]; owned */
+    mpq_t *rounds;   /* of each place; of even steps one for all */
+    struct rate_column
+        *columns; /* of a plain question, else none: those whose weight is not 0; the weights of one
+                     commodity and phase are the items born there together; owned */
+    int column_count;
+};
+
+/*
+ * Solves it; `rate` is not initialised before. *feasible false, and `rate` is not made: in so many
+ * steps some target can't be reached. STATUS_LIMIT when stopped, where the linear program or the
+ * trees would be too large, where prices have too many digits, or where the program that solves
+ * linear programs is not installed. Deterministic.
+ */
+enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
+                               struct network_rate *rate, bool *feasible, struct failure *failure);
+void network_rate_clear(struct network_rate *rate);
+
+/* The least C for which all weights and rounds times C are whole. */
+void network_rate_chunks(const struct network_rate *rate, mpz_ptr chunks);
+
+#endif

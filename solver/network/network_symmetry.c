@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_symmetry.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { NOWHERE = -1 };
+
+struct symmetry {
+    const struct network_problem *problem;
+    int n;
+    uint64_t *sort; /* of the pair u, v: 0 where there is no arc; equal where arcs are alike */
+    int *image;
+    bool *taken;
+    int *order; /* nodes in the order in which they are mapped; `ordered` of them */
+    int ordered;
+    long choices;
+    int *arc; /* orbits, by union and find */
+    int *arc_image;
+    struct network_orbits *orbits;
+};
+
+static int name_of(int *parent, int i) {
+    for (; parent[i] != i; i = parent[i])
+        parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* The least of both becomes the name. */
+static void unite(int *parent, int i, int j) {
+    i = name_of(parent, i);
+    j = name_of(parent, j);
+    parent[i > j ? i : j] = i < j ? i : j;
+}
+
+static void names_start(int *parent, int count) {
+    for (int i = 0; i < count; i++)
+        parent[i] = i;
+}
+
+/* --- what arcs have in common --- */
+
+static uint64_t mix(uint64_t sum, uint64_t value) {
+    return (sum ^ value) * UINT64_C(0x9e3779b97f4a7c15) + (sum >> 29);
+}
+
+/* Of groups in any order; only a first sight, as groups are compared in the end. */
+static uint64_t sort_of(const struct network_problem *problem, int arc) {
+    const struct network *net = problem->network;
+    uint64_t sum = 0;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        const struct network_group *group = &net->groups[problem->groups[i]];
+        sum += mix(mix(1, (uint64_t)group->capacity), (uint64_t)group->count);
+    }
+    return mix(sum, (uint64_t)net->arcs[arc].latency) | 1;
+}
+
+/* --- the search --- */
+
+static uint64_t between(const struct symmetry *symmetry, int u, int v) {
+    return symmetry->sort[u * symmetry->n + v];
+}
+
+static bool can_go(const struct symmetry *symmetry, int place, int v, int u) {
+    const struct network_problem *problem = symmetry->problem;
+    bool rooted = collective_has_root(problem->collective);
+    if (symmetry->taken[u] || (rooted && (v == problem->root) != (u == problem->root)))
+        return false;
+    for (int i = 0; i < place; i++) {
+        int w = symmetry->order[i], x = symmetry->image[w];
+        if (between(symmetry, v, w) != between(symmetry, u, x) ||
+            between(symmetry, w, v) != between(symmetry, x, u))
+            return false;
+    }
+    return true;
+}
+
+static bool go(struct symmetry *symmetry, int place, int u);
+
+static bool complete(struct symmetry *symmetry, int place) {
+    if (place == symmetry->n)
+        return true;
+    for (int u = 0; u < symmetry->n; u++)
+        if (go(symmetry, place, u))
+            return true;
+    return false;
+}
+
+static bool go(struct symmetry *symmetry, int place, int u) {
+    int v = symmetry->order[place];
+    if (symmetry->choices > SYMMETRY_CHOICES || !can_go(symmetry, place, v, u))
+        return false;
+    symmetry->choices++;
+    symmetry->image[v] = u;
+    symmetry->taken[u] = true;
+    if (complete(symmetry, place + 1))
+        return true;
+    symmetry->taken[u] = false;
+    return false;
+}
+
+/* The two ends of an arc, then the others, each behind a neighbour. */
+static void put_in_order(struct symmetry *symmetry, int arc) {
+    const struct network_arc *a = &symmetry->problem->network->arcs[arc];
+    bool *there = symmetry->taken;
+    memset(there, 0, (size_t)symmetry->n * sizeof *there);
+    symmetry->order[0] = a->from;
+    symmetry->order[1] = a->to;
+    there[a->from] = there[a->to] = true;
+    int count = 2;
+    for (int i = 0; i < count; i++)
+        for (int v = 0; v < symmetry->n; v++)
+            if (!there[v] && (between(symmetry, symmetry->order[i], v) ||
+                              between(symmetry, v, symmetry->order[i]))) {
+                there[v] = true;
+                symmetry->order[count++] = v;
+            }
+    memset(there, 0, (size_t)symmetry->n * sizeof *there);
+}
+
+/* An automorphism that takes the arc whose ends come first in the order to another one. */
+static bool takes_arc(struct symmetry *symmetry, const struct network_arc *to) {
+    symmetry->choices = 0;
+    memset(symmetry->taken, 0, (size_t)symmetry->n * sizeof *symmetry->taken);
+    if (!can_go(symmetry, 0, symmetry->order[0], to->from))
+        return false;
+    symmetry->image[symmetry->order[0]] = to->from;
+    symmetry->taken[to->from] = true;
+    return go(symmetry, 1, to->to);
+}
+
+/* --- what an automorphism takes to each other --- */
+
+static int by_number(const void *a, const void *b) {
+    int one = *(const int *)a, other = *(const int *)b;
+    return (one > other) - (one < other);
+}
+
+/* The group that holds the images of the arcs of a group, or -1; `room` for its arcs. */
+static int group_image(const struct symmetry *symmetry, int g, int *room) {
+    const struct network_problem *problem = symmetry->problem;
+    const struct network *net = problem->network;
+    const struct network_group *group = &net->groups[g];
+    for (int i = 0; i < group->count; i++)
+        room[i] = symmetry->arc_image[net->members[group->first + i]];
+    qsort(room, (size_t)group->count, sizeof *room, by_number);
+    for (int i = problem->groups_first[room[0]]; i < problem->groups_first[room[0] + 1]; i++) {
+        const struct network_group *other = &net->groups[problem->groups[i]];
+        if (other->count == group->count && other->capacity == group->capacity &&
+            memcmp(room, net->members + other->first, (size_t)group->count * sizeof *room) == 0)
+            return problem->groups[i];
+    }
+    return -1;
+}
+
+/* False, with nothing united, unless each group is taken to a group. */
+static bool take(struct symmetry *symmetry, int *room) {
+    const struct network_problem *problem = symmetry->problem;
+    const struct network *net = problem->network;
+    const int *image = symmetry->image;
+    for (int a = 0; a < net->arc_count; a++)
+        symmetry->arc_image[a] =
+            network_arc_number(net, image[net->arcs[a].from], image[net->arcs[a].to]);
+    for (int g = 0; g < net->group_count; g++)
+        if (group_image(symmetry, g, room) < 0)
+            return false;
+    for (int a = 0; a < net->arc_count; a++)
+        unite(symmetry->arc, a, symmetry->arc_image[a]);
+    for (int g = 0; g < net->group_count; g++)
+        unite(symmetry->orbits->group, g, group_image(symmetry, g, room));
+    for (int k = 0; k < problem->commodity_count; k++) {
+        const struct commodity *commodity = &problem->commodities[k];
+        int source = image[commodity->source], other = k;
+        int target =
+            commodity->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[commodity->target];
+        for (int j = 0; j < problem->commodity_count; j++)
+            if (problem->commodities[j].source == source &&
+                problem->commodities[j].target == target)
+                other = j;
+        unite(symmetry->orbits->commodity, k, other);
+    }
+    return true;
+}
+
+static void search(struct symmetry *symmetry, int *room) {
+    const struct network *net = symmetry->problem->network;
+    for (int a = 0; a < net->arc_count; a++) {
+        if (name_of(symmetry->arc, a) != a)
+            continue;
+        put_in_order(symmetry, a);
+        uint64_t sort = between(symmetry, net->arcs[a].from, net->arcs[a].to);
+        for (int b = a + 1; b < net->arc_count; b++)
+            if (name_of(symmetry->arc, b) == b &&
+                between(symmetry, net->arcs[b].from, net->arcs[b].to) == sort &&
+                takes_arc(symmetry, &net->arcs[b]))
+                take(symmetry, room);
+    }
+}
+
+static enum status find(struct symmetry *symmetry, struct failure *failure) {
+    const struct network *net = symmetry->problem->network;
+    size_t n = (size_t)symmetry->n, arcs = (size_t)net->arc_count;
+    int *room = memory_new(arcs, sizeof *room);
+    symmetry->sort = memory_new(n * n, sizeof *symmetry->sort);
+    symmetry->image = memory_new(n, sizeof *symmetry->image);
+    symmetry->taken = memory_new(n, sizeof *symmetry->taken);
+    symmetry->order = memory_new(n, sizeof *symmetry->order);
+    symmetry->arc = memory_new(arcs, sizeof *symmetry->arc);
+    symmetry->arc_image = memory_new(arcs, sizeof *symmetry->arc_image);
+    bool there = room && symmetry->sort && symmetry->image && symmetry->taken && symmetry->order &&
+                 symmetry->arc && symmetry->arc_image;
+    if (there) {
+        for (int a = 0; a < net->arc_count; a++)
+            symmetry->sort[net->arcs[a].from * symmetry->n + net->arcs[a].to] =
+                sort_of(symmetry->problem, a);
+        names_start(symmetry->arc, net->arc_count);
+        search(symmetry, room);
+    }
+    free(room);
+    free(symmetry->sort);
+    free(symmetry->image);
+    free(symmetry->taken);
+    free(symmetry->order);
+    free(symmetry->arc);
+    free(symmetry->arc_image);
+    return there ? STATUS_OK : failure_memory(failure, "symmetries");
+}
+
+enum status network_orbits_find(const struct network_problem *problem,
+                                struct network_orbits *orbits, struct failure *failure) {
+    const struct network *net = problem->network;
+    struct network_orbits made = {
+        memory_new((size_t)net->group_count, sizeof *made.group),
+        memory_new((size_t)problem->commodity_count, sizeof *made.commodity)};
+    struct symmetry symmetry = {.problem = problem, .n = net->nodes, .orbits = &made};
+    enum status status = STATUS_OK;
+    if (!made.group || !made.commodity) {
+        network_orbits_clear(&made);
+        return failure_memory(failure, "symmetries");
+    }
+    names_start(made.group, net->group_count);
+    names_start(made.commodity, problem->commodity_count);
+    if (net->nodes <= SYMMETRY_MOST_NODES)
+        status = find(&symmetry, failure);
+    for (int g = 0; g < net->group_count; g++)
+        made.group[g] = name_of(made.group, g);
+    for (int k = 0; k < problem->commodity_count; k++)
+        made.commodity[k] = name_of(made.commodity, k);
+    if (status)
+        network_orbits_clear(&made);
+    else
+        *orbits = made;
+    return status;
+}
+
+void network_orbits_clear(struct network_orbits *orbits) {
+    free(orbits->group);
+    free(orbits->commodity);
+    *orbits = (struct network_orbits){0};
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Symmetries of a problem: automorphisms of its network, which leave latencies, groups and the root
+ * as they are. What they take to each other is an orbit. Of a linear program the average over all
+ * images of a solution is a solution; so rows and commodities of one orbit may be one.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_SYMMETRY_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_SYMMETRY_H
+
+#include "solver/network/network_problem.h"
+
+/* Larger networks have no symmetry here; and a search is given up after so many choices. */
+enum { SYMMETRY_MOST_NODES = 64, SYMMETRY_CHOICES = 20000 };
+
+struct network_orbits {
+    int *group;     /* of each group the least of its orbit; owned */
+    int *commodity; /* of each commodity the least of its orbit; owned */
+};
+
+/* O(arcs^2) searches at most; each is exhaustive up to SYMMETRY_CHOICES. */
+enum status network_orbits_find(const struct network_problem *problem,
+                                struct network_orbits *orbits, struct failure *failure);
+void network_orbits_clear(struct network_orbits *orbits);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/timed_tree.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+
+enum { MOST_CELLS = 1 << 27 };
+
+struct tree_search {
+    const struct network_problem *problem;
+    struct time_axis axis;
+    int bits;       /* of sets of targets: all nodes, or one target */
+    int only;       /* that target, or COMMODITY_TO_ALL */
+    int phase;      /* of the last run */
+    int64_t *costs; /* of an arc at a place of the axis */
+    int64_t *table; /* f(s,v,X) at ((s * nodes) + v) << bits | X */
+    int *arrival;   /* of a tree that is pruned: when a node has the chunk */
+    bool *has;      /* whether it does */
+    struct timed_tree tree;
+    int tree_room;
+};
+
+void timed_tree_clear(struct timed_tree *tree) {
+    free(tree->sends);
+    *tree = (struct timed_tree){0};
+}
+
+enum status tree_search_new(const struct network_problem *problem, struct time_axis axis,
+                            struct tree_search **search, struct failure *failure) {
+    int n = problem->network->nodes;
+    require(axis.steps >= 1 && axis.period >= 0 && problem->commodity_count > 0);
+    bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
+    if (all && n > TIMED_TREE_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT,
+                           "trees to all nodes are searched in networks of up to %d nodes, not %d",
+                           TIMED_TREE_MOST_NODES, n);
+    struct tree_search *made = memory_new(1, sizeof *made);
+    if (!made)
+        return failure_memory(failure, "trees");
+    made->problem = problem;
+    made->axis = axis;
+    made->bits = all ? n : 1;
+    uint64_t cells = ((uint64_t)axis.steps + 1) * (uint64_t)n << made->bits;
+    uint64_t costs = (uint64_t)axis_length(axis) * (uint64_t)problem->network->arc_count;
+    if (cells > MOST_CELLS || costs > MOST_CELLS) {
+        tree_search_free(made);
+        return failure_set(failure, STATUS_LIMIT,
+                           "trees of %d steps in a network of %d nodes take too much memory",
+                           axis.steps, n);
+    }
+    made->table = memory_new(cells, sizeof *made->table);
+    made->costs = memory_new(costs, sizeof *made->costs);
+    made->arrival = memory_new((size_t)n, sizeof *made->arrival);
+    made->has = memory_new((size_t)n, sizeof *made->has);
+    if (!made->table || !made->costs || !made->arrival || !made->has) {
+        tree_search_free(made);
+        return failure_memory(failure, "trees");
+    }
+    *search = made;
+    return STATUS_OK;
+}
+
+void tree_search_free(struct tree_search *search) {
+    if (!search)
+        return;
+    free(search->table);
+    free(search->costs);
+    free(search->arrival);
+    free(search->has);
+    timed_tree_clear(&search->tree);
+    free(search);
+}
+
+/* --- the table --- */
+
+static int64_t *row(const struct tree_search *search, int s, int v) {
+    return search->table +
+           (((size_t)s * (size_t)search->problem->network->nodes + (size_t)v) << search->bits);
+}
+
+/* The set of v alone; 0 if it is no target. */
+static unsigned bit_of(const struct tree_search *search, int v) {
+    if (search->only == COMMODITY_TO_ALL)
+        return 1U << v;
+    return v == search->only;
+}
+
+/* What the sending in step s costs, or TREE_COST_NONE: there is no such step, or it comes too late.
+ */
+static int64_t cost_of(const struct tree_search *search, int arc, int s) {
+    int there = s + search->problem->network->arcs[arc].latency - 1;
+    int place = axis_place(search->axis, search->problem, arc, search->phase, s);
+    if (there > search->axis.steps || place < 0)
+        return TREE_COST_NONE;
+    return search->costs[(size_t)arc * (size_t)axis_length(search->axis) + (size_t)place];
+}
+
+/* f(s,v,X) without dividing X: to wait, or to send along one arc. */
+static void fill_single(struct tree_search *search, int s, int v) {
+    const struct network_problem *problem = search->problem;
+    size_t sets = (size_t)1 << search->bits;
+    int64_t *here = row(search, s, v);
+    memcpy(here, row(search, s + 1, v), sets * sizeof *here);
+    for (int i = problem->leaving_first[v]; i < problem->leaving_first[v + 1]; i++) {
+        int arc = problem->leaving[i], w = problem_head(problem, arc);
+        int64_t cost = cost_of(search, arc, s + 1);
+        if (cost == TREE_COST_NONE)
+            continue;
+        const int64_t *there = row(search, s + problem->network->arcs[arc].latency, w);
+        for (size_t x = 0; x < sets; x++)
+            if (there[x] != TREE_COST_NONE && there[x] + cost < here[x])
+                here[x] = there[x] + cost;
+    }
+}
+
+/* A division of X, one part with its least target. */
+static void fill_divided(struct tree_search *search, int s, int v) {
+    unsigned own = bit_of(search, v), sets = 1U << search->bits;
+    int64_t *here = row(search, s, v);
+    for (unsigned x = 1; x < sets; x++) {
+        if (x & own) {
+            here[x] = here[x & ~own];
+            continue;
+        }
+        unsigned least = x & (~x + 1), rest = x & ~least;
+        int64_t best = here[x];
+        for (unsigned other = rest; other; other = (other - 1) & rest) {
+            int64_t one = here[x & ~other], two = here[other];
+            if (one < best && two < best - one)
+                best = one + two;
+        }
+        here[x] = best;
+    }
+}
+
+static void fill_last(struct tree_search *search) {
+    int n = search->problem->network->nodes;
+    unsigned sets = 1U << search->bits;
+    for (int v = 0; v < n; v++)
+        for (unsigned x = 0; x < sets; x++)
+            row(search, search->axis.steps, v)[x] = x & ~bit_of(search, v) ? TREE_COST_NONE : 0;
+}
+
+static enum status fill(struct tree_search *search, const struct limits *limits,
+                        struct failure *failure) {
+    fill_last(search);
+    for (int s = search->axis.steps - 1; s >= 0; s--)
+        for (int v = 0; v < search->problem->network->nodes; v++) {
+            enum status status = limits_check(limits, failure);
+            if (status)
+                return status;
+            fill_single(search, s, v);
+            fill_divided(search, s, v);
+        }
+    return STATUS_OK;
+}
+
+static void add_up(struct tree_search *search, const int64_t *prices) {
+    const struct network_problem *problem = search->problem;
+    size_t length = (size_t)axis_length(search->axis);
+    for (int a = 0; a < problem->network->arc_count; a++)
+        for (size_t place = 0; place < length; place++) {
+            int64_t sum = 0;
+            for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++)
+                sum += prices[(size_t)problem->groups[i] * length + place];
+            search->costs[(size_t)a * length + place] = sum;
+        }
+}
+
+static unsigned targets_of(const struct tree_search *search) {
+    return (unsigned)(((uint64_t)1 << search->bits) - 1);
+}
+
+/* All commodities with this target. */
+static enum status run_target(struct tree_search *search, int target, const struct limits *limits,
+                              tree_visit *visit, void *context, struct failure *failure) {
+    search->only = target;
+    enum status status = fill(search, limits, failure);
+    for (int k = 0; k < search->problem->commodity_count && !status; k++) {
+        const struct commodity *commodity = &search->problem->commodities[k];
+        if (commodity->target == target)
+            status = visit(context, search, k,
+                           row(search, 0, commodity->source)[targets_of(search)], failure);
+    }
+    return status;
+}
+
+enum status tree_search_run(struct tree_search *search, const int64_t *prices, int phase,
+                            const struct limits *limits, tree_visit *visit, void *context,
+                            struct failure *failure) {
+    const struct network_problem *problem = search->problem;
+    search->phase = phase;
+    add_up(search, prices);
+    if (problem->commodities[0].target == COMMODITY_TO_ALL)
+        return run_target(search, COMMODITY_TO_ALL, limits, visit, context, failure);
+    enum status status = STATUS_OK;
+    for (int v = 0; v < problem->network->nodes && !status; v++)
+        if (problem->collective != COLLECTIVE_GATHER || v == problem->root)
+            status = run_target(search, v, limits, visit, context, failure);
+    return status;
+}
+
+/* --- trees --- */
+
+static enum status add_send(struct tree_search *search, int arc, int s, struct failure *failure) {
+    struct timed_tree *tree = &search->tree;
+    if (tree->count == search->tree_room) {
+        int room = 2 * search->tree_room + 16;
+        struct timed_send *sends = memory_resize(tree->sends, (size_t)room, sizeof *sends);
+        if (!sends)
+            return failure_memory(failure, "a tree");
+        tree->sends = sends;
+        search->tree_room = room;
+    }
+    tree->sends[tree->count++] = (struct timed_send){arc, s};
+    return STATUS_OK;
+}
+
+/* The sending by which f(s,v,X) is reached; false: X is divided. */
+static bool find_send(const struct tree_search *search, int s, int v, unsigned x, int *arc) {
+    const struct network_problem *problem = search->problem;
+    int64_t wanted = row(search, s, v)[x];
+    for (int i = problem->leaving_first[v]; i < problem->leaving_first[v + 1]; i++) {
+        *arc = problem->leaving[i];
+        int64_t cost = cost_of(search, *arc, s + 1);
+        if (cost == TREE_COST_NONE)
+            continue;
+        int64_t rest =
+            row(search, s + problem->network->arcs[*arc].latency, problem_head(problem, *arc))[x];
+        if (rest != TREE_COST_NONE && rest + cost == wanted)
+            return true;
+    }
+    return false;
+}
+
+/* One part of a division by which f(s,v,X) is reached. */
+static unsigned find_part(const struct tree_search *search, int s, int v, unsigned x) {
+    const int64_t *here = row(search, s, v);
+    unsigned least = x & (~x + 1), rest = x & ~least, other = rest;
+    while (here[x & ~other] == TREE_COST_NONE || here[other] == TREE_COST_NONE ||
+           here[x & ~other] + here[other] != here[x]) {
+        other = (other - 1) & rest;
+        assert(other);
+    }
+    return other;
+}
+
+/* Follows the table from f(s,v,X) on; as deep as there are targets, and steps. */
+static enum status follow(struct tree_search *search, int s, int v, unsigned x,
+                          struct failure *failure) {
+    for (;;) {
+        int arc;
+        x &= ~bit_of(search, v);
+        if (!x)
+            return STATUS_OK;
+        assert(s < search->axis.steps);
+        if (row(search, s + 1, v)[x] == row(search, s, v)[x]) {
+            s++;
+        } else if (find_send(search, s, v, x, &arc)) {
+            enum status status = add_send(search, arc, s + 1, failure);
+            if (status)
+                return status;
+            s += search->problem->network->arcs[arc].latency;
+            v = problem_head(search->problem, arc);
+        } else {
+            unsigned part = find_part(search, s, v, x);
+            enum status status = follow(search, s, v, part, failure);
+            if (status)
+                return status;
+            x &= ~part;
+        }
+    }
+}
+
+static int by_step(const void *a, const void *b) {
+    const struct timed_send *one = a, *other = b;
+    if (one->step != other->step)
+        return one->step < other->step ? -1 : 1;
+    return (one->arc > other->arc) - (one->arc < other->arc);
+}
+
+/* Keeps of what comes to a node the earliest; what goes on from there can go on from it. */
+static void prune(struct tree_search *search, int source) {
+    const struct network_problem *problem = search->problem;
+    struct timed_tree *tree = &search->tree;
+    int kept = 0;
+    qsort(tree->sends, (size_t)tree->count, sizeof *tree->sends, by_step);
+    memset(search->has, 0, (size_t)problem->network->nodes * sizeof *search->has);
+    search->has[source] = true;
+    for (int i = 0; i < tree->count; i++) {
+        int arc = tree->sends[i].arc, v = problem_head(problem, arc);
+        int there = tree->sends[i].step + problem->network->arcs[arc].latency - 1;
+        if (!search->has[v] || there < search->arrival[v])
+            search->arrival[v] = v == source ? 0 : there;
+        search->has[v] = true;
+    }
+    for (int i = 0; i < tree->count; i++) {
+        int arc = tree->sends[i].arc, v = problem_head(problem, arc);
+        int there = tree->sends[i].step + problem->network->arcs[arc].latency - 1;
+        if (v == source || !search->has[v] || search->arrival[v] != there)
+            continue;
+        search->has[v] = false; /* no second one as early */
+        tree->sends[kept++] = tree->sends[i];
+    }
+    tree->count = kept;
+}
+
+enum status tree_search_tree(struct tree_search *search, int commodity, struct timed_tree *tree,
+                             struct failure *failure) {
+    int source = search->problem->commodities[commodity].source;
+    search->tree.count = 0;
+    enum status status = follow(search, 0, source, targets_of(search), failure);
+    if (status)
+        return status;
+    prune(search, source);
+    tree->sends = memory_new((size_t)search->tree.count, sizeof *tree->sends);
+    if (!tree->sends)
+        return failure_memory(failure, "a tree");
+    memcpy(tree->sends, search->tree.sends, (size_t)search->tree.count * sizeof *tree->sends);
+    tree->count = search->tree.count;
+    return STATUS_OK;
+}
