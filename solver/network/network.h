@@ -10,6 +10,7 @@
 #define STEADYCAST_SOLVER_NETWORK_NETWORK_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "automata/status.h"
 #include "solver/base/certificate_output.h"

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Can a task be done? As a formula, clause by clause as results/README.md ("Kind
+ * impossible-network") specifies it. The checker builds the same formula from the same text: a
+ * change here is a change there. Of a period, for which the checker has no formula as its
+ * refutation proves little, the same clauses with capacities in each step modulo T.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FORMULA_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_FORMULA_H
+
+#include "solver/network/network_schedule.h"
+#include "solver/proof/sat/formula.h"
+
+/* Formulas with more literals, zeros included, are refused: they have not been decided. */
+enum { NETWORK_FORMULA_MOST_LITERALS = 1 << 27 };
+
+/* STATUS_LIMIT beyond that. `formula` is not initialised before. O(size of the formula). */
+enum status network_formula_build(const struct network_task *task, struct formula *formula,
+                                  struct failure *failure);
+
+/* The schedule that a model gives, without what nobody needs; played (network_schedule.h). */
+enum status network_formula_decode(const struct network_task *task, const bool *model,
+                                   struct network_schedule *schedule, struct failure *failure);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_task.h"
+
+int64_t network_task_chunks(const struct network_task *task) {
+    return task->stream ? task->window : (int64_t)task->problem->commodity_count * task->chunks;
+}
+
+struct network_chunk network_task_chunk(const struct network_task *task, int64_t k) {
+    const struct commodity *commodity =
+        &task->problem->commodities[task->stream ? 0 : k / task->chunks];
+    struct network_chunk chunk = {.source = commodity->source, .target = commodity->target};
+    if (task->stream) {
+        chunk.number = (int)(task->first + k);
+        chunk.birth = (int)(network_stream_birth(task, task->first + k) -
+                            network_stream_birth(task, task->first));
+    } else {
+        chunk.number = (int)((int64_t)commodity->chunk * task->chunks + k % task->chunks + 1);
+    }
+    return chunk;
+}
+
+int network_task_steps(const struct network_task *task) {
+    if (!task->stream)
+        return task->steps;
+    return task->period ? task->period
+                        : network_task_chunk(task, task->window - 1).birth + task->steps;
+}
+
+int network_task_step(const struct network_task *task, int birth, int arc, int j) {
+    if (!task->stream)
+        return problem_step(task->problem, arc, j, task->steps);
+    return task->period ? (birth + j - 1) % task->period + 1 : birth + j;
+}
