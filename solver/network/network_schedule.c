@@ -224,8 +224,8 @@ void certificate_put_collective(struct certificate_output *output,
         certificate_print(output, "collective %s\n", collective_name(problem->collective));
 }
 
-void certificate_put_sends(struct certificate_output *output,
-                           const struct network_schedule *schedule) {
+void certificate_put_network_sends(struct certificate_output *output,
+                                   const struct network_schedule *schedule) {
     const struct network_task *task = &schedule->task;
     if (task->stream) {
         certificate_print(output, "rate %d %d\ndelay %d\nperiod %d\n", task->items, task->per,
@@ -252,6 +252,6 @@ enum status certificate_put_network_schedule(const void *body, struct certificat
     (void)failure;
     certificate_put_network(output, schedule->task.problem->network);
     certificate_put_collective(output, schedule->task.problem, schedule->task.stream);
-    certificate_put_sends(output, schedule);
+    certificate_put_network_sends(output, schedule);
     return STATUS_OK;
 }

@@ -46,8 +46,8 @@ void certificate_put_collective(struct certificate_output *output,
                                 const struct network_problem *problem, bool stream);
 
 /* The lines from `chunks` on, and the whole body. */
-void certificate_put_sends(struct certificate_output *output,
-                           const struct network_schedule *schedule);
+void certificate_put_network_sends(struct certificate_output *output,
+                                   const struct network_schedule *schedule);
 enum status certificate_put_network_schedule(const void *schedule,
                                              struct certificate_output *output,
                                              const struct limits *limits, struct failure *failure);

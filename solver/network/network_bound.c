@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_bound.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "solver/network/network_schedule.h"
+
+void network_bound_init(struct network_bound *bound, const struct network_problem *problem,
+                        enum network_claim claim, int steps) {
+    *bound = (struct network_bound){.problem = problem, .claim = claim, .steps = steps};
+    mpq_init(bound->value);
+}
+
+void network_bound_clear(struct network_bound *bound) {
+    mpq_clear(bound->value);
+    free(bound->prices);
+    free(bound->parts);
+}
+
+void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
+    bound->places = axis_length(rate->question.axis);
+    bound->alike = rate->question.axis.period == 1 && bound->claim < CLAIM_RATE;
+    bound->prices = rate->prices;
+    rate->prices = NULL;
+    if (bound->claim == CLAIM_MOST)
+        mpq_inv(bound->value, rate->value);
+    else
+        mpq_set(bound->value, rate->value);
+}
+
+static void put_parts(struct certificate_output *output, const struct network_bound *bound) {
+    int nodes = bound->problem->network->nodes, last = -1;
+    for (int v = 0; v < nodes; v++)
+        last = bound->parts[v] > last ? bound->parts[v] : last;
+    for (int part = 0; part <= last; part++) {
+        certificate_print(output, "part");
+        for (int v = 0; v < nodes; v++)
+            if (bound->parts[v] == part)
+                certificate_print(output, " %d", v);
+        certificate_print(output, "\n");
+    }
+}
+
+void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound) {
+    for (int place = 0; place < bound->places; place++)
+        for (int g = 0; g < bound->problem->network->group_count; g++) {
+            int64_t price = bound->prices[(int64_t)g * bound->places + place];
+            if (price > 0 && bound->alike)
+                certificate_print(output, "price any %d %" PRId64 "\n", g + 1, price);
+            else if (price > 0)
+                certificate_print(output, "price %d %d %" PRId64 "\n", place + 1, g + 1, price);
+        }
+    if (bound->parts)
+        put_parts(output, bound);
+    else
+        certificate_print(output, "trees\n");
+}
+
+static void put_any(struct certificate_output *output, const char *key, int number) {
+    if (number == NETWORK_ANY)
+        certificate_print(output, "%s any\n", key);
+    else
+        certificate_print(output, "%s %d\n", key, number);
+}
+
+static void put_value(struct certificate_output *output, const char *key, mpq_srcptr value) {
+    certificate_print(output, "%s ", key);
+    certificate_print_big(output, mpq_numref(value));
+    certificate_print(output, " ");
+    certificate_print_big(output, mpq_denref(value));
+    certificate_print(output, "\n");
+}
+
+enum status certificate_put_network_bound(const void *body, struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure) {
+    const struct network_bound *bound = body;
+    (void)limits;
+    (void)failure;
+    certificate_put_network(output, bound->problem->network);
+    certificate_put_collective(output, bound->problem, bound->claim >= CLAIM_RATE);
+    switch (bound->claim) {
+    case CLAIM_UNREACHABLE:
+        certificate_print(output, "unreachable\nsteps %d\n", bound->steps);
+        return STATUS_OK;
+    case CLAIM_ROUNDS:
+        put_value(output, "rounds", bound->value);
+        put_any(output, "steps", bound->steps);
+        break;
+    case CLAIM_TIME:
+        certificate_print(output, "chunks %d\ntime %d\n", bound->chunks, bound->steps + 1);
+        break;
+    case CLAIM_RATE:
+    case CLAIM_MOST:
+        put_value(output, bound->claim == CLAIM_RATE ? "rate" : "most", bound->value);
+        put_any(output, "delay", bound->steps);
+        break;
+    }
+    certificate_put_prices(output, bound);
+    return STATUS_OK;
+}

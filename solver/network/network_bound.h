@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Prices: why a task takes so many rounds, or can't be done. A group g in a step s has a price
+ * y(g,s) >= 0; what goes along an arc costs what its groups do. Every schedule uses at least what
+ * the cheapest timed trees of its chunks cost, and has r_s b_g y(g,s) at most (kind network-bound).
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_BOUND_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_BOUND_H
+
+#include "solver/network/network_rate.h"
+
+enum network_claim {
+    CLAIM_UNREACHABLE, /* no schedule of so many steps */
+    CLAIM_ROUNDS,      /* R/C >= P/Q for schedules of at most so many steps */
+    CLAIM_TIME,        /* C chunks, one round in each step: not in less than T steps */
+    CLAIM_RATE,        /* no stream of rate P/Q has this delay */
+    CLAIM_MOST         /* no stream of this delay has a rate above P/Q */
+};
+
+enum { NETWORK_ANY = 0 }; /* steps, or delays */
+
+struct network_bound {
+    const struct network_problem *problem; /* borrowed */
+    enum network_claim claim;
+    int steps;       /* S, or the delay D; or NETWORK_ANY; of CLAIM_TIME T - 1 */
+    int chunks;      /* of CLAIM_TIME */
+    mpq_t value;     /* P/Q */
+    int places;      /* of prices: steps or phases; 1 with `alike` */
+    bool alike;      /* prices are the same in all steps */
+    int64_t *prices; /* [group * places + place]; owned */
+    int *parts; /* of each node its part, or -1; trees are cut by disjoint parts of the nodes; NULL:
+                   tree by tree; owned */
+};
+
+/* Without prices. */
+void network_bound_init(struct network_bound *bound, const struct network_problem *problem,
+                        enum network_claim claim, int steps);
+void network_bound_clear(struct network_bound *bound);
+
+/* Moves the prices of a rate, and takes its value, or the reciprocal of a stream's. */
+void network_bound_take(struct network_bound *bound, struct network_rate *rate);
+
+/* The lines behind the claim, and the whole body of a certificate. */
+void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound);
+enum status certificate_put_network_bound(const void *bound, struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_frontier.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* --- schedules of a rate --- */
+
+/* Decisions of a formula in a first and in a second turn, and multiples of the least C in each. */
+static const struct {
+    uint64_t decisions;
+    int multiples;
+} turns[] = {{100000, 3}, {4000000, 6}};
+
+enum { TURNS = sizeof turns / sizeof *turns, MOST_ROUNDS = 1000 };
+
+/* C = m Q chunks in m P rounds: where as many rounds as steps are needed, first one in each step,
+ * which is a smaller formula. */
+static enum status show_multiple(const struct network_problem *problem, int steps, mpq_srcptr rate,
+                                 int m, uint64_t most, const struct limits *limits,
+                                 uint64_t *decisions, struct network_found *found,
+                                 struct failure *failure) {
+    struct network_task task = {.problem = problem, .steps = steps};
+    found->verdict = VERDICT_UNKNOWN;
+    if (mpz_cmp_si(mpq_numref(rate), MOST_ROUNDS / m) > 0 ||
+        mpz_cmp_si(mpq_denref(rate), MOST_ROUNDS / m) > 0)
+        return STATUS_OK;
+    task.chunks = m * (int)mpz_get_si(mpq_denref(rate));
+    task.rounds = m * (int)mpz_get_si(mpq_numref(rate));
+    enum status status = STATUS_OK;
+    if (task.rounds == steps) {
+        struct network_task even = task;
+        even.rounds = NETWORK_EVEN_ROUNDS;
+        status = network_search(&even, false, most, limits, decisions, found, failure);
+    }
+    if (!status && found->verdict != VERDICT_FEASIBLE)
+        status = network_search(&task, false, most, limits, decisions, found, failure);
+    return status;
+}
+
+enum status network_rate_show(const struct network_problem *problem, int steps, mpq_srcptr rate,
+                              const struct limits *limits, struct network_schedule *schedule,
+                              bool *found, struct failure *failure) {
+    uint64_t decisions = 0;
+    *found = false;
+    for (int turn = 0; turn < TURNS; turn++)
+        for (int m = 1; m <= turns[turn].multiples; m++) {
+            struct network_found answer = {.verdict = VERDICT_UNKNOWN};
+            enum status status = show_multiple(problem, steps, rate, m, turns[turn].decisions,
+                                               limits, &decisions, &answer, failure);
+            if (status)
+                return status;
+            if (answer.verdict == VERDICT_FEASIBLE) {
+                *found = true;
+                *schedule = answer.schedule;
+                return STATUS_OK;
+            }
+            network_found_clear(&answer);
+        }
+    return STATUS_OK;
+}
+
+/* --- the frontier --- */
+
+static enum status rate_of(const struct network_problem *problem, int steps,
+                           const struct limits *limits, struct network_bound *bound,
+                           struct failure *failure) {
+    struct rate_question question = {.problem = problem, .axis = {steps, 0}, .items = 1};
+    struct network_rate rate;
+    bool feasible;
+    if (steps == NETWORK_ANY)
+        question.axis = (struct time_axis){network_problem_enough_steps(problem), 1};
+    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
+    if (status)
+        return status;
+    if (!feasible)
+        return failure_set(failure, STATUS_INTERNAL, "no trees in %d steps", steps);
+    network_bound_init(bound, problem, CLAIM_ROUNDS, steps);
+    network_bound_take(bound, &rate);
+    network_rate_clear(&rate);
+    return STATUS_OK;
+}
+
+static enum status add_point(struct network_frontier *frontier, int steps,
+                             const struct network_bound *bound, struct failure *failure) {
+    struct frontier_point *points =
+        memory_resize(frontier->points, (size_t)frontier->count + 1, sizeof *points);
+    if (!points)
+        return failure_memory(failure, "a frontier");
+    frontier->points = points;
+    points[frontier->count++] = (struct frontier_point){.steps = steps, .bound = *bound};
+    return STATUS_OK;
+}
+
+/* T for so many steps: a new point, or better prices of the last one. */
+static enum status take_steps(struct network_frontier *frontier, int steps,
+                              const struct limits *limits, struct failure *failure) {
+    struct network_bound bound;
+    enum status status = rate_of(frontier->problem, steps, limits, &bound, failure);
+    if (status)
+        return status;
+    struct frontier_point *last = frontier->count ? &frontier->points[frontier->count - 1] : NULL;
+    if (last && mpq_equal(last->bound.value, bound.value)) {
+        network_bound_clear(&last->bound);
+        last->bound = bound;
+        return STATUS_OK;
+    }
+    status = add_point(frontier, steps, &bound, failure);
+    if (status)
+        network_bound_clear(&bound);
+    return status;
+}
+
+static bool has_ended(const struct network_frontier *frontier) {
+    return mpq_equal(frontier->points[frontier->count - 1].bound.value, frontier->limit);
+}
+
+static enum status show_points(struct network_frontier *frontier, const struct limits *limits,
+                               struct failure *failure) {
+    enum status status = STATUS_OK;
+    frontier->is_whole = true;
+    for (int i = 0; i < frontier->count && !status; i++) {
+        struct frontier_point *point = &frontier->points[i];
+        struct progress progress = {"schedules of a frontier", (uint64_t)i,
+                                    (uint64_t)frontier->count, 0};
+        limits_report(limits, &progress);
+        status = network_rate_show(frontier->problem, point->steps, point->bound.value, limits,
+                                   &point->schedule, &point->is_shown, failure);
+        frontier->is_whole = frontier->is_whole && point->is_shown;
+    }
+    return status;
+}
+
+static enum status find(struct network_frontier *frontier, const struct limits *limits,
+                        struct failure *failure) {
+    struct network_bound limit;
+    int least = 0, until = frontier->until;
+    enum status status = network_problem_least_steps(frontier->problem, &least, failure);
+    if (!status && until != NETWORK_ANY && until < least)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%d steps are too few: some target is %d steps away", until, least);
+    if (!status)
+        status = rate_of(frontier->problem, NETWORK_ANY, limits, &limit, failure);
+    if (status)
+        return status;
+    mpq_set(frontier->limit, limit.value);
+    if (until == NETWORK_ANY)
+        until = least + FRONTIER_STEPS;
+    for (int steps = least; steps <= until && !status; steps++) {
+        status = take_steps(frontier, steps, limits, failure);
+        if (status || !has_ended(frontier))
+            continue;
+        until = NETWORK_ANY; /* prices of all steps, which are fewer, take the place of the last */
+        network_bound_clear(&frontier->points[frontier->count - 1].bound);
+        frontier->points[frontier->count - 1].bound = limit;
+        frontier->until = NETWORK_ANY;
+        return show_points(frontier, limits, failure);
+    }
+    network_bound_clear(&limit);
+    frontier->until = until;
+    return status ? status : show_points(frontier, limits, failure);
+}
+
+enum status network_frontier_find(const struct network_problem *problem, int until,
+                                  const struct limits *limits, struct network_frontier *frontier,
+                                  struct failure *failure) {
+    struct network_frontier made = {.problem = problem, .until = until};
+    mpq_init(made.limit);
+    enum status status = find(&made, limits, failure);
+    if (status)
+        network_frontier_clear(&made);
+    else
+        *frontier = made;
+    return status;
+}
+
+void network_frontier_clear(struct network_frontier *frontier) {
+    for (int i = 0; i < frontier->count; i++) {
+        network_schedule_clear(&frontier->points[i].schedule);
+        network_bound_clear(&frontier->points[i].bound);
+    }
+    free(frontier->points);
+    mpq_clear(frontier->limit);
+}
+
+enum status certificate_put_frontier(const void *body, struct certificate_output *output,
+                                     const struct limits *limits, struct failure *failure) {
+    const struct network_frontier *frontier = body;
+    (void)limits;
+    (void)failure;
+    certificate_put_network(output, frontier->problem->network);
+    certificate_put_collective(output, frontier->problem, false);
+    if (frontier->until == NETWORK_ANY)
+        certificate_print(output, "until any\n");
+    else
+        certificate_print(output, "until %d\n", frontier->until);
+    certificate_print(output, "points %d\n", frontier->count);
+    for (int i = 0; i < frontier->count; i++) {
+        const struct frontier_point *point = &frontier->points[i];
+        certificate_print(output, "point %d ", point->steps);
+        certificate_print_big(output, mpq_numref(point->bound.value));
+        certificate_print(output, " ");
+        certificate_print_big(output, mpq_denref(point->bound.value));
+        certificate_print(output, "\n");
+        certificate_put_network_sends(output, &point->schedule);
+        certificate_print(output, "bound\n");
+        certificate_put_prices(output, &point->bound);
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_search.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/proof/sat/decide.h"
+#include "solver/proof/sat/refutation.h"
+
+void network_refutation_clear(struct network_refutation *refutation) {
+    free(refutation->lrat.numbers);
+    *refutation = (struct network_refutation){.variables = 0};
+}
+
+enum status certificate_put_network_refutation(const void *body, struct certificate_output *output,
+                                               const struct limits *limits,
+                                               struct failure *failure) {
+    const struct network_refutation *refutation = body;
+    const struct network_task *task = &refutation->task;
+    (void)limits;
+    (void)failure;
+    certificate_put_network(output, task->problem->network);
+    certificate_put_collective(output, task->problem, task->stream);
+    if (task->stream)
+        certificate_print(output, "rate %d %d\ndelay %d\nwindow %d %d\n", task->items, task->per,
+                          task->steps, task->first, task->window);
+    else if (task->rounds == NETWORK_EVEN_ROUNDS)
+        certificate_print(output, "chunks %d\nsteps %d\nrounds one\n", task->chunks, task->steps);
+    else
+        certificate_print(output, "chunks %d\nsteps %d\nrounds %d\n", task->chunks, task->steps,
+                          task->rounds);
+    certificate_print(output, "variables %d\nclauses %zu\n", refutation->variables,
+                      refutation->clauses);
+    certificate_print_lrat(output, &refutation->lrat);
+    return STATUS_OK;
+}
+
+void network_found_clear(struct network_found *found) {
+    network_schedule_clear(&found->schedule);
+    network_refutation_clear(&found->refutation);
+}
+
+/* --- by the formula --- */
+
+static enum status take(const struct network_task *task, const struct formula *formula, bool prove,
+                        struct sat_decision *decision, struct network_found *found,
+                        struct failure *failure) {
+    found->verdict = decision->verdict;
+    if (decision->verdict == VERDICT_FEASIBLE && (!task->stream || task->period))
+        return network_formula_decode(task, decision->model, &found->schedule, failure);
+    if (decision->verdict == VERDICT_INFEASIBLE && prove) {
+        found->refutation = (struct network_refutation){*task, formula->variables, formula->clauses,
+                                                        decision->lrat};
+        decision->lrat = (struct lrat){0};
+    }
+    return STATUS_OK;
+}
+
+enum status network_search(const struct network_task *task, bool prove, uint64_t most,
+                           const struct limits *limits, uint64_t *decisions,
+                           struct network_found *found, struct failure *failure) {
+    struct formula formula;
+    struct sat_decision decision;
+    struct limits left = *limits;
+    *found = (struct network_found){.verdict = VERDICT_UNKNOWN};
+    if ((left.nodes && left.nodes <= *decisions) || limits_stop(limits))
+        return STATUS_OK;
+    left.nodes = left.nodes ? left.nodes - *decisions : 0;
+    if (most && (!left.nodes || most < left.nodes))
+        left.nodes = most;
+    enum status status = network_formula_build(task, &formula, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    status =
+        sat_decide(&formula, prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF, &left, &decision, failure);
+    if (!status) {
+        *decisions += decision.nodes;
+        status = take(task, &formula, prove, &decision, found, failure);
+        sat_decision_clear(&decision);
+    }
+    formula_clear(&formula);
+    if (status)
+        network_found_clear(found);
+    return status;
+}
+
+/* --- along shortest ways --- */
+
+struct walker {
+    const struct network_task *task;
+    struct network_schedule *schedule;
+    int *there; /* of each node the step after which it has the chunk; INT_MAX */
+    bool *wanted;
+    int64_t *load; /* [step * arcs + arc], real steps */
+};
+
+static int64_t *load_at(const struct walker *walker, int arc, int j) {
+    const struct network_problem *problem = walker->task->problem;
+    int step = problem_step(problem, arc, j, walker->task->steps);
+    return &walker->load[(int64_t)(step - 1) * problem->network->arc_count + arc];
+}
+
+/* An arc is worse where more goes along the fullest of its groups, for its capacity. */
+static double fullness(const struct walker *walker, int arc, int j) {
+    const struct network_problem *problem = walker->task->problem;
+    double most = 0;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        const struct network_group *group = &problem->network->groups[problem->groups[i]];
+        double sum = 0;
+        for (int m = group->first; m < group->first + group->count; m++)
+            sum += (double)*load_at(walker, problem->network->members[m], j);
+        sum /= group->capacity;
+        most = sum > most ? sum : most;
+    }
+    return most;
+}
+
+/* When each node gets the chunk at the earliest (Bellman and Ford, with a queue). */
+static void find_distances(struct walker *walker, int source) {
+    const struct network_problem *problem = walker->task->problem;
+    int n = problem->network->nodes;
+    for (int v = 0; v < n; v++)
+        walker->there[v] = INT_MAX;
+    walker->there[source] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int a = 0; a < problem->network->arc_count; a++) {
+            int from = walker->there[problem_tail(problem, a)], v = problem_head(problem, a);
+            if (from == INT_MAX || from + problem->network->arcs[a].latency >= walker->there[v])
+                continue;
+            walker->there[v] = from + problem->network->arcs[a].latency;
+            changed = true;
+        }
+    }
+}
+
+/* Of the shortest ways to v the last arc with the least load. */
+static int best_arc(const struct walker *walker, int v) {
+    const struct network_problem *problem = walker->task->problem;
+    int best = -1;
+    double least = 0;
+    for (int i = problem->coming_first[v]; i < problem->coming_first[v + 1]; i++) {
+        int arc = problem->coming[i], u = problem_tail(problem, arc);
+        if (walker->there[u] + problem->network->arcs[arc].latency != walker->there[v])
+            continue;
+        double full = fullness(walker, arc, walker->there[u] + 1);
+        if (best < 0 || full < least) {
+            best = arc;
+            least = full;
+        }
+    }
+    return best;
+}
+
+/* From the targets back, each node once. */
+static enum status walk_chunk(struct walker *walker, struct network_chunk chunk,
+                              struct failure *failure) {
+    const struct network_problem *problem = walker->task->problem;
+    int n = problem->network->nodes;
+    memset(walker->wanted, 0, (size_t)n * sizeof *walker->wanted);
+    for (int target = 0; target < n; target++) {
+        if (chunk.target != COMMODITY_TO_ALL && chunk.target != target)
+            continue;
+        if (walker->there[target] > walker->task->steps)
+            return failure_set(failure, STATUS_LIMIT,
+                               "node %d can't have a chunk of node %d in %d steps", target,
+                               chunk.source, walker->task->steps);
+        for (int v = target; v != chunk.source && !walker->wanted[v];) {
+            int arc = best_arc(walker, v), u = problem_tail(problem, arc);
+            int j = walker->there[u] + 1;
+            walker->wanted[v] = true;
+            ++*load_at(walker, arc, j);
+            struct network_send send = {problem_step(problem, arc, j, walker->task->steps), arc,
+                                        chunk.number};
+            enum status status = network_schedule_add(walker->schedule, send, failure);
+            if (status)
+                return status;
+            v = u;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status walk(struct walker *walker, struct failure *failure) {
+    int64_t chunks = network_task_chunks(walker->task);
+    enum status status = STATUS_OK;
+    for (int64_t k = 0, last = -1; k < chunks && !status; k++) {
+        struct network_chunk chunk = network_task_chunk(walker->task, k);
+        if (chunk.source != last)
+            find_distances(walker, chunk.source);
+        last = chunk.source;
+        status = walk_chunk(walker, chunk, failure);
+    }
+    return status ? status : network_schedule_finish(walker->schedule, failure);
+}
+
+/* Cells of loads: of larger ones the time would be too long as well. */
+enum { MOST_LOADS = 1 << 27 };
+
+enum status network_shortest(const struct network_task *task, struct network_schedule *schedule,
+                             struct failure *failure) {
+    const struct network *net = task->problem->network;
+    struct network_schedule made;
+    require(!task->stream && task->rounds != NETWORK_EVEN_ROUNDS);
+    if ((int64_t)task->steps * net->arc_count > MOST_LOADS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "a schedule of %d steps along %d arcs is too large", task->steps,
+                           net->arc_count);
+    struct walker walker = {.task = task, .schedule = &made};
+    network_schedule_init(&made, task);
+    walker.there = memory_new((size_t)net->nodes, sizeof *walker.there);
+    walker.wanted = memory_new((size_t)net->nodes, sizeof *walker.wanted);
+    walker.load = memory_new((size_t)task->steps * (size_t)net->arc_count, sizeof *walker.load);
+    enum status status = walker.there && walker.wanted && walker.load
+                             ? walk(&walker, failure)
+                             : failure_memory(failure, "a schedule");
+    free(walker.there);
+    free(walker.wanted);
+    free(walker.load);
+    if (status)
+        network_schedule_clear(&made);
+    else
+        *schedule = made;
+    return status;
+}
