@@ -16,7 +16,7 @@ struct network_formula {
     int64_t last;            /* variable so far */
     size_t *first;
     uint32_t *arcs;
-    int64_t *literals; /* of a group in a step */
+    int64_t *literals; /* that one, or at most some, of are true */
     size_t count, room;
 };
 
@@ -43,27 +43,29 @@ static int64_t rounds(const struct network_formula *f, int64_t s, int64_t j) {
 
 /* --- possession --- */
 
-/* x of the i-th arc into a node, if it arrives after step j; 0 if it begins before the first. */
-static int64_t arrives(const struct network_formula *f, int64_t k, size_t i, int64_t j) {
-    int64_t begins = j - f->network->arc[f->arcs[i]].latency + 1;
-    return begins >= 1 ? sent(f, k, f->arcs[i], begins) : 0;
+static void add_literal(struct network_formula *f, int64_t literal) {
+    f->literals = memory_grow(f->literals, &f->room, f->count + 1, sizeof *f->literals);
+    f->literals[f->count++] = literal;
 }
 
 /* What v has it had before, or it arrives, along one arc. */
-static void possession(const struct network_formula *f, int64_t k, int64_t v, int64_t j) {
+static void possession(struct network_formula *f, int64_t k, int64_t v, int64_t j) {
     struct cnf_builder *builder = f->builder;
-    size_t end = f->first[v + 1];
+    f->count = 0;
+    for (size_t i = f->first[v]; i < f->first[v + 1]; i++) {
+        int64_t begins = j - f->network->arc[f->arcs[i]].latency + 1;
+        if (begins >= 1)
+            add_literal(f, sent(f, k, f->arcs[i], begins));
+    }
     cnf_clause2(builder, -has(f, k, v, j - 1), has(f, k, v, j));
     cnf_put(builder, -has(f, k, v, j));
     cnf_put(builder, has(f, k, v, j - 1));
-    for (size_t i = f->first[v]; i < end; i++)
-        if (arrives(f, k, i, j))
-            cnf_put(builder, arrives(f, k, i, j));
+    for (size_t i = 0; i < f->count; i++)
+        cnf_put(builder, f->literals[i]);
     cnf_end_clause(builder);
-    for (size_t i = f->first[v]; i < end && !builder->full; i++)
-        for (size_t l = i + 1; l < end && arrives(f, k, i, j); l++)
-            if (arrives(f, k, l, j))
-                cnf_clause2(builder, -arrives(f, k, i, j), -arrives(f, k, l, j));
+    for (size_t i = 0; i < f->count && !builder->full; i++)
+        for (size_t l = i + 1; l < f->count && !builder->full; l++)
+            cnf_clause2(builder, -f->literals[i], -f->literals[l]);
 }
 
 /* What is sent is there, arrives in time, and where it was not before. */
@@ -80,7 +82,7 @@ static void along_arc(const struct network_formula *f, int64_t k, uint32_t a, in
     cnf_clause2(builder, -x, -has(f, k, arc.head, there - 1));
 }
 
-static void chunk(const struct network_formula *f, int64_t k, uint32_t from, uint32_t to) {
+static void chunk(struct network_formula *f, int64_t k, uint32_t from, uint32_t to) {
     struct cnf_builder *builder = f->builder;
     for (uint32_t v = 0; v < f->N && !builder->full; v++) {
         cnf_clause1(builder, v == from ? has(f, k, v, 0) : -has(f, k, v, 0));
@@ -117,11 +119,6 @@ static void ladder(const struct network_formula *f, int64_t most) {
         if (i > most)
             cnf_clause2(builder, -literal, -counted(f, i - 1, most, most));
     }
-}
-
-static void add_literal(struct network_formula *f, int64_t literal) {
-    f->literals = memory_grow(f->literals, &f->room, f->count + 1, sizeof *f->literals);
-    f->literals[f->count++] = literal;
 }
 
 /* All rounds together. */
@@ -184,7 +181,9 @@ static void build(struct network_formula *f) {
             chunk(f, f->chunks++, from, to);
             f->last += of_chunk(f);
         }
-    if (f->asked->rounds > 0 && !f->builder->full)
+    if (f->builder->full)
+        return;
+    if (f->asked->rounds > 0)
         all_rounds(f);
     int64_t steps = f->S + birth(f, f->chunks - 1);
     for (int64_t s = 1; s <= steps && !f->builder->full; s++)

@@ -58,18 +58,19 @@ static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struc
 }
 
 /* `bound S` or `bound any`, and prices for these steps. */
-static bool is_bounded(struct frontier *frontier) {
+static bool is_bounded(struct frontier *frontier, uint32_t S) {
     struct reader *reader = frontier->reader;
     struct network_prices prices = {.reader = reader,
                                     .network = frontier->network,
                                     .line = reader->number,
                                     .rate = frontier->last};
     if (!read_key(reader, "bound") ||
-        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices.span) ||
-        !read_line_end(reader))
+        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices.span))
         return false;
+    if (prices.span > 0 && prices.span < S)
+        return read_refuted(reader, "the schedule has %u steps", S);
     frontier->bounded = prices.span;
-    return network_prices_prove(&prices);
+    return read_line_end(reader) && network_prices_prove(&prices);
 }
 
 static bool check(struct frontier *frontier) {
@@ -85,7 +86,7 @@ static bool check(struct frontier *frontier) {
         return false;
     for (uint32_t i = 0; i < points; i++)
         if (!read_point(frontier, i == 0, &S, &rate) || !is_reached(frontier, S, &rate) ||
-            !is_bounded(frontier))
+            !is_bounded(frontier, S))
             return false;
     network_or_any(until, steps);
     if (frontier->bounded != until)

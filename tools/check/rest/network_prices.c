@@ -100,7 +100,7 @@ static bool read_set(struct check *check, uint32_t *inside, uint32_t *found, boo
 static bool read_odd(struct check *check) {
     const struct network *network = check->network;
     if (network->groups == NETWORK_GROUPS_LIMIT + ODD_LIMIT)
-        return read_malformed(check->reader, "more than %d lines `odd`", ODD_LIMIT);
+        return read_malformed(check->reader, "too many groups");
     if (!read_key(check->reader, "odd") ||
         !read_charge(check->reader, 3 * (uint64_t)network->nodes + network->arcs + network->groups +
                                         3 * network->count))
