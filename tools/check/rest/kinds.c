@@ -29,6 +29,10 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"gossip-product", rule_gossip_product},
                                          {"impossible-gossip", rule_impossible_gossip},
                                          {"fractional-stream", rule_fractional_stream},
+                                         {"network-schedule", rule_network_schedule},
+                                         {"network-bound", rule_network_bound},
+                                         {"network-frontier", rule_network_frontier},
+                                         {"impossible-network", rule_impossible_network},
                                          {NULL, NULL}};
 const char certificate_unknown[] = "";
 

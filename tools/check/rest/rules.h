@@ -24,6 +24,10 @@ bool rule_gossip_bound(struct reader *reader);
 bool rule_gossip_product(struct reader *reader);
 bool rule_impossible_gossip(struct reader *reader);
 bool rule_fractional_stream(struct reader *reader);
+bool rule_network_schedule(struct reader *reader);
+bool rule_network_bound(struct reader *reader);
+bool rule_network_frontier(struct reader *reader);
+bool rule_impossible_network(struct reader *reader);
 
 /* The order of rows and items of rule_ordered_items. */
 struct formula_order;

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include "check_naive_network.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+void tiny_write(const struct tiny_task *task, struct text *text) {
+    static const char *const names[] = {"broadcast", "scatter",  "gather",        "reduce",
+                                        "allgather", "alltoall", "reduce-scatter"};
+    const struct tiny *net = &task->net;
+    text_put(text, "nodes %ld\narcs %ld\n", net->N, net->A);
+    for (long a = 0; a < net->A; a++)
+        text_put(text, "arc %ld %ld %ld\n", net->tail[a], net->head[a], net->latency[a]);
+    text_put(text, "groups %ld\n", net->G);
+    for (long g = 0; g < net->G; g++) {
+        text_put(text, "group %ld", net->capacity[g]);
+        for (long a = 0; a < net->A; a++)
+            if (net->members[g] >> a & 1)
+                text_put(text, " %ld", a + 1);
+        text_put(text, "\n");
+    }
+    if (task->what == TINY_STREAM)
+        text_put(text, "stream %ld\n", task->root);
+    else if (task->what < 4)
+        text_put(text, "collective %s %ld\n", names[task->what], task->root);
+    else
+        text_put(text, "collective %s\n", names[task->what]);
+}
+
+static void add(struct tiny_task *task, struct tiny_chunk chunk) {
+    assert_true(task->K < TINY_CHUNKS);
+    task->chunks[task->K++] = chunk;
+}
+
+void tiny_chunks(struct tiny_task *task, long C, long steps) {
+    long N = task->net.N, r = task->root;
+    unsigned all = (1u << N) - 1;
+    task->K = 0;
+    for (long u = 0; u < (task->what == 5 ? N : 1); u++)
+        for (long v = 0; v < N; v++)
+            for (long j = 1; j <= C; j++) {
+                struct tiny_chunk chunk = {.deadline = steps, .node = v, .number = v * C + j};
+                switch (task->what) {
+                case 0:
+                case 3:
+                    chunk.sum = task->what == 3;
+                    chunk.node = r;
+                    chunk.number = j;
+                    chunk.targets = all;
+                    if (v > 0)
+                        continue;
+                    break;
+                case 1:
+                    chunk.node = r;
+                    chunk.targets = 1u << v;
+                    if (v == r)
+                        continue;
+                    break;
+                case 2:
+                    chunk.targets = 1u << r;
+                    if (v == r)
+                        continue;
+                    break;
+                case 5:
+                    chunk.node = u;
+                    chunk.targets = 1u << v;
+                    chunk.number = (u * N + v) * C + j;
+                    if (u == v)
+                        continue;
+                    break;
+                default:
+                    chunk.sum = task->what == 6;
+                    chunk.targets = all;
+                }
+                add(task, chunk);
+            }
+}
+
+void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long W) {
+    long begin = (first - 1) * Q / P;
+    task->K = 0;
+    for (long i = first; i < first + W; i++) {
+        long birth = (i - 1) * Q / P - begin;
+        add(task, (struct tiny_chunk){.node = task->root,
+                                      .birth = birth,
+                                      .deadline = birth + D,
+                                      .number = i,
+                                      .targets = (1u << task->net.N) - 1});
+    }
+}
+
+/* --- the search --- */
+
+enum { NONE = 100, STATES = 1 << 20 };
+
+/* Of chunk k and node v: the steps until v has it, or NONE. Of a sum: where the operand of v is, or
+ * arrives; in `later` the steps until then. */
+struct state {
+    signed char at[TINY_CHUNKS][TINY_NODES], later[TINY_CHUNKS][TINY_NODES];
+    long cost;
+};
+
+struct search {
+    const struct tiny_task *task;
+    bool one;
+    long most, step, states, nexts;
+    long load[TINY_GROUPS];
+    struct state *state, *next;
+    long *place; /* of a hash, in `next`, from 1 */
+};
+
+static bool is_complete(const struct tiny_task *task, const struct state *state, long k) {
+    const struct tiny_chunk *chunk = &task->chunks[k];
+    for (long v = 0; v < task->net.N; v++)
+        if (chunk->sum ? state->at[k][v] != chunk->node || state->later[k][v] > 0
+                       : (chunk->targets >> v & 1) && state->at[k][v] != 0)
+            return false;
+    return true;
+}
+
+static void put_next(struct search *search, const struct state *found) {
+    uint64_t hash = 1469598103934665603u;
+    const unsigned char *bytes = (const unsigned char *)found;
+    size_t size = sizeof found->at + sizeof found->later;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 1099511628211u;
+    for (hash %= 2 * STATES; search->place[hash] > 0; hash = (hash + 1) % (2 * STATES)) {
+        struct state *old = &search->next[search->place[hash] - 1];
+        if (memcmp(old, found, size) != 0)
+            continue;
+        if (found->cost < old->cost)
+            old->cost = found->cost;
+        return;
+    }
+    assert_true(search->nexts < STATES);
+    search->next[search->nexts++] = *found;
+    search->place[hash] = search->nexts;
+}
+
+static void end_step(struct search *search, struct state state) {
+    const struct tiny_task *task = search->task;
+    long rounds = 0;
+    for (long g = 0; g < task->net.G; g++) {
+        long need = (search->load[g] + task->net.capacity[g] - 1) / task->net.capacity[g];
+        rounds = need > rounds ? need : rounds;
+    }
+    if (search->one && rounds > 1)
+        return;
+    state.cost += search->one ? 0 : rounds;
+    if (state.cost > search->most)
+        return;
+    for (long k = 0; k < task->K; k++) {
+        for (long v = 0; v < task->net.N; v++) {
+            signed char *later = task->chunks[k].sum ? &state.later[k][v] : &state.at[k][v];
+            *later = (signed char)(*later - (*later > 0 && *later != NONE));
+        }
+        if (task->chunks[k].deadline == search->step && !is_complete(task, &state, k))
+            return;
+    }
+    put_next(search, &state);
+}
+
+/* Sends, or not, what is at position i and behind. */
+static void choose(struct search *search, const struct state *state, long i) {
+    const struct tiny_task *task = search->task;
+    const struct tiny *net = &task->net;
+    if (i == task->K * net->A) {
+        end_step(search, *state);
+        return;
+    }
+    long k = i / net->A, a = i % net->A, moved = 0;
+    choose(search, state, i + 1);
+    struct state after = *state;
+    if (task->chunks[k].deadline < search->step)
+        return;
+    if (!task->chunks[k].sum) {
+        signed char *there = &after.at[k][net->head[a]];
+        if (state->at[k][net->tail[a]] == 0 && *there > net->latency[a]) {
+            *there = (signed char)net->latency[a];
+            moved = 1;
+        }
+    } else {
+        for (long v = 0; v < net->N; v++)
+            if (state->at[k][v] == net->tail[a] && state->later[k][v] == 0) {
+                after.at[k][v] = (signed char)net->head[a];
+                after.later[k][v] = (signed char)net->latency[a];
+                moved = 1;
+            }
+    }
+    bool too_much = false;
+    for (long g = 0; g < net->G && moved; g++) {
+        search->load[g] += net->members[g] >> a & 1;
+        too_much |= search->load[g] > net->capacity[g] * (search->one ? 1 : search->most);
+    }
+    if (moved && !too_much)
+        choose(search, &after, i + 1);
+    for (long g = 0; g < net->G && moved; g++)
+        search->load[g] -= net->members[g] >> a & 1;
+}
+
+static void begin(const struct tiny_task *task, struct state *state) {
+    memset(state, 0, sizeof *state);
+    for (long k = 0; k < task->K; k++)
+        for (long v = 0; v < task->net.N; v++)
+            state->at[k][v] = (signed char)(task->chunks[k].sum ? v : NONE);
+}
+
+long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {
+    struct search search = {.task = task, .one = one, .most = most, .states = 1};
+    long last = 0, least = TINY_NEVER;
+    search.state = malloc(STATES * sizeof *search.state);
+    search.next = malloc(STATES * sizeof *search.next);
+    search.place = malloc(2 * STATES * sizeof *search.place);
+    assert_true(search.state && search.next && search.place);
+    begin(task, &search.state[0]);
+    for (long k = 0; k < task->K; k++)
+        last = task->chunks[k].deadline > last ? task->chunks[k].deadline : last;
+    for (search.step = 1; search.step <= last; search.step++) {
+        memset(search.place, 0, 2 * STATES * sizeof *search.place);
+        search.nexts = 0;
+        for (long i = 0; i < search.states; i++) {
+            struct state state = search.state[i];
+            for (long k = 0; k < task->K; k++)
+                if (!task->chunks[k].sum && search.step > task->chunks[k].birth)
+                    state.at[k][task->chunks[k].node] = 0;
+            choose(&search, &state, 0);
+        }
+        struct state *swap = search.state;
+        search.state = search.next;
+        search.next = swap;
+        search.states = search.nexts;
+    }
+    for (long i = 0; i < search.states; i++)
+        if (search.state[i].cost < least)
+            least = search.state[i].cost;
+    free(search.state);
+    free(search.next);
+    free(search.place);
+    return least;
+}
+
+/* --- trees --- */
+
+/* Is it at `to` by the deadline? Sending a in step s is bit (s - birth - 1) A + a. */
+static bool arrives(const struct tiny *net, const struct tiny_chunk *chunk, unsigned sendings,
+                    long from, long to) {
+    long since[TINY_NODES];
+    for (long v = 0; v < net->N; v++)
+        since[v] = v == from ? chunk->birth : TINY_NEVER;
+    for (long s = chunk->birth + 1, bit = 0; s <= chunk->deadline; s++)
+        for (long a = 0; a < net->A; a++, bit++) {
+            long there = s + net->latency[a] - 1;
+            if ((sendings >> bit & 1) && since[net->tail[a]] < s && there < since[net->head[a]])
+                since[net->head[a]] = there;
+        }
+    return since[to] <= chunk->deadline;
+}
+
+long tiny_tree(const struct tiny_task *task, const struct tiny_chunk *chunk, long period,
+               long price[][TINY_ARCS]) {
+    const struct tiny *net = &task->net;
+    long bits = net->A * (chunk->deadline - chunk->birth), least = TINY_NEVER * TINY_NEVER;
+    assert_true(bits <= 18);
+    for (unsigned sendings = 0; sendings < 1u << bits; sendings++) {
+        long cost = 0;
+        for (long bit = 0; bit < bits; bit++)
+            if (sendings >> bit & 1)
+                cost += price[(chunk->birth + bit / net->A) % period][bit % net->A];
+        bool right = cost < least;
+        for (long v = 0; v < net->N && right; v++)
+            if (chunk->targets >> v & 1)
+                right = chunk->sum ? arrives(net, chunk, sendings, v, chunk->node)
+                                   : arrives(net, chunk, sendings, chunk->node, v);
+        least = right ? cost : least;
+    }
+    return least;
+}

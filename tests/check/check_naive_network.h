@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* For the tests: tiny networks, what is possible on them, by an exhausted search over all schedules
+ * in the order of time, and what trees cost, by all sets of sendings. Reductions are not reversed
+ * here: their operands are moved. */
+#ifndef CHECK_NAIVE_NETWORK_H
+#define CHECK_NAIVE_NETWORK_H
+
+#include "check_text.h"
+
+#include <stdbool.h>
+
+enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 12, TINY_CHUNKS = 24, TINY_NEVER = 1000 };
+
+struct tiny {
+    long N, A, G;
+    long tail[TINY_ARCS], head[TINY_ARCS], latency[TINY_ARCS];
+    long capacity[TINY_GROUPS];
+    unsigned members[TINY_GROUPS]; /* bits of arcs */
+};
+
+/* A chunk; if it is a sum, `node` wants it, else it comes from there, and goes to `targets`, bits.
+ */
+struct tiny_chunk {
+    bool sum;
+    long node, birth, deadline, number; /* in a certificate */
+    unsigned targets;
+};
+
+/* what: 0..6, the collectives in the order of the checker; 7 a stream. */
+struct tiny_task {
+    struct tiny net;
+    long what, root, K;
+    struct tiny_chunk chunks[TINY_CHUNKS];
+};
+
+enum { TINY_STREAM = 7 };
+
+/* The lines up to `collective` or `stream`. */
+void tiny_write(const struct tiny_task *task, struct text *text);
+
+/* Makes the chunks of a collective: C of each commodity, in the order of their numbers. */
+void tiny_chunks(struct tiny_task *task, long C, long steps);
+
+/* The items first .. first + W - 1 of a stream, births counted from that of the first. */
+void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long W);
+
+/* The least number of rounds, in all, of a schedule; `one`: 0 if there is one of a round in each
+ * step. TINY_NEVER if there is none, or more than `most` are needed. */
+long tiny_least_rounds(const struct tiny_task *task, bool one, long most);
+
+/* The least cost of sendings that bring the chunk; price of arc a in step s (from birth + 1 on):
+ * price[s % period][a]. TINY_NEVER * TINY_NEVER if there are none. */
+long tiny_tree(const struct tiny_task *task, const struct tiny_chunk *chunk, long period,
+               long price[][TINY_ARCS]);
+
+#endif

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* Networks against searches over all schedules of tiny ones: the formula has a model if and only if
+ * there is a schedule; prices by trees prove what all sets of sendings say, and no more; nothing
+ * that prices, parts and odd sets prove is contradicted by a schedule; and lists are right if and
+ * only if a player says so that keeps everything at once. */
+#include "check_naive_network.h"
+#include "check_picosat.h"
+#include "rest/cnf_network.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint64_t random_state = 45;
+
+/* splitmix64 (Steele, Lea, Flood 2014) */
+static long next_random(long below) {
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (long)((z ^ z >> 31) % (uint64_t)below);
+}
+
+/* Arcs have groups of their own, or are in one of several. */
+static void random_network(struct tiny *net, long nodes, long most) {
+    unsigned in_one = 0;
+    do {
+        net->N = nodes;
+        net->A = 0;
+        for (long u = 0; u < nodes; u++)
+            for (long v = 0; v < nodes; v++)
+                if (u != v && net->A < most && next_random(4) < 3) {
+                    net->tail[net->A] = u;
+                    net->head[net->A] = v;
+                    net->latency[net->A++] = 1 + next_random(3) / 2;
+                }
+    } while (net->A < nodes - 1);
+    net->G = next_random(3);
+    for (long g = 0; g < net->G; g++) {
+        net->members[g] = 1 + (unsigned)next_random((1 << net->A) - 1);
+        net->capacity[g] = 1 + next_random(3) / 2;
+        in_one |= net->members[g];
+    }
+    for (long a = 0; a < net->A; a++)
+        if (!(in_one >> a & 1) || next_random(2)) {
+            net->members[net->G] = 1u << a;
+            net->capacity[net->G++] = 1 + next_random(3) / 2;
+        }
+}
+
+static struct text text;
+
+static void begin_text(const struct tiny_task *task, const char *kind) {
+    text.length = 0;
+    if (kind)
+        text_put(&text, "steadycast certificate 1\nwriter test 0\nkind %s\n", kind);
+    tiny_write(task, &text);
+}
+
+static enum verdict_status status_of(char *why, size_t size) {
+    struct verdict verdict;
+    text_seal(&text);
+    text_check(&text, &verdict);
+    enum verdict_status status = verdict.status;
+    snprintf(why, size, "%s", verdict.claim.bytes);
+    verdict_clear(&verdict);
+    if (status == VERDICT_MALFORMED)
+        fail_msg("%s\n%.*s", why, (int)text.length, text.bytes);
+    return status;
+}
+
+static bool expect(bool holds, const char *what) {
+    char why[400];
+    bool verified = status_of(why, sizeof why) == VERDICT_VERIFIED;
+    if (verified != holds)
+        fail_msg("%s: %s, but %s\n%.*s", what, holds ? "holds" : "does not hold", why,
+                 (int)text.length, text.bytes);
+    return verified;
+}
+
+/* --- formulas --- */
+
+static bool has_model(const struct tiny_task *task, struct network_cnf question) {
+    struct picosat_formula built;
+    struct network network;
+    struct reader reader;
+    struct verdict verdict;
+    begin_text(task, NULL);
+    text_put(&text, "end\n");
+    FILE *in = fmemopen(text.bytes, text.length, "r");
+    assert_non_null(in);
+    verdict_init(&verdict);
+    read_open(&reader, in, "text", &verdict);
+    assert_true(read_next_line(&reader) && network_read(&network, &reader));
+    question.network = &network;
+    picosat_build(&built, &(struct formula){.question = &question, .build = network_cnf_build});
+    bool model = picosat_has_model(&built);
+    clauses_clear(&built.clauses);
+    network_clear(&network);
+    read_close(&reader);
+    verdict_clear(&verdict);
+    fclose(in);
+    return model;
+}
+
+/* Commodities times chunks times arcs stay small. */
+static bool random_task(struct tiny_task *task, long *C, long steps) {
+    random_network(&task->net, 2 + next_random(8) / 3, 6);
+    task->what = next_random(7);
+    task->root = next_random(task->net.N);
+    *C = 1 + next_random(2);
+    tiny_chunks(task, *C, steps);
+    return task->K * task->net.A <= 12;
+}
+
+static void test_formula(void **state) {
+    unsigned long tally[2][8] = {{0}};
+    (void)state;
+    for (long i = 0; i < 700; i++) {
+        struct tiny_task task;
+        long C, steps = 1 + next_random(4), R = next_random(steps + 2);
+        while (!random_task(&task, &C, steps))
+            ;
+        bool one = R == 0;
+        bool possible = tiny_least_rounds(&task, one, one ? 0 : R) != TINY_NEVER;
+        struct network_cnf question = {
+            .chunks = (uint32_t)C, .steps = (uint32_t)steps, .rounds = (uint32_t)R};
+        if (has_model(&task, question) != possible)
+            fail_msg("C=%ld S=%ld R=%ld: %s\n%.*s", C, steps, R,
+                     possible ? "possible" : "impossible", (int)text.length, text.bytes);
+        tally[possible][task.what]++;
+    }
+    for (long what = 0; what < 7; what++)
+        printf("collective %ld: %lu possible, %lu not\n", what, tally[1][what], tally[0][what]);
+    for (long what = 0; what < 7; what++)
+        assert_true(tally[0][what] > 5 && tally[1][what] > 5);
+}
+
+static void test_formula_of_streams(void **state) {
+    unsigned long tally[2] = {0, 0};
+    (void)state;
+    for (long i = 0; i < 300; i++) {
+        static const long rates[][2] = {{1, 1}, {2, 1}, {1, 2}, {3, 2}, {2, 3}};
+        const long *rate = rates[next_random(5)];
+        struct tiny_task task = {.what = TINY_STREAM};
+        long D = 1 + next_random(4), first = 1 + next_random(4), W = 1 + next_random(3);
+        random_network(&task.net, 2 + next_random(2), 4);
+        task.root = next_random(task.net.N);
+        tiny_items(&task, rate[0], rate[1], D, first, W);
+        bool possible = tiny_least_rounds(&task, true, 0) != TINY_NEVER;
+        struct network_cnf question = {.chunks = (uint32_t)W,
+                                       .steps = (uint32_t)D,
+                                       .first = (uint32_t)first,
+                                       .rate = {(uint32_t)rate[0], (uint32_t)rate[1]}};
+        if (has_model(&task, question) != possible)
+            fail_msg("rate %ld/%ld D=%ld window %ld %ld: %s\n%.*s", rate[0], rate[1], D, first, W,
+                     possible ? "possible" : "impossible", (int)text.length, text.bytes);
+        tally[possible]++;
+    }
+    printf("windows: %lu possible, %lu not\n", tally[1], tally[0]);
+    assert_true(tally[0] > 50 && tally[1] > 50);
+}
+
+/* --- prices --- */
+
+struct priced {
+    long rows, steps; /* rows: 1, for the word any, or as many as there are */
+    long price[8][TINY_GROUPS], of_arc[8][TINY_ARCS];
+    long most, sum; /* of B over the rows */
+};
+
+static void random_prices(struct priced *priced, const struct tiny *net, long rows) {
+    memset(priced, 0, sizeof *priced);
+    priced->rows = rows;
+    while (priced->most == 0)
+        for (long r = 0; r < rows; r++) {
+            long budget = 0;
+            for (long g = 0; g < net->G; g++) {
+                long y = next_random(2) * next_random(4);
+                priced->price[r][g] += y;
+                for (long a = 0; a < net->A; a++)
+                    priced->of_arc[r][a] += net->members[g] >> a & 1 ? y : 0;
+                budget += net->capacity[g] * priced->price[r][g];
+            }
+            priced->most = budget > priced->most ? budget : priced->most;
+        }
+    for (long r = 0; r < rows; r++)
+        for (long g = 0; g < net->G; g++)
+            priced->sum += net->capacity[g] * priced->price[r][g];
+}
+
+static void put_prices(const struct priced *priced, const struct tiny *net, bool any) {
+    for (long r = 0; r < priced->rows; r++)
+        for (long g = 0; g < net->G; g++)
+            if (priced->price[r][g] > 0 && any)
+                text_put(&text, "price any %ld %ld\n", g + 1, priced->price[r][g]);
+            else if (priced->price[r][g] > 0)
+                text_put(&text, "price %ld %ld %ld\n", r + 1, g + 1, priced->price[r][g]);
+}
+
+static void put_ratio(const char *key, long P, long Q) {
+    long a = P, b = Q;
+    while (b > 0) {
+        long c = a % b;
+        a = b, b = c;
+    }
+    text_put(&text, "%s %ld %ld\n", key, P / a, Q / a);
+}
+
+static long value_of(const struct tiny_task *task, struct priced *priced) {
+    long value = 0;
+    for (long k = 0; k < task->K; k++)
+        value += tiny_tree(task, &task->chunks[k], priced->rows, priced->of_arc);
+    return value;
+}
+
+/* P/Q rounds, exactly what the prices say, or a little more. */
+static bool compare_rounds(struct tiny_task *task, long steps, unsigned long *infinite) {
+    struct priced priced;
+    bool any = next_random(3) == 0;
+    tiny_chunks(task, 1, steps);
+    random_prices(&priced, &task->net, any ? 1 : steps);
+    long value = value_of(task, &priced);
+    bool no_tree = value >= TINY_NEVER * TINY_NEVER;
+    *infinite += no_tree;
+    if (value == 0)
+        return false;
+    for (long more = 0; more < 2; more++) {
+        begin_text(task, "network-bound");
+        put_ratio("rounds", no_tree ? 1 : 1000 * value + more, no_tree ? 1 : 1000 * priced.most);
+        text_put(&text, "steps %ld\n", steps);
+        put_prices(&priced, &task->net, any);
+        text_put(&text, "trees\n");
+        expect(!no_tree && more == 0, "rounds");
+    }
+    return true;
+}
+
+static void compare_time(struct tiny_task *task, long steps) {
+    struct priced priced;
+    bool any = next_random(3) == 0;
+    tiny_chunks(task, 1, steps);
+    random_prices(&priced, &task->net, any ? 1 : steps);
+    long value = value_of(task, &priced), budget = any ? priced.sum * steps : priced.sum;
+    if (value == 0 || value >= TINY_NEVER * TINY_NEVER)
+        return;
+    long C = budget / value + 1; /* the least with C value > budget */
+    for (long less = 0; less < 2 && C > less; less++) {
+        begin_text(task, "network-bound");
+        text_put(&text, "chunks %ld\ntime %ld\n", C - less, steps + 1);
+        put_prices(&priced, &task->net, any);
+        text_put(&text, "trees\n");
+        expect(less == 0, "time");
+    }
+}
+
+static void compare_stream(struct tiny_task *task, long D, unsigned long tally[2]) {
+    static const long rates[][2] = {{1, 1}, {2, 1}, {1, 2}, {3, 2}, {2, 3}, {3, 1}};
+    const long *rate = rates[next_random(6)];
+    struct priced priced;
+    bool any = next_random(3) == 0, most = next_random(3) == 0;
+    task->what = TINY_STREAM;
+    task->root = next_random(task->net.N);
+    tiny_items(task, rate[0], rate[1], D, 1, rate[0]);
+    random_prices(&priced, &task->net, any || most ? 1 : rate[1]);
+    if (most)
+        task->K = 1;
+    long value = value_of(task, &priced);
+    if (value == 0)
+        return;
+    for (long less = 0; less < (most ? 2 : 1); less++) {
+        begin_text(task, "network-bound");
+        if (most)
+            put_ratio("most", 1000 * priced.sum - less, 1000 * value);
+        else
+            text_put(&text, "rate %ld %ld\n", rate[0], rate[1]);
+        text_put(&text, "delay %ld\n", D);
+        put_prices(&priced, &task->net, any);
+        text_put(&text, "trees\n");
+        bool tree = value < TINY_NEVER * TINY_NEVER;
+        bool holds = most ? less == 0 : value > priced.sum * (any ? rate[1] : 1);
+        tally[expect(tree && holds, "a stream")]++;
+    }
+}
+
+static void test_trees(void **state) {
+    unsigned long rounds = 0, infinite = 0, tally[2] = {0, 0};
+    (void)state;
+    for (long i = 0; i < 500; i++) {
+        struct tiny_task task = {.what = next_random(7)};
+        long steps = 1 + next_random(4);
+        random_network(&task.net, 2 + next_random(8) / 3, 4);
+        if (task.net.A * steps > 12)
+            steps = 12 / task.net.A;
+        task.root = next_random(task.net.N);
+        rounds += compare_rounds(&task, steps, &infinite);
+        compare_time(&task, steps);
+        compare_stream(&task, steps, tally);
+    }
+    printf("%lu bounds of rounds, %lu without a tree; %lu streams refuted, %lu not\n", rounds,
+           infinite, tally[1], tally[0]);
+    assert_true(rounds > 300 && infinite > 50 && tally[0] > 30 && tally[1] > 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_formula),
+                                       cmocka_unit_test(test_formula_of_streams),
+                                       cmocka_unit_test(test_trees)};
+    return cmocka_run_group_tests_name("check_network", tests, NULL, NULL);
+}

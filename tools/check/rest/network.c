@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+#include "rest/network.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+
+enum collective { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER };
+
+/* In that order; up to `allgather` with a root. */
+static const char *const collectives[] = {"broadcast", "scatter",  "gather",         "reduce",
+                                          "allgather", "alltoall", "reduce-scatter", NULL};
+
+/* --- reading --- */
+
+/* The lines are a part of the claim, so their digest is one of its words. */
+static bool end_line(struct reader *reader, struct digest *digest) {
+    digest_update(digest, reader->line, (size_t)(reader->next - reader->line));
+    return read_line_end(reader);
+}
+
+static bool read_count(struct reader *reader, struct digest *digest, const char *key,
+                       uint32_t least, uint32_t most, uint32_t *number) {
+    return read_key(reader, key) && read_number(reader, key, least, most, number) &&
+           end_line(reader, digest);
+}
+
+static bool read_arc(struct network *network, struct reader *reader, uint32_t a) {
+    struct arc *arc = &network->arc[a];
+    if (!read_key(reader, "arc") ||
+        !read_number(reader, "a node", 0, network->nodes - 1, &arc->tail) ||
+        !read_number(reader, "a node", 0, network->nodes - 1, &arc->head) ||
+        !read_number(reader, "latency", 1, NETWORK_LIMIT, &arc->latency))
+        return false;
+    if (arc->tail == arc->head)
+        return read_malformed(reader, "an arc from %u to itself", arc->tail);
+    if (a > 0 &&
+        (arc->tail < arc[-1].tail || (arc->tail == arc[-1].tail && arc->head <= arc[-1].head)))
+        return read_malformed(reader, "arcs ascend, found %u %u behind %u %u", arc->tail, arc->head,
+                              arc[-1].tail, arc[-1].head);
+    if (arc->latency > network->longest)
+        network->longest = arc->latency;
+    return true;
+}
+
+static bool read_arcs(struct network *network, struct reader *reader, struct digest *digest) {
+    uint32_t count;
+    size_t room = 0;
+    if (!read_count(reader, digest, "arcs", 1, NETWORK_ARCS_LIMIT, &count))
+        return false;
+    for (; network->arcs < count; network->arcs++) {
+        network->arc =
+            memory_grow(network->arc, &room, (size_t)network->arcs + 1, sizeof *network->arc);
+        if (!read_arc(network, reader, network->arcs) || !end_line(reader, digest))
+            return false;
+    }
+    return true;
+}
+
+void network_add_member(struct network *network, uint32_t arc) {
+    network->members = memory_grow(network->members, &network->members_room, network->count + 1,
+                                   sizeof *network->members);
+    network->members[network->count++] = arc;
+}
+
+void network_add_group(struct network *network, uint32_t capacity) {
+    size_t groups = ++network->groups;
+    network->first =
+        memory_grow(network->first, &network->first_room, groups + 1, sizeof *network->first);
+    network->capacity =
+        memory_grow(network->capacity, &network->capacity_room, groups, sizeof *network->capacity);
+    network->first[groups] = network->count;
+    network->capacity[groups - 1] = capacity;
+}
+
+static bool read_group(struct network *network, struct reader *reader, bool *in_one) {
+    uint32_t capacity, last = 0;
+    if (!read_key(reader, "group") || !read_number(reader, "capacity", 1, NETWORK_LIMIT, &capacity))
+        return false;
+    do {
+        if (!read_number(reader, "an arc above the last one", last + 1, network->arcs, &last))
+            return false;
+        network_add_member(network, last - 1);
+        in_one[last - 1] = true;
+    } while (read_has_more(reader));
+    network_add_group(network, capacity);
+    return true;
+}
+
+static bool read_groups(struct network *network, struct reader *reader, struct digest *digest,
+                        bool *in_one) {
+    uint32_t count;
+    network->first = memory_grow(NULL, &network->first_room, 1, sizeof *network->first);
+    network->first[0] = 0;
+    if (!read_count(reader, digest, "groups", 1, NETWORK_GROUPS_LIMIT, &count))
+        return false;
+    while (network->groups < count)
+        if (!read_group(network, reader, in_one) || !end_line(reader, digest))
+            return false;
+    for (uint32_t a = 0; a < network->arcs; a++)
+        if (!in_one[a])
+            return read_malformed(reader, "arc %u is in no group", a + 1);
+    return true;
+}
+
+/* What is to be sent. */
+static bool read_task(struct network *network, struct reader *reader) {
+    struct verdict *verdict = reader->verdict;
+    network->stream = read_is_at(reader, "stream");
+    if (network->stream) {
+        if (!read_number_line(reader, "stream", 0, network->nodes - 1, &network->root))
+            return false;
+        verdict_claim(verdict, ", stream from %u", network->root);
+        verdict_fields(verdict, "stream=%u", network->root);
+        return true;
+    }
+    network->what = read_one_of(reader, "collective", collectives, "the name of a collective");
+    if (network->what < 0)
+        return false;
+    network->reduces = network->what == REDUCE || network->what == REDUCE_SCATTER;
+    verdict_claim(verdict, ", %s", collectives[network->what]);
+    verdict_fields(verdict, "collective=%s", collectives[network->what]);
+    if (network->what >= ALLGATHER) {
+        verdict_fields(verdict, "root=-");
+        return read_line_end(reader);
+    }
+    if (!read_number(reader, "the root", 0, network->nodes - 1, &network->root))
+        return false;
+    verdict_claim(verdict, " with root %u", network->root);
+    verdict_fields(verdict, "root=%u", network->root);
+    return read_line_end(reader);
+}
+
+bool network_read(struct network *network, struct reader *reader) {
+    struct digest digest;
+    char hex[DIGEST_HEX_SIZE];
+    *network = (struct network){.nodes = 0};
+    digest_init(&digest);
+    if (!read_count(reader, &digest, "nodes", 2, NETWORK_LIMIT, &network->nodes) ||
+        !read_arcs(network, reader, &digest))
+        return false;
+    bool *in_one = memory_zeroed(network->arcs, sizeof *in_one);
+    bool right = read_groups(network, reader, &digest, in_one);
+    free(in_one);
+    if (!right)
+        return false;
+    digest_hex(&digest, hex);
+    verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
+                  network->nodes, network->arcs, hex);
+    verdict_fields(reader->verdict, "network=%s nodes=%u arcs=%u", hex, network->nodes,
+                   network->arcs);
+    return read_task(network, reader);
+}
+
+void network_clear(struct network *network) {
+    free(network->arc);
+    free(network->first);
+    free(network->members);
+    free(network->capacity);
+}
+
+bool network_read_ratio(struct reader *reader, struct ratio *ratio) {
+    if (!read_number(reader, "P", 1, READ_NUMBER_LIMIT, &ratio->P) ||
+        !read_number(reader, "Q", 1, READ_NUMBER_LIMIT, &ratio->Q))
+        return false;
+    uint32_t divisor = ratio->P, rest = ratio->Q;
+    while (rest > 0) {
+        uint32_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    return divisor == 1 ||
+           read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
+}
+
+bool network_read_or_any(struct reader *reader, const char *what, uint32_t most, uint32_t *number) {
+    const char *end = read_behind(read_front(reader), "any");
+    *number = 0;
+    reader->at = end ? end : reader->at;
+    return end || read_number(reader, what, 1, most, number);
+}
+
+const char *network_or_any(uint32_t number, char text[16]) {
+    snprintf(text, 16, number > 0 ? "%u" : "any", number);
+    return text;
+}
+
+/* --- commodities --- */
+
+uint64_t network_commodities(const struct network *network) {
+    if (network->stream || network->what == BROADCAST || network->what == REDUCE)
+        return 1;
+    return network->what == ALLTOALL ? (uint64_t)network->nodes * network->nodes : network->nodes;
+}
+
+bool network_commodity(const struct network *network, uint64_t number, uint32_t *from,
+                       uint32_t *to) {
+    uint32_t node = (uint32_t)(number % network->nodes);
+    bool one = network->stream || network->what == BROADCAST || network->what == REDUCE;
+    bool of_root = one || network->what == SCATTER;
+    *from = of_root                     ? network->root
+            : network->what == ALLTOALL ? (uint32_t)(number / network->nodes)
+                                        : node;
+    *to = network->stream                                         ? network->nodes
+          : network->what == SCATTER || network->what == ALLTOALL ? node
+          : network->what == GATHER                               ? network->root
+                                                                  : network->nodes;
+    return *from != *to;
+}
+
+/* --- distances --- */
+
+enum { NOWHERE = UINT32_MAX / 2 };
+
+/* Makes the distances those from `from`, up to `steps`. Each pass over the arcs is paid. */
+static bool measure(const struct network *network, struct reader *reader, uint32_t from,
+                    uint32_t steps, uint32_t *distance) {
+    bool changed = true;
+    for (uint32_t v = 0; v < network->nodes; v++)
+        distance[v] = v == from ? 0 : NOWHERE;
+    while (changed) {
+        changed = false;
+        if (!read_charge(reader, (uint64_t)network->nodes + network->arcs))
+            return false;
+        for (uint32_t a = 0; a < network->arcs; a++) {
+            struct arc arc = network_arc(network, a);
+            uint32_t there = distance[arc.tail] + arc.latency;
+            if (there <= steps && there < distance[arc.head]) {
+                distance[arc.head] = there;
+                changed = true;
+            }
+        }
+    }
+    return true;
+}
+
+static bool find_far(const struct network *network, struct reader *reader, uint32_t steps,
+                     uint32_t *distance) {
+    uint32_t from, to, last = network->nodes;
+    for (uint64_t k = 0; k < network_commodities(network); k++) {
+        if (!network_commodity(network, k, &from, &to))
+            continue;
+        if (!read_charge(reader, 1) ||
+            (from != last && !measure(network, reader, from, steps, distance)))
+            return false;
+        bool all = to == network->nodes;
+        for (uint32_t v = all ? 0 : to; v < (all ? to : to + 1); v++)
+            if (distance[v] == NOWHERE)
+                return true;
+        last = from;
+    }
+    return read_refuted(reader, "all that is sent can arrive within %u steps", steps);
+}
+
+bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps) {
+    uint32_t *distance = memory_zeroed(network->nodes, sizeof *distance);
+    bool far = find_far(network, reader, steps, distance);
+    free(distance);
+    return far;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Networks, and what is to be sent on them: the head of the kinds network-.. and
+ * impossible-network.
+ *
+ * A reduction is the reversed problem, in *internal time*: the item of the node that wants a sum
+ * goes from there to all others, against the arcs, and a sending in internal step j of S, which has
+ * arrived after step j + L - 1, is in truth in step S + 2 - j - L. Why bounds and formulas may look
+ * at it so: in a schedule of the reduction every operand comes to that node by sendings one after
+ * the other; reversed, these bring the item to all. (The player does not need this: it adds.) */
+#ifndef STEADYCHECK_NETWORK_H
+#define STEADYCHECK_NETWORK_H
+
+#include "core/read.h"
+
+enum {
+    NETWORK_LIMIT = 1000000, /* nodes, latency, capacity, steps, chunks, rounds in a step */
+    NETWORK_ARCS_LIMIT = 10000000,
+    NETWORK_GROUPS_LIMIT = 20000000
+};
+
+struct arc {
+    uint32_t tail, head, latency;
+};
+
+/* Arcs are numbered from 0 here, and groups. The arcs of group g are those at first[g] of `members`
+ * and behind, up to first[g+1]. */
+struct network {
+    uint32_t nodes, arcs, groups, longest; /* the largest latency */
+    struct arc *arc;                       /* ascending, by tail, then head */
+    size_t *first, count;                  /* of members */
+    uint32_t *members, *capacity;
+    size_t first_room, members_room, capacity_room;
+    int what; /* of the collectives */
+    bool stream, reduces;
+    uint32_t root;
+};
+
+/* Reads the lines up to `collective` or `stream`, and puts them into the claim. To be cleared in
+ * any case. */
+bool network_read(struct network *network, struct reader *reader);
+void network_clear(struct network *network);
+
+/* A further arc of the next group, and the end of its list. */
+void network_add_member(struct network *network, uint32_t arc);
+void network_add_group(struct network *network, uint32_t capacity);
+
+/* The commodities are the numbers below network_commodities, but for those that are not there:
+ * network_commodity is false of them. Of the others, where it comes from and where it goes to, in
+ * internal time; `to` is the number of nodes if it goes to all. */
+uint64_t network_commodities(const struct network *network);
+bool network_commodity(const struct network *network, uint64_t number, uint32_t *from,
+                       uint32_t *to);
+
+/* The arc in internal time. */
+static inline struct arc network_arc(const struct network *network, uint32_t a) {
+    struct arc arc = network->arc[a];
+    return network->reduces ? (struct arc){arc.head, arc.tail, arc.latency} : arc;
+}
+
+/* The step in which a sending counts that goes along the arc in internal step j of a commodity that
+ * is there after step `birth`; `steps` are those of the reduction. It is 1 at least if the sending
+ * arrives in time: then j + latency - 1 <= steps. */
+static inline uint64_t network_step(const struct network *network, uint32_t a, uint64_t birth,
+                                    uint64_t j, uint64_t steps) {
+    return network->reduces ? steps + 2 - j - network->arc[a].latency : birth + j;
+}
+
+/* Is a node that wants something farther than these steps? Refuted if not. */
+bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps);
+
+/* Charges for a*b*c units. */
+static inline bool network_charge(struct reader *reader, double a, double b, double c) {
+    return read_charge(reader, a * b * c < 1e18 ? (uint64_t)(a * b * c) : UINT64_MAX);
+}
+
+/* P Q, in lowest terms; the word `any`, or a number up to `most`: 0 for any. */
+struct ratio {
+    uint32_t P, Q;
+};
+bool network_read_ratio(struct reader *reader, struct ratio *ratio);
+bool network_read_or_any(struct reader *reader, const char *what, uint32_t most, uint32_t *number);
+
+/* Item i, from 1, of a stream of rate P/Q is born at the source after this step. */
+static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {
+    return (i - 1) * rate->Q / rate->P;
+}
+
+/* "any" for 0. */
+const char *network_or_any(uint32_t number, char text[16]);
+
+/* --- schedules: network_schedule.c --- */
+
+/* chunks is C; of a stream the items of a period, `rate` P/Q and the delay; else rounds[s-1]. */
+struct network_plan {
+    struct reader *reader;
+    const struct network *network;
+    struct ratio rate;
+    uint32_t steps, period, delay, most;
+    uint64_t chunks, sum; /* of rounds */
+    uint32_t *rounds;
+};
+
+/* Reads the line `rounds`; then plays the lines `step` and `send` that follow. */
+bool network_read_rounds(struct network_plan *plan);
+bool network_play(const struct network_plan *plan);
+
+/* --- prices: network_prices.c --- */
+
+enum network_claim { NETWORK_ROUNDS, NETWORK_TIME, NETWORK_RATE, NETWORK_MOST };
+
+/* Of one of these claims the prices are read and checked. span: the steps, or the delay; 0: any. */
+struct network_prices {
+    struct reader *reader;
+    struct network *network;
+    enum network_claim claim;
+    struct ratio rate; /* P/Q of the claim */
+    uint32_t span, chunks;
+    uint64_t line; /* of the claim */
+};
+bool network_prices_prove(const struct network_prices *prices);
+
+#endif

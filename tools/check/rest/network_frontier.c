@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Kind network-frontier: how many rounds a chunk needs, by the number of steps, in the infimum over
+ * all numbers of chunks. T(S) does not increase; so it is T_j from S_j steps up to S_(j+1) - 1, if
+ * a schedule of S_j steps has R/C = T_j, and prices for S_(j+1) - 1 steps say R/C >= T_j: those
+ * hold for fewer steps too. Less than S_1 steps are too few for a chunk to get everywhere. */
+#include "core/memory.h"
+#include "rest/network.h"
+#include "rest/rules.h"
+
+#include <stdlib.h>
+
+struct frontier {
+    struct reader *reader;
+    struct network *network;
+    uint32_t bounded; /* steps, of the last point so far; 0: any */
+    struct ratio last;
+    char *text; /* of the points so far */
+    size_t length, room;
+};
+
+/* A schedule of S steps with R/C = P/Q, which is in lowest terms. */
+static bool is_reached(const struct frontier *frontier, uint32_t S, const struct ratio *rate) {
+    uint32_t P = rate->P, Q = rate->Q;
+    struct reader *reader = frontier->reader;
+    struct network_plan plan = {.reader = reader, .network = frontier->network};
+    uint32_t chunks;
+    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &chunks))
+        return false;
+    uint64_t line = reader->number;
+    plan.chunks = chunks;
+    bool right = network_read_rounds(&plan);
+    if (right && plan.steps != S)
+        right = read_refuted_at(reader, line, "rounds of %u steps, not of %u", plan.steps, S);
+    else if (right && (chunks % Q > 0 || plan.sum % P > 0 || plan.sum / P != chunks / Q))
+        right = read_refuted_at(reader, line, "%llu rounds for %u chunks, not %u/%u",
+                                (unsigned long long)plan.sum, chunks, P, Q);
+    right = right && network_play(&plan);
+    free(plan.rounds);
+    return right;
+}
+
+static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struct ratio *rate) {
+    struct reader *reader = frontier->reader;
+    if (!read_key(reader, "point") || !read_number(reader, "steps", 1, NETWORK_LIMIT, S) ||
+        !network_read_ratio(reader, rate))
+        return false;
+    if (!first && *S != (uint64_t)frontier->bounded + 1)
+        return read_refuted(reader, "the point before is not bounded up to %u steps", *S - 1);
+    if (!first && (uint64_t)rate->P * frontier->last.Q >= (uint64_t)frontier->last.P * rate->Q)
+        return read_refuted(reader, "%u/%u is not less than in the point before", rate->P, rate->Q);
+    if (first && !network_is_far(frontier->network, reader, *S - 1))
+        return false;
+    frontier->text = memory_grow(frontier->text, &frontier->room, frontier->length + 40, 1);
+    frontier->length += (size_t)snprintf(frontier->text + frontier->length, 40, "%s%u:%u/%u",
+                                         first ? "" : ",", *S, rate->P, rate->Q);
+    frontier->last = *rate;
+    return read_line_end(reader);
+}
+
+/* `bound S` or `bound any`, and prices for these steps. */
+static bool is_bounded(struct frontier *frontier, uint32_t S) {
+    struct reader *reader = frontier->reader;
+    struct network_prices prices = {.reader = reader,
+                                    .network = frontier->network,
+                                    .line = reader->number,
+                                    .rate = frontier->last};
+    if (!read_key(reader, "bound") ||
+        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices.span))
+        return false;
+    if (prices.span > 0 && prices.span < S)
+        return read_refuted(reader, "the schedule has %u steps", S);
+    frontier->bounded = prices.span;
+    return read_line_end(reader) && network_prices_prove(&prices);
+}
+
+static bool check(struct frontier *frontier) {
+    struct reader *reader = frontier->reader;
+    uint32_t until, points, S;
+    struct ratio rate;
+    char steps[16];
+    if (frontier->network->stream)
+        return read_malformed(reader, "a frontier is of a collective");
+    if (!read_key(reader, "until") ||
+        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &until) || !read_line_end(reader) ||
+        !read_number_line(reader, "points", 1, NETWORK_LIMIT, &points))
+        return false;
+    for (uint32_t i = 0; i < points; i++)
+        if (!read_point(frontier, i == 0, &S, &rate) || !is_reached(frontier, S, &rate) ||
+            !is_bounded(frontier, S))
+            return false;
+    network_or_any(until, steps);
+    if (frontier->bounded != until)
+        return read_refuted(reader, "the last point is not bounded up to %s", steps);
+    verdict_claim(reader->verdict,
+                  ": the least rounds for each chunk, up to %s steps, as steps:rounds, are %s",
+                  steps, frontier->text);
+    verdict_fields(reader->verdict, "until=%s points=%s", steps, frontier->text);
+    return true;
+}
+
+bool rule_network_frontier(struct reader *reader) {
+    struct network network;
+    struct frontier frontier = {.reader = reader, .network = &network};
+    bool right = network_read(&network, reader) && check(&frontier);
+    free(frontier.text);
+    network_clear(&network);
+    return right;
+}

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT */
+/* Kind network-bound, and the prices of network-frontier.
+ *
+ * Theorem: let y(g,s) >= 0 be the price of group g in step s, and let a sending cost the sum of the
+ * prices of its arc's groups in the step in which it counts. Then in each schedule, of r_s rounds
+ * in step s and capacities b_g,
+ *
+ *     sum over s of r_s (sum over g of b_g y(g,s)) >= sum over the chunks k of d(k),
+ *
+ * where d(k) is the least cost of sendings that bring k to all that want it, a *timed tree*. For
+ * the left side is at least the load of each g in s times its price, which is the sum over the
+ * chunks of what their sendings cost, and these bring them. So, if B(s) = sum over g of b_g y(g,s):
+ *
+ *     rounds: R max B >= C sum d      time (r_s = 1): sum of B(s) >= C sum d
+ *     streams, phases s = 1..Q: the items of M Q steps load no other than these and D more, and
+ * there are M P of them: for M to infinity, sum of B(s) >= sum of d over the P items of Q steps;
+ *     most, prices without phases: a rate p/q with d p/q > B is not to be had.
+ *
+ * d, by `trees`: Dreyfus, Wagner 1971, on the network spread out in time. A tree that ends within
+ * any time needs (n-1) (longest latency + phases - 1) steps: each of at most n-1 sendings that
+ * follow one another waits for a phase. By `part`s: a tree enters each part which does not hold its
+ * source and holds a target, and these arcs are different ones.
+ *
+ * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
+ * odd number 2m+1 has at most m messages in a round.
+ *
+ * Costs of a sending are below 2^55 (2.1*10^7 groups, prices of 10^9); what reaches 2^62 counts as
+ * infinite, and then there is no tree, which is refuted. */
+#include "core/memory.h"
+#include "rest/network.h"
+#include "rest/rules.h"
+
+#include <stdlib.h>
+
+enum { TREE_NODES = 14, PRICE_LIMIT = 1000000000, ODD_LIMIT = 1000000 };
+static const uint64_t infinite = (uint64_t)1 << 62;
+
+struct check {
+    const struct network_prices *asked;
+    struct reader *reader;
+    struct network *network;
+    uint32_t phases;     /* steps, or phases of a stream, that may have prices of their own */
+    uint32_t rows;       /* the same, or 1 if the prices do not depend on the step */
+    uint64_t *cost;      /* of arc a in row r: [r * arcs + a] */
+    mpz_t budget, value; /* B, the largest or the sum; the sum of the d */
+    uint64_t horizon;    /* internal steps of a tree */
+    uint64_t *least;     /* trees: f */
+    uint32_t *part_of;   /* parts: of each node, from 1; 0 if in none */
+    uint64_t *enter;     /* of each part: the least cost */
+    uint32_t parts;
+    mpz_t all_parts; /* their sum */
+};
+
+/* --- the lines odd --- */
+
+/* inside: of each node of the set, 1 and the number of arcs between it and others of the set; 0 of
+ * others. single: a group of capacity 1 has all these arcs. */
+static void hold_to_one(const struct network *network, const uint32_t *inside, uint32_t *found,
+                        bool *single) {
+    for (uint32_t g = 0; g < network->groups; g++)
+        for (int pass = 0; network->capacity[g] == 1 && pass < 3; pass++)
+            for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
+                struct arc arc = network->arc[network->members[i]];
+                for (int end = 0; inside[arc.tail] && inside[arc.head] && end < 2; end++) {
+                    uint32_t v = end ? arc.head : arc.tail;
+                    found[v] = pass == 2 ? 0 : found[v] + (pass == 0);
+                    single[v] = single[v] || (pass == 1 && found[v] + 1 == inside[v]);
+                }
+            }
+}
+
+static bool read_set(struct check *check, uint32_t *inside, uint32_t *found, bool *single) {
+    struct reader *reader = check->reader;
+    struct network *network = check->network;
+    uint32_t size = 0, node = 0;
+    for (; read_has_more(reader) || size < 3; size++) {
+        if (!read_number(reader, "a node above the last one", size > 0 ? node + 1 : 0,
+                         network->nodes - 1, &node))
+            return false;
+        inside[node] = 1;
+    }
+    if (size % 2 == 0)
+        return read_malformed(reader, "the number of nodes is even");
+    for (uint32_t a = 0; a < network->arcs; a++) {
+        struct arc arc = network->arc[a];
+        if (inside[arc.tail] == 0 || inside[arc.head] == 0)
+            continue;
+        inside[arc.tail]++;
+        inside[arc.head]++;
+        network_add_member(network, a);
+    }
+    hold_to_one(network, inside, found, single);
+    for (uint32_t v = 0; v < network->nodes; v++)
+        if (inside[v] > 1 && !single[v])
+            return read_refuted(reader, "no group of capacity 1 holds node %u to one message", v);
+    network_add_group(network, size / 2);
+    return read_line_end(reader);
+}
+
+static bool read_odd(struct check *check) {
+    const struct network *network = check->network;
+    if (network->groups == NETWORK_GROUPS_LIMIT + ODD_LIMIT)
+        return read_malformed(check->reader, "too many groups");
+    if (!read_key(check->reader, "odd") ||
+        !read_charge(check->reader, 3 * (uint64_t)network->nodes + network->arcs + network->groups +
+                                        3 * network->count))
+        return false;
+    uint32_t *inside = memory_zeroed(2 * (size_t)network->nodes, sizeof *inside);
+    bool *single = memory_zeroed(network->nodes, sizeof *single);
+    bool right = read_set(check, inside, inside + network->nodes, single);
+    free(inside);
+    free(single);
+    return right;
+}
+
+/* --- the lines price --- */
+
+/* The first line says whether the prices depend on the step. */
+static bool begin_prices(struct check *check, bool *any) {
+    *any = check->phases == 0 || read_behind(read_front(check->reader), "any");
+    check->rows = *any ? 1 : check->phases;
+    if (!network_charge(check->reader, 4, check->rows, check->network->arcs))
+        return false;
+    check->cost = memory_zeroed((size_t)check->rows * check->network->arcs, sizeof *check->cost);
+    return true;
+}
+
+static bool read_prices(struct check *check, mpz_ptr row) {
+    struct reader *reader = check->reader;
+    const struct network *network = check->network;
+    uint32_t step = 1, group, price, last_step = 0, last_group = 0;
+    bool any = false, rounds = check->asked->claim == NETWORK_ROUNDS;
+    do {
+        if (!read_key(reader, "price") || (last_step == 0 && !begin_prices(check, &any)) ||
+            !(any ? read_key(reader, "any")
+                  : read_number(reader, "the step", 1, check->rows, &step)) ||
+            !read_number(reader, "a group", 1, network->groups, &group) ||
+            !read_number(reader, "the price", 1, PRICE_LIMIT, &price))
+            return false;
+        if (step < last_step || (step == last_step && group <= last_group))
+            return read_malformed(reader, "prices ascend by step and group");
+        size_t from = network->first[group - 1], end = network->first[group];
+        if (!read_charge(reader, end - from))
+            return false;
+        for (size_t i = from; i < end; i++)
+            check->cost[(size_t)(step - 1) * network->arcs + network->members[i]] += price;
+        if (rounds && step > last_step)
+            mpz_set_ui(row, 0);
+        mpz_add_ui(row, row, (uint64_t)network->capacity[group - 1] * price);
+        if (mpz_cmp(row, check->budget) > 0)
+            mpz_set(check->budget, row);
+        last_step = step, last_group = group;
+        if (!read_line_end(reader))
+            return false;
+    } while (read_is_at(reader, "price"));
+    if (any && !rounds)
+        mpz_mul_ui(check->budget, check->budget, check->phases);
+    return true;
+}
+
+/* --- trees --- */
+
+static uint64_t *least_of(const struct check *check, uint64_t step, uint32_t node) {
+    return check->least + ((step * check->network->nodes + node) << check->network->nodes);
+}
+
+/* f(s,v,X) of one s and X: the least cost to bring the chunk to all of X, if v has it after step
+ * s. */
+static void grow_set(const struct check *check, uint64_t s, uint32_t set, uint64_t birth) {
+    const struct network *network = check->network;
+    for (uint32_t v = 0; v < network->nodes; v++) {
+        uint64_t *f = least_of(check, s, v);
+        uint32_t others = set & ~((uint32_t)1 << v);
+        f[set] = others == 0          ? 0
+                 : others < set       ? f[others]
+                 : s < check->horizon ? least_of(check, s + 1, v)[set]
+                                      : infinite;
+    }
+    for (uint32_t a = 0; a < network->arcs; a++) {
+        struct arc arc = network_arc(network, a);
+        if (s + arc.latency > check->horizon)
+            continue;
+        uint64_t step = network_step(network, a, birth, s + 1, check->horizon);
+        uint64_t cost = check->cost[(step - 1) % check->rows * network->arcs + a] +
+                        least_of(check, s + arc.latency, arc.head)[set];
+        uint64_t *f = least_of(check, s, arc.tail);
+        f[set] = cost < f[set] ? cost : f[set];
+    }
+    for (uint32_t v = 0; v < network->nodes; v++) {
+        uint64_t *f = least_of(check, s, v);
+        for (uint32_t half = (set - 1) & set; half > (set ^ half) && !(set >> v & 1);
+             half = (half - 1) & set)
+            if (f[half] + f[set ^ half] < f[set])
+                f[set] = f[half] + f[set ^ half];
+    }
+}
+
+/* All sets, or those of one node, if there are no other targets. */
+static bool grow_trees(struct check *check, uint64_t birth) {
+    uint32_t N = check->network->nodes, from, to;
+    double sets = (uint32_t)1 << N, splits = N / 2.0;
+    network_commodity(check->network, 0, &from, &to);
+    bool one = to < N;
+    for (uint32_t v = 1; v < N; v++)
+        splits *= 3;
+    if (!network_charge(check->reader, (double)check->horizon + 1,
+                        one ? 4 * N * sets + (N + 1.0) * check->network->arcs
+                            : (6.0 * N + check->network->arcs) * sets + splits,
+                        1))
+        return false;
+    free(check->least);
+    check->least = memory_zeroed(((size_t)check->horizon + 1) * N << N, sizeof *check->least);
+    for (uint64_t s = check->horizon + 1; s-- > 0;)
+        for (uint32_t set = 1; set < (uint32_t)1 << N; set = one ? 2 * set : set + 1)
+            grow_set(check, s, set, birth);
+    return true;
+}
+
+/* --- parts --- */
+
+static bool read_parts(struct check *check) {
+    struct reader *reader = check->reader;
+    uint32_t nodes = check->network->nodes;
+    check->part_of = memory_zeroed(nodes, sizeof *check->part_of);
+    do {
+        uint32_t v, least = 0;
+        if (!read_key(reader, "part"))
+            return false;
+        check->parts++;
+        do {
+            if (!read_number(reader, "a node above the last one", least, nodes - 1, &v))
+                return false;
+            if (check->part_of[v] > 0)
+                return read_malformed(reader, "node %u is in two parts", v);
+            check->part_of[v] = check->parts;
+            least = v + 1;
+        } while (read_has_more(reader));
+        if (!read_line_end(reader))
+            return false;
+    } while (read_is_at(reader, "part"));
+    return true;
+}
+
+/* The least cost of an arc that enters each part. */
+static bool enter_parts(struct check *check) {
+    uint32_t arcs = check->network->arcs;
+    check->enter = memory_zeroed((size_t)check->parts + 1, sizeof *check->enter);
+    for (uint32_t p = 1; p <= check->parts; p++)
+        check->enter[p] = infinite;
+    for (uint32_t a = 0; a < arcs; a++) {
+        struct arc arc = network_arc(check->network, a);
+        uint32_t part = check->part_of[arc.head];
+        for (uint32_t r = 0; part != check->part_of[arc.tail] && r < check->rows; r++)
+            if (check->cost[(size_t)r * arcs + a] < check->enter[part])
+                check->enter[part] = check->cost[(size_t)r * arcs + a];
+    }
+    check->enter[0] = 0; /* of those in no part */
+    for (uint32_t p = 1; p <= check->parts; p++) {
+        if (check->enter[p] == infinite)
+            return read_refuted(check->reader, "no arc enters part %u", p);
+        mpz_add_ui(check->all_parts, check->all_parts, check->enter[p]);
+    }
+    return true;
+}
+
+/* --- the sum of all --- */
+
+/* Adds d of a commodity. */
+static bool add_least(const struct check *check, uint32_t from, uint32_t to, mpz_ptr sum) {
+    uint32_t N = check->network->nodes;
+    if (check->parts > 0) {
+        uint32_t of_from = check->part_of[from];
+        if (to < N) {
+            mpz_add_ui(sum, sum,
+                       check->part_of[to] == of_from ? 0 : check->enter[check->part_of[to]]);
+        } else {
+            mpz_add(sum, sum, check->all_parts);
+            mpz_sub_ui(sum, sum, check->enter[of_from]);
+        }
+        return true;
+    }
+    uint32_t all = ((uint32_t)1 << N) - 1;
+    uint64_t least =
+        least_of(check, 0, from)[to < N ? (uint32_t)1 << to : all & ~((uint32_t)1 << from)];
+    mpz_add_ui(sum, sum, least);
+    return least < infinite ||
+           read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
+}
+
+static bool add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
+    const struct network *network = check->network;
+    uint32_t from, to;
+    if ((check->parts == 0 && !grow_trees(check, birth)) ||
+        !read_charge(check->reader, network_commodities(network)))
+        return false;
+    for (uint64_t k = 0; k < network_commodities(network); k++)
+        if (network_commodity(network, k, &from, &to) && !add_least(check, from, to, sum))
+            return false;
+    return true;
+}
+
+/* Of the P items of Q steps: trees depend on the phase of the birth, if there are phases, and if
+ * the tree cannot wait for another one. */
+static bool add_items(struct check *check, mpz_ptr one) {
+    uint32_t P = check->asked->rate.P;
+    bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
+    uint64_t last = 0;
+    if (!read_charge(check->reader, alike ? 1 : P))
+        return false;
+    for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
+        uint64_t birth = network_birth(i, &check->asked->rate);
+        if (i == 1 || birth != last) {
+            mpz_set_ui(one, 0);
+            if (!add_all(check, birth, one))
+                return false;
+        }
+        mpz_addmul_ui(check->value, one, alike ? P : 1);
+        last = birth;
+    }
+    return true;
+}
+
+/* Is the value what the claim needs? Compared are factor * value and factor * budget. */
+static bool compare(struct check *check) {
+    const struct network_prices *asked = check->asked;
+    bool least = asked->claim == NETWORK_ROUNDS || asked->claim == NETWORK_MOST;
+    mpz_mul_ui(check->value, check->value,
+               asked->claim == NETWORK_ROUNDS ? asked->rate.Q
+               : asked->claim == NETWORK_TIME ? asked->chunks
+               : asked->claim == NETWORK_MOST ? asked->rate.P
+                                              : 1);
+    mpz_mul_ui(check->budget, check->budget,
+               asked->claim == NETWORK_ROUNDS ? asked->rate.P
+               : asked->claim == NETWORK_MOST ? asked->rate.Q
+                                              : 1);
+    if (!least)
+        mpz_add_ui(check->budget, check->budget, 1);
+    return mpz_cmp(check->value, check->budget) >= 0 ||
+           read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
+                                  check->budget, check->value);
+}
+
+static bool prove(struct check *check, mpz_ptr number) {
+    const struct network_prices *asked = check->asked;
+    struct reader *reader = check->reader;
+    while (asked->claim != NETWORK_ROUNDS && read_is_at(reader, "odd"))
+        if (!read_odd(check))
+            return false;
+    if (!read_prices(check, number))
+        return false;
+    check->horizon = asked->span > 0 ? asked->span
+                                     : (check->network->nodes - 1) *
+                                           ((uint64_t)check->network->longest + check->rows - 1);
+    if (!read_is_at(reader, "trees")) {
+        if (!read_charge(reader, check->network->nodes) || !read_parts(check) ||
+            !enter_parts(check))
+            return false;
+    } else if (check->network->nodes > TREE_NODES) {
+        return read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
+    } else if (!read_take(reader, "trees") || !read_line_end(reader)) {
+        return false;
+    }
+    return (asked->claim == NETWORK_RATE ? add_items(check, number)
+                                         : add_all(check, 0, check->value)) &&
+           compare(check);
+}
+
+bool network_prices_prove(const struct network_prices *prices) {
+    struct check check = {.asked = prices, .reader = prices->reader, .network = prices->network};
+    mpz_t number;
+    check.phases = prices->claim == NETWORK_RATE   ? prices->rate.Q
+                   : prices->claim == NETWORK_MOST ? 1
+                                                   : prices->span;
+    mpz_inits(number, check.budget, check.value, check.all_parts, NULL);
+    bool right = prove(&check, number);
+    mpz_clears(number, check.budget, check.value, check.all_parts, NULL);
+    free(check.cost);
+    free(check.least);
+    free(check.part_of);
+    free(check.enter);
+    return right;
+}
+
+/* --- the kind --- */
+
+static bool read_of_collective(struct network_prices *prices, struct reader *reader,
+                               struct verdict *verdict) {
+    char steps[16];
+    if (read_is_at(reader, "rounds")) {
+        if (!read_key(reader, "rounds") || !network_read_ratio(reader, &prices->rate) ||
+            !read_line_end(reader) || !read_key(reader, "steps") ||
+            !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices->span))
+            return false;
+        network_or_any(prices->span, steps);
+        verdict_claim(verdict, ": at least %u/%u rounds for each chunk in schedules of %s%s steps",
+                      prices->rate.P, prices->rate.Q, prices->span > 0 ? "at most " : "", steps);
+        verdict_fields(verdict, "rounds=%u/%u steps=%s", prices->rate.P, prices->rate.Q, steps);
+        return read_line_end(reader);
+    }
+    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks) ||
+        !read_key(reader, "time") || !read_number(reader, "time", 2, NETWORK_LIMIT, &prices->span))
+        return false;
+    prices->claim = NETWORK_TIME;
+    verdict_claim(verdict, ", C=%u: no schedule of one round a step in less than %u steps",
+                  prices->chunks, prices->span);
+    verdict_fields(verdict, "chunks=%u before=%u", prices->chunks, prices->span);
+    prices->span--;
+    return read_line_end(reader);
+}
+
+static bool read_of_stream(struct network_prices *prices, struct reader *reader,
+                           struct verdict *verdict) {
+    char delay[16], before[16];
+    bool most = read_is_at(reader, "most");
+    prices->claim = most ? NETWORK_MOST : NETWORK_RATE;
+    if (!read_key(reader, most ? "most" : "rate") || !network_read_ratio(reader, &prices->rate) ||
+        !read_line_end(reader) || !read_key(reader, "delay") ||
+        !network_read_or_any(reader, "delay", NETWORK_LIMIT, &prices->span))
+        return false;
+    network_or_any(prices->span, delay);
+    network_or_any(prices->span > 0 ? prices->span + 1 : 0, before);
+    verdict_claim(verdict, ": no rate %s%u/%u with %s%s delay", most ? "above " : "",
+                  prices->rate.P, prices->rate.Q, prices->span > 0 ? "at most " : "", delay);
+    if (most)
+        verdict_fields(verdict, "most=%u/%u delay=%s", prices->rate.P, prices->rate.Q, delay);
+    else
+        verdict_fields(verdict, "rate=%u/%u before=%s", prices->rate.P, prices->rate.Q, before);
+    return read_line_end(reader);
+}
+
+static bool is_unreachable(const struct network *network, struct reader *reader) {
+    uint32_t steps;
+    if (!read_line_end(reader) || !read_number_line(reader, "steps", 1, NETWORK_LIMIT, &steps))
+        return false;
+    verdict_claim(reader->verdict, ": not in %u step%s, however many rounds", steps,
+                  steps > 1 ? "s" : "");
+    verdict_fields(reader->verdict, "unreachable=1 steps=%u", steps);
+    return network_is_far(network, reader, steps);
+}
+
+static bool check_bound(struct network *network, struct reader *reader) {
+    struct network_prices prices = {.reader = reader, .network = network, .line = reader->number};
+    if (!network->stream && read_take(reader, "unreachable"))
+        return is_unreachable(network, reader);
+    return (network->stream ? read_of_stream(&prices, reader, reader->verdict)
+                            : read_of_collective(&prices, reader, reader->verdict)) &&
+           network_prices_prove(&prices);
+}
+
+bool rule_network_bound(struct reader *reader) {
+    struct network network;
+    bool right = network_read(&network, reader) && check_bound(&network, reader);
+    network_clear(&network);
+    return right;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* Kind network-schedule, and the player of its lines, which network-frontier has too.
+ *
+ * Claim: these sendings bring all that is to be sent to all that want it, within the steps, and in
+ * a step of r rounds at most B r messages go along the arcs of a group of capacity B. They are
+ * played, chunk by chunk: chunks meet each other in the load of the groups only. A stream repeats
+ * its sendings every T steps, T a multiple of Q, so that an item and the T P/Q-th behind it are
+ * born T steps apart, and the load of a step is that of all sendings that are in it modulo T.
+ *
+ * Rounds are real (the messages of a step of r rounds can be parted into r steps of one each) where
+ * each group has one arc, or the arcs of a tail, or of a head, and no arc is in two groups of a
+ * tail or two of a head: then the groups are two laminar families, whose matrix is totally
+ * unimodular, so that the loads part into r integer ones (Baum, Trotter 1978; Koenig for ports).
+ *
+ * Room: 40 bytes for each sending, and memory for each node. */
+#include "core/memory.h"
+#include "rest/network.h"
+#include "rest/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sending {
+    uint64_t line;
+    uint32_t chunk, arc, step; /* chunk and arc from 0 */
+    uint32_t operands, next; /* of a sum: what it brings; next that comes to the same node, or 0 */
+};
+
+struct player {
+    const struct network_plan *plan;
+    struct sending *sendings;
+    uint32_t count;
+    size_t room;
+    size_t *first; /* those of chunk k, or of the step, are order[first[k]] .. */
+    uint32_t *order;
+    uint32_t *state;   /* of each node: from which step on it has the chunk, or the last sending
+                          that came to it, from 1 */
+    bool *gone;        /* of each node: its operand was sent */
+    uint64_t *on_arcs; /* load of a step */
+};
+
+static const uint32_t never = UINT32_MAX;
+
+static uint64_t all_chunks(const struct network_plan *plan) {
+    return network_commodities(plan->network) * plan->chunks;
+}
+
+/* --- reading --- */
+
+static bool find_arc(const struct network *network, uint32_t tail, uint32_t head, uint32_t *arc) {
+    uint32_t from = 0, to = network->arcs;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        const struct arc *at = &network->arc[middle];
+        if (at->tail < tail || (at->tail == tail && at->head < head))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    *arc = from;
+    return from < network->arcs && network->arc[from].tail == tail &&
+           network->arc[from].head == head;
+}
+
+static uint64_t deadline(const struct network_plan *plan, uint32_t chunk) {
+    return plan->network->stream ? network_birth((uint64_t)chunk + 1, &plan->rate) + plan->delay
+                                 : plan->steps;
+}
+
+static bool read_send(struct player *player, uint32_t step, const struct sending *last) {
+    const struct network_plan *plan = player->plan;
+    const struct network *network = plan->network;
+    struct reader *reader = plan->reader;
+    uint64_t most = all_chunks(plan);
+    uint32_t tail, head, chunk, from, to;
+    struct sending send = {.line = reader->number, .step = step};
+    if (!read_key(reader, "send") || !read_number(reader, "a node", 0, network->nodes - 1, &tail) ||
+        !read_number(reader, "a node", 0, network->nodes - 1, &head) ||
+        !read_number(reader, "a chunk", 1,
+                     most < READ_NUMBER_LIMIT ? (uint32_t)most : READ_NUMBER_LIMIT, &chunk))
+        return false;
+    send.chunk = chunk - 1;
+    if (!network_commodity(network, send.chunk / plan->chunks, &from, &to))
+        return read_malformed(reader, "there is no chunk %u", chunk);
+    if (!find_arc(network, tail, head, &send.arc))
+        return read_refuted(reader, "there is no arc from %u to %u", tail, head);
+    if (last && (send.arc < last->arc || (send.arc == last->arc && send.chunk <= last->chunk)))
+        return read_malformed(reader, "the lines `send` of a step ascend");
+    if ((uint64_t)step + network->arc[send.arc].latency - 1 > deadline(plan, send.chunk))
+        return read_refuted(reader, "chunk %u comes too late to %u", chunk, head);
+    player->sendings = memory_grow(player->sendings, &player->room, (size_t)player->count + 1,
+                                   sizeof *player->sendings);
+    player->sendings[player->count++] = send;
+    return read_line_end(reader);
+}
+
+static bool read_sendings(struct player *player) {
+    struct reader *reader = player->plan->reader;
+    for (uint32_t step = 0; read_is_at(reader, "step");) {
+        uint32_t before = player->count;
+        if (!read_number_line(reader, "step", step + 1, player->plan->steps, &step))
+            return false;
+        do {
+            const struct sending *last =
+                player->count > before ? player->sendings + player->count : NULL;
+            if (player->count == READ_NUMBER_LIMIT)
+                return read_malformed(reader, "more than %d messages", READ_NUMBER_LIMIT);
+            if (!read_send(player, step, last ? last - 1 : NULL))
+                return false;
+        } while (read_is_at(reader, "send"));
+    }
+    return true;
+}
+
+/* --- loads --- */
+
+/* Sorts the sendings by chunk, or by the step of the period; earlier ones stay before. */
+static void sort(struct player *player, bool by_chunk, size_t kinds) {
+    uint32_t period = player->plan->period;
+    free(player->first);
+    player->first = memory_zeroed(kinds + 2, sizeof *player->first);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < player->count; i++) {
+            const struct sending *send = &player->sendings[i];
+            size_t kind = by_chunk ? send->chunk : (send->step - 1) % period;
+            if (pass == 0)
+                player->first[kind + 2]++;
+            else /* this moves first[kind+1] from the start to the end */
+                player->order[player->first[kind + 1]++] = i;
+        }
+        for (size_t k = 2; pass == 0 && k < kinds + 2; k++)
+            player->first[k] += player->first[k - 1];
+    }
+}
+
+static bool check_load(struct player *player, uint32_t slot) {
+    const struct network_plan *plan = player->plan;
+    const struct network *network = plan->network;
+    size_t from = player->first[slot], end = player->first[slot + 1];
+    uint64_t rounds = network->stream ? 1 : plan->rounds[slot], line = 0;
+    if (from == end)
+        return true;
+    if (!read_charge(plan->reader, network->count))
+        return false;
+    for (size_t i = from; i < end; i++) {
+        line = player->sendings[player->order[i]].line;
+        player->on_arcs[player->sendings[player->order[i]].arc]++;
+    }
+    for (uint32_t g = 0; g < network->groups; g++) {
+        uint64_t load = 0, most = network->capacity[g] * rounds;
+        for (size_t i = network->first[g]; i < network->first[g + 1]; i++)
+            load += player->on_arcs[network->members[i]];
+        if (load > most)
+            return read_refuted_at(plan->reader, line,
+                                   "step %u: %llu messages in group %u, at most %llu go", slot + 1,
+                                   (unsigned long long)load, g + 1, (unsigned long long)most);
+    }
+    for (size_t i = from; i < end; i++)
+        player->on_arcs[player->sendings[player->order[i]].arc] = 0;
+    return true;
+}
+
+/* --- one chunk --- */
+
+static bool missing(const struct sending *send, struct reader *reader, uint32_t tail) {
+    return read_refuted_at(reader, send->line, "%u has nothing of chunk %u before step %u", tail,
+                           send->chunk + 1, send->step);
+}
+
+/* To so many nodes that want it the chunk comes; `to` as network_commodity has it. */
+static bool play_copies(struct player *player, uint32_t chunk, uint32_t to, uint32_t *reached) {
+    const struct network *network = player->plan->network;
+    *reached = 0;
+    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
+        const struct sending *send = &player->sendings[player->order[i]];
+        const struct arc *arc = &network->arc[send->arc];
+        uint32_t there = send->step + arc->latency - 1;
+        if (player->state[arc->tail] >= send->step)
+            return missing(send, player->plan->reader, arc->tail);
+        if (player->state[arc->head] == never && (to == network->nodes || to == arc->head))
+            ++*reached;
+        if (player->state[arc->head] > there)
+            player->state[arc->head] = there;
+    }
+    return true;
+}
+
+/* Takes the operands that have come to the node before the step; the others stay on its list. */
+static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
+    const struct network_plan *plan = player->plan;
+    *operands = player->gone[node] ? 0 : 1;
+    player->gone[node] = true;
+    for (uint32_t *link = &player->state[node]; *link > 0;) {
+        struct sending *send = &player->sendings[*link - 1];
+        if (!read_charge(plan->reader, 1))
+            return false;
+        if (send->step + plan->network->arc[send->arc].latency > step) {
+            link = &send->next;
+            continue;
+        }
+        *operands += send->operands;
+        *link = send->next;
+    }
+    return true;
+}
+
+/* So many operands come to the node that wants the sum. Who sends gives away what it has. */
+static bool play_sum(struct player *player, uint32_t chunk, uint32_t wants, uint32_t *come) {
+    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
+        struct sending *send = &player->sendings[player->order[i]];
+        const struct arc *arc = &player->plan->network->arc[send->arc];
+        if (!take(player, arc->tail, send->step, &send->operands))
+            return false;
+        if (send->operands == 0)
+            return missing(send, player->plan->reader, arc->tail);
+        send->next = player->state[arc->head];
+        player->state[arc->head] = player->order[i] + 1;
+    }
+    return take(player, wants, never, come);
+}
+
+static bool play_chunk(struct player *player, uint32_t chunk) {
+    const struct network_plan *plan = player->plan;
+    const struct network *network = plan->network;
+    uint32_t from, to, came, empty = network->reduces ? 0 : never;
+    if (!network_commodity(network, chunk / plan->chunks, &from, &to))
+        return true;
+    player->state[from] = network->reduces ? 0
+                          : network->stream
+                              ? (uint32_t)network_birth((uint64_t)chunk + 1, &plan->rate)
+                              : 0;
+    if (network->reduces ? !play_sum(player, chunk, from, &came)
+                         : !play_copies(player, chunk, to, &came))
+        return false;
+    uint32_t all = to < network->nodes ? 1 : network->nodes - !network->reduces;
+    if (came != all)
+        return read_refuted(plan->reader, "chunk %u: %u of %u come where they should", chunk + 1,
+                            came, all);
+    player->state[from] = empty;
+    player->gone[from] = false;
+    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
+        const struct arc *arc = &network->arc[player->sendings[player->order[i]].arc];
+        player->state[arc->tail] = player->state[arc->head] = empty;
+        player->gone[arc->tail] = player->gone[arc->head] = false;
+    }
+    return true;
+}
+
+/* --- the whole --- */
+
+static bool play(struct player *player) {
+    const struct network_plan *plan = player->plan;
+    uint64_t chunks = all_chunks(plan);
+    if (!read_sendings(player))
+        return false;
+    if (player->count < chunks / 2) /* half of the numbers, at least, are of chunks */
+        return read_refuted(plan->reader, "there are chunks that are not sent");
+    player->order = memory_zeroed(player->count, sizeof *player->order);
+    player->on_arcs = memory_zeroed(plan->network->arcs, sizeof *player->on_arcs);
+    sort(player, false, plan->period);
+    for (uint32_t slot = 0; slot < plan->period; slot++)
+        if (!check_load(player, slot))
+            return false;
+    sort(player, true, (size_t)chunks);
+    for (uint32_t chunk = 0; chunk < chunks; chunk++)
+        if (!play_chunk(player, chunk))
+            return false;
+    return true;
+}
+
+bool network_play(const struct network_plan *plan) {
+    struct player player = {.plan = plan};
+    uint32_t nodes = plan->network->nodes;
+    if (!read_charge(plan->reader, nodes + plan->network->arcs + 2 * (uint64_t)plan->period))
+        return false;
+    player.state = memory_zeroed(nodes, sizeof *player.state);
+    player.gone = memory_zeroed(nodes, sizeof *player.gone);
+    if (!plan->network->reduces)
+        memset(player.state, 0xff, nodes * sizeof *player.state); /* never */
+    bool right = play(&player);
+    free(player.sendings);
+    free(player.first);
+    free(player.order);
+    free(player.state);
+    free(player.gone);
+    free(player.on_arcs);
+    return right;
+}
+
+static bool are_real(const struct network_plan *plan, bool *of_tail, bool *of_head) {
+    const struct network *network = plan->network;
+    for (uint32_t g = 0; g < network->groups; g++) {
+        const uint32_t *from = network->members + network->first[g];
+        const uint32_t *end = network->members + network->first[g + 1];
+        bool tail = true, head = true;
+        for (const uint32_t *a = from; a < end; a++) {
+            tail = tail && network->arc[*a].tail == network->arc[*from].tail;
+            head = head && network->arc[*a].head == network->arc[*from].head;
+        }
+        for (const uint32_t *a = from; a < end && end - from > 1; a++) {
+            bool *used = tail ? of_tail : of_head;
+            if ((!tail && !head) || used[*a])
+                return read_refuted(
+                    plan->reader, "group %u: steps of more than one round need not be real", g + 1);
+            used[*a] = true;
+        }
+    }
+    return true;
+}
+
+bool network_read_rounds(struct network_plan *plan) {
+    struct reader *reader = plan->reader;
+    size_t room = 0;
+    if (!read_key(reader, "rounds"))
+        return false;
+    for (; read_has_more(reader) || plan->steps == 0; plan->steps++) {
+        uint32_t rounds;
+        if (plan->steps == NETWORK_LIMIT)
+            return read_malformed(reader, "more than %d steps", NETWORK_LIMIT);
+        if (!read_number(reader, "rounds", 0, NETWORK_LIMIT, &rounds))
+            return false;
+        plan->rounds =
+            memory_grow(plan->rounds, &room, (size_t)plan->steps + 1, sizeof *plan->rounds);
+        plan->rounds[plan->steps] = rounds;
+        plan->sum += rounds;
+        plan->most = rounds > plan->most ? rounds : plan->most;
+    }
+    plan->period = plan->steps;
+    if (!read_charge(reader, plan->network->count))
+        return false;
+    bool *used = memory_zeroed(2 * (size_t)plan->network->arcs, sizeof *used);
+    bool right = plan->most <= 1 || are_real(plan, used, used + plan->network->arcs);
+    free(used);
+    return right && read_line_end(reader);
+}
+
+/* --- the kind --- */
+
+static bool read_collective(struct network_plan *plan, struct verdict *verdict) {
+    uint32_t chunks;
+    if (!read_number_line(plan->reader, "chunks", 1, NETWORK_LIMIT, &chunks))
+        return false;
+    plan->chunks = chunks;
+    if (!network_read_rounds(plan))
+        return false;
+    verdict_claim(verdict, ", C=%u: a schedule of %u step%s with %llu rounds, %u in one at most",
+                  chunks, plan->steps, plan->steps > 1 ? "s" : "", (unsigned long long)plan->sum,
+                  plan->most);
+    verdict_fields(verdict, "chunks=%u steps=%u rounds=%llu most=%u", chunks, plan->steps,
+                   (unsigned long long)plan->sum, plan->most);
+    return true;
+}
+
+static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
+    struct reader *reader = plan->reader;
+    uint64_t line;
+    if (!read_key(reader, "rate") || !network_read_ratio(reader, &plan->rate) ||
+        !read_line_end(reader) ||
+        !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->delay))
+        return false;
+    line = reader->number;
+    if (!read_number_line(reader, "period", 1, NETWORK_LIMIT, &plan->period))
+        return false;
+    if (plan->period % plan->rate.Q > 0)
+        return read_refuted_at(reader, line, "%u is no multiple of %u", plan->period, plan->rate.Q);
+    plan->chunks = (uint64_t)(plan->period / plan->rate.Q) * plan->rate.P;
+    plan->steps = plan->period + plan->delay;
+    verdict_claim(verdict, ", rate %u/%u, delay %u: a schedule of period %u", plan->rate.P,
+                  plan->rate.Q, plan->delay, plan->period);
+    verdict_fields(verdict, "rate=%u/%u delay=%u period=%u", plan->rate.P, plan->rate.Q,
+                   plan->delay, plan->period);
+    return true;
+}
+
+bool rule_network_schedule(struct reader *reader) {
+    struct network network;
+    struct network_plan plan = {.reader = reader, .network = &network};
+    bool right = network_read(&network, reader) &&
+                 (network.stream ? read_stream(&plan, reader->verdict)
+                                 : read_collective(&plan, reader->verdict)) &&
+                 network_play(&plan);
+    free(plan.rounds);
+    network_clear(&network);
+    return right;
+}
