@@ -57,7 +57,7 @@ void certificate_put_prices(struct certificate_output *output, const struct netw
         certificate_print(output, "trees\n");
 }
 
-static void put_any(struct certificate_output *output, const char *key, int number) {
+void certificate_put_or_any(struct certificate_output *output, const char *key, int number) {
     if (number == NETWORK_ANY)
         certificate_print(output, "%s any\n", key);
     else
@@ -85,7 +85,7 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
         return STATUS_OK;
     case CLAIM_ROUNDS:
         put_value(output, "rounds", bound->value);
-        put_any(output, "steps", bound->steps);
+        certificate_put_or_any(output, "steps", bound->steps);
         break;
     case CLAIM_TIME:
         certificate_print(output, "chunks %d\ntime %d\n", bound->chunks, bound->steps + 1);
@@ -93,7 +93,7 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
     case CLAIM_RATE:
     case CLAIM_MOST:
         put_value(output, bound->claim == CLAIM_RATE ? "rate" : "most", bound->value);
-        put_any(output, "delay", bound->steps);
+        certificate_put_or_any(output, "delay", bound->steps);
         break;
     }
     certificate_put_prices(output, bound);

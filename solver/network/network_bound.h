@@ -40,6 +40,9 @@ void network_bound_clear(struct network_bound *bound);
 /* Moves the prices of a rate, and takes its value, or the reciprocal of a stream's. */
 void network_bound_take(struct network_bound *bound, struct network_rate *rate);
 
+/* A line with the key and a number, or the word any. */
+void certificate_put_or_any(struct certificate_output *output, const char *key, int number);
+
 /* The lines behind the claim, and the whole body of a certificate. */
 void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound);
 enum status certificate_put_network_bound(const void *bound, struct certificate_output *output,

@@ -192,10 +192,7 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
     (void)failure;
     certificate_put_network(output, frontier->problem->network);
     certificate_put_collective(output, frontier->problem, false);
-    if (frontier->until == NETWORK_ANY)
-        certificate_print(output, "until any\n");
-    else
-        certificate_print(output, "until %d\n", frontier->until);
+    certificate_put_or_any(output, "until", frontier->until);
     certificate_print(output, "points %d\n", frontier->count);
     for (int i = 0; i < frontier->count; i++) {
         const struct frontier_point *point = &frontier->points[i];
@@ -205,7 +202,7 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
         certificate_print_big(output, mpq_denref(point->bound.value));
         certificate_print(output, "\n");
         certificate_put_network_sends(output, &point->schedule);
-        certificate_print(output, "bound\n");
+        certificate_put_or_any(output, "bound", point->bound.steps);
         certificate_put_prices(output, &point->bound);
     }
     return STATUS_OK;
