@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_stream.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/require.h"
+
+/* --- prices --- */
+
+/* Linear programs that are too large, or can't be solved here, leave it open: *known false. */
+static enum status solve(const struct rate_question *question, const struct limits *limits,
+                         struct network_rate *rate, bool *feasible, bool *known,
+                         struct failure *failure) {
+    enum status status = network_rate_solve(question, limits, rate, feasible, failure);
+    *known = status != STATUS_LIMIT;
+    return *known ? status : STATUS_OK;
+}
+
+/* Is there a stream of this rate, whatever its delay? */
+static enum status check_rate(const struct network_stream *stream, const struct limits *limits,
+                              struct failure *failure) {
+    const struct rate_question question = {
+        .problem = stream->problem,
+        .axis = {network_problem_enough_steps(stream->problem), 1},
+        .items = 1};
+    struct network_rate rate;
+    bool feasible, known;
+    enum status status = solve(&question, limits, &rate, &feasible, &known, failure);
+    if (status || !known || !feasible)
+        return status;
+    mpq_t asked;
+    mpq_init(asked);
+    mpq_set_si(asked, stream->items, (unsigned long)stream->per);
+    mpq_inv(rate.value, rate.value);
+    if (mpq_cmp(asked, rate.value) > 0) {
+        char text[64];
+        gmp_snprintf(text, sizeof text, "%Qd", rate.value);
+        status = failure_set(failure, STATUS_INPUT,
+                             "no stream from node %d has rate %d/%d: the capacities allow %s",
+                             stream->problem->root, stream->items, stream->per, text);
+    }
+    mpq_clear(asked);
+    network_rate_clear(&rate);
+    return status;
+}
+
+/* The stream's lower bound is the delay + 1, by what was found. */
+static void take_bound(struct network_stream *stream, int delay, struct network_rate *rate) {
+    if (stream->is_priced)
+        network_bound_clear(&stream->bound);
+    network_bound_init(&stream->bound, stream->problem, CLAIM_RATE, delay);
+    network_bound_take(&stream->bound, rate);
+    mpq_set_si(stream->bound.value, stream->items, (unsigned long)stream->per);
+    stream->is_priced = true;
+    stream->lower = delay + 1;
+}
+
+static void take_refutation(struct network_stream *stream, int delay,
+                            struct network_refutation *refutation) {
+    network_refutation_clear(&stream->refutation);
+    stream->refutation = *refutation;
+    *refutation = (struct network_refutation){.variables = 0};
+    stream->is_refuted = true;
+    stream->lower = delay + 1;
+}
+
+/* As far as prices go. */
+static enum status raise(struct network_stream *stream, const struct limits *limits,
+                         struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (bool priced = true; priced && !status && stream->lower < NETWORK_MOST_LATENCY;) {
+        const struct rate_question question = {.problem = stream->problem,
+                                               .axis = {stream->lower, stream->per},
+                                               .even = true,
+                                               .items = stream->items};
+        struct network_rate rate;
+        bool feasible = false, known = false;
+        status = solve(&question, limits, &rate, &feasible, &known, failure);
+        priced = !status && known && feasible && mpq_cmp_ui(rate.value, 1, 1) > 0;
+        if (priced)
+            take_bound(stream, stream->lower, &rate);
+        if (!status && known && feasible)
+            network_rate_clear(&rate);
+    }
+    return status;
+}
+
+/* --- windows and periods in turn --- */
+
+enum { MOST_TURNS = 12, FIRST_DECISIONS = 4000, MOST_PERIODS = 16, LATER = 6 };
+
+struct turns {
+    struct network_stream *stream;
+    const struct limits *limits;
+    uint64_t *decisions;
+    uint64_t budget;
+    int window;                 /* of the next one */
+    bool refuted[MOST_PERIODS]; /* period q (i + 1) has no schedule */
+};
+
+static struct network_task task_of(const struct turns *turns, int delay) {
+    const struct network_stream *stream = turns->stream;
+    return (struct network_task){.problem = stream->problem,
+                                 .stream = true,
+                                 .steps = delay,
+                                 .items = stream->items,
+                                 .per = stream->per,
+                                 .first = 1};
+}
+
+static enum status try_period(struct turns *turns, int delay, int multiple, bool *done,
+                              struct failure *failure) {
+    struct network_stream *stream = turns->stream;
+    struct network_task task = task_of(turns, delay);
+    struct network_found found;
+    task.period = stream->per * multiple;
+    task.window = stream->items * multiple;
+    enum status status = network_search(&task, false, turns->budget, turns->limits,
+                                        turns->decisions, &found, failure);
+    if (status)
+        return status;
+    turns->refuted[multiple - 1] = found.verdict == VERDICT_INFEASIBLE;
+    *done = found.verdict == VERDICT_FEASIBLE;
+    if (*done) {
+        network_schedule_clear(&stream->schedule);
+        stream->schedule = found.schedule;
+        stream->upper = delay;
+    }
+    return STATUS_OK;
+}
+
+static enum status try_window(struct turns *turns, int delay, bool *done, struct failure *failure) {
+    struct network_task task = task_of(turns, delay);
+    struct network_found found;
+    task.window = turns->window;
+    enum status status = network_search(&task, true, turns->budget, turns->limits, turns->decisions,
+                                        &found, failure);
+    if (status)
+        return status;
+    *done = found.verdict == VERDICT_INFEASIBLE;
+    if (*done)
+        take_refutation(turns->stream, delay, &found.refutation);
+    if (found.verdict == VERDICT_FEASIBLE)
+        turns->window += 1 + turns->window / 4;
+    network_found_clear(&found);
+    return STATUS_OK;
+}
+
+/* *done: the delay is decided: either `upper`, or `lower` is above it. */
+static enum status decide(struct network_stream *stream, int delay, const struct limits *limits,
+                          uint64_t *decisions, bool *done, struct failure *failure) {
+    struct turns turns = {.stream = stream,
+                          .limits = limits,
+                          .decisions = decisions,
+                          .budget = FIRST_DECISIONS,
+                          .window = stream->items > 1 ? stream->items : 2};
+    enum status status = STATUS_OK;
+    *done = false;
+    for (int turn = 1; turn <= MOST_TURNS && !status && !*done && !limits_stop(limits); turn++) {
+        struct progress progress = {"windows and periods of a stream", (uint64_t)turn, MOST_TURNS,
+                                    *decisions};
+        limits_report(limits, &progress);
+        for (int multiple = 1; multiple <= turn && multiple <= MOST_PERIODS && !status && !*done;
+             multiple++)
+            if (!turns.refuted[multiple - 1])
+                status = try_period(&turns, delay, multiple, done, failure);
+        for (int i = 0; i < 3 && !status && !*done; i++)
+            status = try_window(&turns, delay, done, failure);
+        turns.budget *= 2;
+    }
+    return status;
+}
+
+/* Some schedule, where the least delay stays open: short periods of later delays. */
+static enum status show_some(struct network_stream *stream, const struct limits *limits,
+                             uint64_t *decisions, struct failure *failure) {
+    struct turns turns = {
+        .stream = stream, .limits = limits, .decisions = decisions, .budget = 50 * FIRST_DECISIONS};
+    enum status status = STATUS_OK;
+    for (int delay = stream->lower + 1; delay <= stream->lower + LATER && !status; delay++)
+        for (int multiple = 1; multiple <= 3 && !status; multiple++) {
+            bool done;
+            status = try_period(&turns, delay, multiple, &done, failure);
+            if (done)
+                return status;
+        }
+    return status;
+}
+
+static enum status find(struct network_stream *stream, const struct limits *limits,
+                        uint64_t *decisions, struct failure *failure) {
+    bool done = true;
+    enum status status = check_rate(stream, limits, failure);
+    if (!status)
+        status = network_problem_least_steps(stream->problem, &stream->lower, failure);
+    if (!status)
+        status = raise(stream, limits, failure);
+    while (!status && stream->upper == 0 && done)
+        status = decide(stream, stream->lower, limits, decisions, &done, failure);
+    if (!status && stream->upper == 0)
+        status = show_some(stream, limits, decisions, failure);
+    return status;
+}
+
+/* Of fewer steps than the farthest node is away one item has no schedule. */
+static enum status refute_one(struct network_stream *stream, const struct limits *limits,
+                              uint64_t *decisions, struct failure *failure) {
+    struct turns turns = {.stream = stream, .limits = limits, .decisions = decisions, .window = 1};
+    bool done;
+    if (stream->is_refuted || stream->is_priced || stream->lower < 2)
+        return STATUS_OK;
+    return try_window(&turns, stream->lower - 1, &done, failure);
+}
+
+enum status network_stream_find(const struct network_problem *problem, int items, int per,
+                                const struct limits *limits, struct network_stream *stream,
+                                uint64_t *decisions, struct failure *failure) {
+    require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1);
+    struct network_stream made = {.problem = problem, .items = items, .per = per};
+    enum status status = find(&made, limits, decisions, failure);
+    if (!status)
+        status = refute_one(&made, limits, decisions, failure);
+    if (status)
+        network_stream_clear(&made);
+    else
+        *stream = made;
+    return status;
+}
+
+void network_stream_clear(struct network_stream *stream) {
+    network_schedule_clear(&stream->schedule);
+    network_refutation_clear(&stream->refutation);
+    if (stream->is_priced)
+        network_bound_clear(&stream->bound);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Continuous broadcast on a network: the least delay of a stream of rate p/q from one source. For
+ * each delay exactly one is there, a periodic schedule, or a window of some items in a row that
+ * have no schedule (results/THEOREMS.md, 20); both are looked for in turn, behind the prices that
+ * say at once that the capacity is not enough.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_STREAM_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_STREAM_H
+
+#include "solver/network/network_bound.h"
+#include "solver/network/network_search.h"
+
+struct network_stream {
+    const struct network_problem *problem; /* a broadcast; borrowed */
+    int items, per;                        /* p, q; in lowest terms */
+    int lower;                             /* no stream has a smaller delay */
+    int upper;                             /* a schedule has this one; 0: none was found */
+    struct network_schedule schedule;      /* if so */
+    bool is_refuted;                       /* of lower - 1: a window's formula, else prices */
+    bool is_priced;
+    struct network_refutation refutation;
+    struct network_bound bound;
+};
+
+/*
+ * STATUS_INPUT if no stream has this rate, whatever its delay, with the largest that prices allow.
+ * Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
+ * can be solved windows alone are tried.
+ */
+enum status network_stream_find(const struct network_problem *problem, int items, int per,
+                                const struct limits *limits, struct network_stream *stream,
+                                uint64_t *decisions, struct failure *failure);
+void network_stream_clear(struct network_stream *stream);
+
+#endif
