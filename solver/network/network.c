@@ -183,6 +183,14 @@ enum status network_add_group(struct network *network, int capacity, const int *
     return STATUS_OK;
 }
 
+int network_longest_latency(const struct network *network) {
+    int longest = 0;
+    for (int a = 0; a < network->arc_count; a++)
+        if (network->arcs[a].latency > longest)
+            longest = network->arcs[a].latency;
+    return longest;
+}
+
 int network_arc_number(const struct network *network, int from, int to) {
     int low = network->out[from], end = network->out[from + 1], high = end;
     while (low < high) {

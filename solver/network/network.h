@@ -87,6 +87,9 @@ enum network_ports {
 enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
                                 struct failure *failure);
 
+/* Of its arcs; O(arcs). */
+int network_longest_latency(const struct network *network);
+
 /* Can everybody reach everybody? If not, *from does not reach *to. O(nodes + arcs). */
 bool network_is_connected(const struct network *network, int *from, int *to);
 

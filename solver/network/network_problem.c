@@ -227,10 +227,6 @@ enum status network_problem_least_steps(const struct network_problem *problem, i
 }
 
 int network_problem_enough_steps(const struct network_problem *problem) {
-    int longest = 1;
-    for (int a = 0; a < problem->network->arc_count; a++)
-        if (problem->network->arcs[a].latency > longest)
-            longest = problem->network->arcs[a].latency;
-    return longest > INT_MAX / problem->network->nodes ? INT_MAX
-                                                       : (problem->network->nodes - 1) * longest;
+    int longest = network_longest_latency(problem->network), nodes = problem->network->nodes;
+    return longest > INT_MAX / nodes ? INT_MAX : (nodes - 1) * longest;
 }

@@ -24,7 +24,13 @@
  * one others, after what was used has become dearer.
  */
 
-enum { MOST_ROWS = 1000, MOST_COLUMNS = 100000, AT_FIRST = 40, EACH_TIME = 8 };
+enum {
+    MOST_ROWS = 1000,
+    MOST_COLUMNS = 100000,
+    AT_FIRST = 40,
+    EACH_TIME = 8,
+    MOST_CELLS = 40000000
+};
 
 struct master {
     const struct rate_question *question;
@@ -202,6 +208,13 @@ static void make_dearer(struct master *master, int before, int64_t more) {
         }
 }
 
+/* Large tables take long, and a few trees have to do. */
+static int passes(const struct master *master) {
+    double cells = tree_search_cells(master->question->problem, master->question->axis);
+    int most = master->first ? AT_FIRST : EACH_TIME;
+    return cells * most < MOST_CELLS ? most : 1 + (int)(MOST_CELLS / cells);
+}
+
 static enum status price(struct master *master, struct tree_search *search,
                          struct failure *failure) {
     int loads = master->group_rows * master->places;
@@ -212,8 +225,7 @@ static enum status price(struct master *master, struct tree_search *search,
         if (master->row_prices[i] > largest)
             largest = master->row_prices[i];
     copy_prices(master);
-    for (int i = 0; i < (master->first ? AT_FIRST : EACH_TIME) && !status && !master->missing;
-         i++) {
+    for (int i = 0; i < passes(master) && !status && !master->missing; i++) {
         int before = master->count;
         status = pass(master, search, failure);
         if (master->count == before && i > 0)

@@ -226,3 +226,168 @@ enum status network_shortest(const struct network_task *task, struct network_sch
         *schedule = made;
     return status;
 }
+
+/* --- one round in each step --- */
+
+/* A sending that waits for its chunk: by internal steps. */
+struct waiting {
+    int arc;
+    int64_t chunk; /* its place among the task's */
+    int step;      /* of the schedule of shortest ways */
+};
+
+struct dispatcher {
+    const struct network_task *task;
+    struct waiting *list; /* by steps */
+    int64_t count;
+    int *since; /* [chunk * nodes + v]: the internal step before which v has it; INT_MAX */
+    int *load;  /* of each group in a step of the ring */
+    int ring;   /* steps of it, more than the longest latency */
+    struct network_schedule *schedule;
+    struct network_send *sends; /* internal */
+    int64_t sent;
+    int last; /* the internal step after which all is there */
+};
+
+/* In reductions a sending counts when it is there in internal time. */
+static int *loads_of(const struct dispatcher *dispatcher, int arc, int step) {
+    const struct network *net = dispatcher->task->problem->network;
+    int late = dispatcher->task->problem->reversed ? net->arcs[arc].latency - 1 : 0;
+    return dispatcher->load + (size_t)((step + late) % dispatcher->ring) * (size_t)net->group_count;
+}
+
+static bool has_room(const struct dispatcher *dispatcher, int arc, const int *loads) {
+    const struct network_problem *problem = dispatcher->task->problem;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
+        if (loads[problem->groups[i]] >= problem->network->groups[problem->groups[i]].capacity)
+            return false;
+    return true;
+}
+
+static void dispatch(struct dispatcher *dispatcher, const struct waiting *waiting, int step) {
+    const struct network_problem *problem = dispatcher->task->problem;
+    int arc = waiting->arc, there = step + problem->network->arcs[arc].latency;
+    int *loads = loads_of(dispatcher, arc, step);
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
+        loads[problem->groups[i]]++;
+    dispatcher->since[waiting->chunk * problem->network->nodes + problem_head(problem, arc)] =
+        there;
+    if (there - 1 > dispatcher->last)
+        dispatcher->last = there - 1;
+    dispatcher->sends[dispatcher->sent++] = (struct network_send){
+        step, arc, network_task_chunk(dispatcher->task, waiting->chunk).number};
+}
+
+/* In each step what can go goes, the earlier ones of the list first; something can, or is under
+ * way. */
+static void dispatch_all(struct dispatcher *dispatcher) {
+    const struct network_problem *problem = dispatcher->task->problem;
+    int groups = problem->network->group_count;
+    for (int step = 1; dispatcher->count > 0; step++) {
+        int64_t kept = 0;
+        for (int64_t i = 0; i < dispatcher->count; i++) {
+            struct waiting waiting = dispatcher->list[i];
+            int tail = problem_tail(problem, waiting.arc);
+            if (dispatcher->since[waiting.chunk * problem->network->nodes + tail] <= step &&
+                has_room(dispatcher, waiting.arc, loads_of(dispatcher, waiting.arc, step)))
+                dispatch(dispatcher, &waiting, step);
+            else
+                dispatcher->list[kept++] = waiting;
+        }
+        dispatcher->count = kept;
+        memset(dispatcher->load + (size_t)(step % dispatcher->ring) * (size_t)groups, 0,
+               (size_t)groups * sizeof *dispatcher->load);
+    }
+}
+
+static int by_waiting(const void *a, const void *b) {
+    const struct waiting *one = a, *other = b;
+    if (one->step != other->step)
+        return one->step < other->step ? -1 : 1;
+    if (one->chunk != other->chunk)
+        return one->chunk < other->chunk ? -1 : 1;
+    return (one->arc > other->arc) - (one->arc < other->arc);
+}
+
+static int64_t place_of_number(const struct network_task *task, int number) {
+    int64_t low = 0, high = network_task_chunks(task) - 1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (network_task_chunk(task, middle).number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The sendings of shortest ways, by internal steps. */
+static void take_waiting(struct dispatcher *dispatcher, const struct network_schedule *shortest) {
+    const struct network_task *task = dispatcher->task;
+    const struct network_problem *problem = task->problem;
+    dispatcher->count = shortest->count;
+    for (int64_t i = 0; i < shortest->count; i++) {
+        const struct network_send *send = &shortest->sends[i];
+        dispatcher->list[i] =
+            (struct waiting){send->arc, place_of_number(task, send->chunk),
+                             problem_step(problem, send->arc, send->step, shortest->task.steps)};
+    }
+    qsort(dispatcher->list, (size_t)shortest->count, sizeof *dispatcher->list, by_waiting);
+    for (int64_t i = 0; i < network_task_chunks(task) * problem->network->nodes; i++)
+        dispatcher->since[i] = INT_MAX;
+    for (int64_t k = 0; k < network_task_chunks(task); k++)
+        dispatcher->since[k * problem->network->nodes + network_task_chunk(task, k).source] = 1;
+}
+
+static enum status finish(struct dispatcher *dispatcher, struct failure *failure) {
+    struct network_schedule *schedule = dispatcher->schedule;
+    enum status status = STATUS_OK;
+    schedule->task.steps = dispatcher->last;
+    for (int64_t i = 0; i < dispatcher->sent && !status; i++) {
+        struct network_send send = dispatcher->sends[i];
+        send.step = problem_step(schedule->task.problem, send.arc, send.step, dispatcher->last);
+        status = network_schedule_add(schedule, send, failure);
+    }
+    return status ? status : network_schedule_finish(schedule, failure);
+}
+
+enum status network_one_by_one(const struct network_task *task, struct network_schedule *schedule,
+                               struct failure *failure) {
+    const struct network *net = task->problem->network;
+    struct network_task at_will = *task;
+    struct network_schedule shortest, made;
+    require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
+    at_will.rounds = 1;
+    enum status status = network_problem_least_steps(task->problem, &at_will.steps, failure);
+    if (!status)
+        status = network_shortest(&at_will, &shortest, failure);
+    if (status)
+        return status;
+    struct dispatcher dispatcher = {
+        .task = &at_will, .schedule = &made, .ring = network_longest_latency(net) + 1};
+    network_schedule_init(&made, task);
+    size_t sends = (size_t)shortest.count;
+    size_t cells = (size_t)network_task_chunks(task) * (size_t)net->nodes;
+    dispatcher.list = memory_new(sends, sizeof *dispatcher.list);
+    dispatcher.sends = memory_new(sends, sizeof *dispatcher.sends);
+    dispatcher.since = memory_new(cells, sizeof *dispatcher.since);
+    dispatcher.load =
+        memory_new((size_t)dispatcher.ring * (size_t)net->group_count, sizeof *dispatcher.load);
+    if (dispatcher.list && dispatcher.sends && dispatcher.since && dispatcher.load) {
+        take_waiting(&dispatcher, &shortest);
+        dispatch_all(&dispatcher);
+        status = finish(&dispatcher, failure);
+    } else {
+        status = failure_memory(failure, "a schedule");
+    }
+    network_schedule_clear(&shortest);
+    free(dispatcher.list);
+    free(dispatcher.sends);
+    free(dispatcher.since);
+    free(dispatcher.load);
+    if (status)
+        network_schedule_clear(&made);
+    else
+        *schedule = made;
+    return status;
+}

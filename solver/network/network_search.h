@@ -46,4 +46,11 @@ enum status network_search(const struct network_task *task, bool prove, uint64_t
 enum status network_shortest(const struct network_task *task, struct network_schedule *schedule,
                              struct failure *failure);
 
+/*
+ * The same with one round in each step, whatever the number of steps, which comes out: the trees of
+ * shortest ways, each sending as soon as there is room.
+ */
+enum status network_one_by_one(const struct network_task *task, struct network_schedule *schedule,
+                               struct failure *failure);
+
 #endif

@@ -16,6 +16,7 @@ struct tree_search {
     int bits;       /* of sets of targets: all nodes, or one target */
     int only;       /* that target, or COMMODITY_TO_ALL */
     int phase;      /* of the last run */
+    int same;       /* f(s,v,X) does not change for s up to this one */
     int64_t *costs; /* of an arc at a place of the axis */
     int64_t *table; /* f(s,v,X) at ((s * nodes) + v) << bits | X */
     int *arrival;   /* of a tree that is pruned: when a node has the chunk */
@@ -64,6 +65,14 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
     return STATUS_OK;
 }
 
+double tree_search_cells(const struct network_problem *problem, struct time_axis axis) {
+    double cells = (double)axis.steps * problem->network->nodes;
+    bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
+    for (int v = 0; all && v < problem->network->nodes; v++)
+        cells *= 3;
+    return all ? cells : cells * problem->network->nodes;
+}
+
 void tree_search_free(struct tree_search *search) {
     if (!search)
         return;
@@ -78,6 +87,7 @@ void tree_search_free(struct tree_search *search) {
 /* --- the table --- */
 
 static int64_t *row(const struct tree_search *search, int s, int v) {
+    s = s < search->same ? search->same : s;
     return search->table +
            (((size_t)s * (size_t)search->problem->network->nodes + (size_t)v) << search->bits);
 }
@@ -145,10 +155,21 @@ static void fill_last(struct tree_search *search) {
             row(search, search->axis.steps, v)[x] = x & ~bit_of(search, v) ? TREE_COST_NONE : 0;
 }
 
+/* Where steps are alike, f does not change any more behind as many equal rows as the longest
+ * latency. */
+static bool is_settled(const struct tree_search *search, int s, int *equal) {
+    size_t cells = (size_t)search->problem->network->nodes << search->bits;
+    bool same = memcmp(row(search, s, 0), row(search, s + 1, 0), cells * sizeof(int64_t)) == 0;
+    *equal = same ? *equal + 1 : 0;
+    return search->axis.period == 1 && *equal >= network_longest_latency(search->problem->network);
+}
+
 static enum status fill(struct tree_search *search, const struct limits *limits,
                         struct failure *failure) {
+    int equal = 0;
+    search->same = 0;
     fill_last(search);
-    for (int s = search->axis.steps - 1; s >= 0; s--)
+    for (int s = search->axis.steps - 1; s >= 0; s--) {
         for (int v = 0; v < search->problem->network->nodes; v++) {
             enum status status = limits_check(limits, failure);
             if (status)
@@ -156,6 +177,11 @@ static enum status fill(struct tree_search *search, const struct limits *limits,
             fill_single(search, s, v);
             fill_divided(search, s, v);
         }
+        if (is_settled(search, s, &equal)) {
+            search->same = s;
+            break;
+        }
+    }
     return STATUS_OK;
 }
 

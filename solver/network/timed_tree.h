@@ -58,6 +58,9 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
                             struct tree_search **search, struct failure *failure);
 void tree_search_free(struct tree_search *search);
 
+/* About how many divisions of sets a run looks at, in one phase. */
+double tree_search_cells(const struct network_problem *problem, struct time_axis axis);
+
 #define TREE_COST_NONE INT64_MAX
 
 /* Called with the least cost of a commodity, TREE_COST_NONE where there is no tree; it may ask for

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_least.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/network/network_parts.h"
+
+/* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
+enum { FIRST_DECISIONS = 30000, LAST_DECISIONS = 30000000 };
+
+void network_least_clear(struct network_least *least) {
+    network_schedule_clear(&least->schedule);
+    network_refutation_clear(&least->refutation);
+    if (least->is_priced)
+        network_bound_clear(&least->bound);
+}
+
+static bool is_even(const struct network_least *least) {
+    return least->task.rounds == NETWORK_EVEN_ROUNDS;
+}
+
+/* --- from below --- */
+
+/* ceil(C P/Q), INT_MAX if it is larger. */
+static int rounds_of(mpq_srcptr rate, int chunks) {
+    mpz_t product;
+    mpz_init(product);
+    mpz_mul_si(product, mpq_numref(rate), chunks);
+    mpz_cdiv_q(product, product, mpq_denref(rate));
+    int rounds = mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;
+    mpz_clear(product);
+    return rounds;
+}
+
+/* The bound is taken over if it says more than what is known. */
+static void raise(struct network_least *least, int lower, struct network_bound *bound) {
+    if (lower <= least->lower) {
+        network_bound_clear(bound);
+        return;
+    }
+    if (least->is_priced)
+        network_bound_clear(&least->bound);
+    least->bound = *bound;
+    least->is_priced = true;
+    least->lower = lower;
+    if (is_even(least)) {
+        least->bound.claim = CLAIM_TIME;
+        least->bound.steps = lower - 1;
+        least->bound.chunks = least->task.chunks;
+    }
+}
+
+/* By the linear program; *known false where there is none. */
+static enum status price(struct network_least *least, struct time_axis axis,
+                         const struct limits *limits, bool *known, struct failure *failure) {
+    const struct rate_question question = {.problem = least->task.problem,
+                                           .axis = axis,
+                                           .even = is_even(least) && !axis.period,
+                                           .items = 1};
+    struct network_rate rate;
+    struct network_bound bound;
+    bool feasible = false;
+    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
+    *known = status != STATUS_LIMIT;
+    if (status || !feasible)
+        return *known ? status : STATUS_OK;
+    network_bound_init(&bound, least->task.problem, CLAIM_ROUNDS,
+                       axis.period ? NETWORK_ANY : axis.steps);
+    network_bound_take(&bound, &rate);
+    int rounds = rounds_of(bound.value, least->task.chunks);
+    if (!question.even)
+        raise(least, rounds, &bound);
+    else if (rounds > 1)
+        raise(least, axis.steps + 1, &bound);
+    else
+        network_bound_clear(&bound);
+    network_rate_clear(&rate);
+    return STATUS_OK;
+}
+
+/* Linear programs of so much work are solved step by step. */
+#define MOST_STEPWISE 3e7
+
+static enum status price_all(struct network_least *least, const struct limits *limits,
+                             struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    struct time_axis axis = {network_problem_enough_steps(problem), 1};
+    struct network_bound bound;
+    bool known = false;
+    enum status status = network_parts_find(problem, limits, &bound, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    raise(least, rounds_of(bound.value, least->task.chunks), &bound);
+    if (!is_even(least)) {
+        axis = (struct time_axis){least->task.steps, 0};
+        return price(least, axis, limits, &known, failure);
+    }
+    status = price(least, axis, limits, &known, failure);
+    for (int before = 0; !status && known && before < least->lower && !limits_stop(limits);) {
+        before = least->lower;
+        axis = (struct time_axis){least->lower, 0};
+        if (tree_search_cells(problem, axis) < MOST_STEPWISE)
+            status = price(least, axis, limits, &known, failure);
+    }
+    return status;
+}
+
+/* --- from above --- */
+
+static void take_schedule(struct network_least *least, struct network_schedule *schedule) {
+    network_schedule_clear(&least->schedule);
+    least->schedule = *schedule;
+    least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+}
+
+/* Whether there is a schedule of so many rounds, or steps, at most. */
+static enum status decide(struct network_least *least, int number, bool prove, uint64_t most,
+                          const struct limits *limits, uint64_t *decisions, enum verdict *verdict,
+                          struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    if (is_even(least))
+        task.steps = number;
+    else
+        task.rounds = number;
+    enum status status = network_search(&task, prove, most, limits, decisions, &found, failure);
+    if (status)
+        return status;
+    *verdict = found.verdict;
+    if (found.verdict == VERDICT_FEASIBLE) {
+        take_schedule(least, &found.schedule);
+        found.schedule = (struct network_schedule){.count = 0};
+    } else if (found.verdict == VERDICT_INFEASIBLE && prove) {
+        network_refutation_clear(&least->refutation);
+        least->refutation = found.refutation;
+        found.refutation = (struct network_refutation){.variables = 0};
+        least->is_refuted = true;
+        least->lower = number + 1;
+    }
+    network_found_clear(&found);
+    return STATUS_OK;
+}
+
+/* Between the bounds: the lower one first, a few decisions; then from above, in halves; then the
+ * lower one again as long as it lasts. */
+static enum status close(struct network_least *least, const struct limits *limits,
+                         uint64_t *decisions, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (uint64_t most = FIRST_DECISIONS;
+         !status && least->lower < least->upper && most <= LAST_DECISIONS && !limits_stop(limits);
+         most *= 4) {
+        enum verdict verdict = VERDICT_INFEASIBLE;
+        while (!status && verdict == VERDICT_INFEASIBLE && least->lower < least->upper)
+            status = decide(least, least->lower, true, most, limits, decisions, &verdict, failure);
+        for (int low = least->lower; !status && verdict == VERDICT_UNKNOWN && low < least->upper;) {
+            int middle = low + (least->upper - low) / 2;
+            if (middle == least->lower)
+                break;
+            enum verdict above = VERDICT_UNKNOWN;
+            status = decide(least, middle, false, most, limits, decisions, &above, failure);
+            if (above != VERDICT_FEASIBLE)
+                low = middle + 1;
+        }
+    }
+    return status;
+}
+
+enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
+                                const struct limits *limits, struct network_least *least,
+                                uint64_t *decisions, struct failure *failure) {
+    struct network_least made = {
+        .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1}, .lower = 1};
+    struct network_schedule schedule;
+    int fewest = 0;
+    require(steps >= 1 && chunks >= 1);
+    enum status status = network_problem_least_steps(problem, &fewest, failure);
+    if (!status && steps < fewest)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%d steps are too few: some target is %d steps away", steps, fewest);
+    if (!status)
+        status = network_shortest(&made.task, &schedule, failure);
+    if (!status) {
+        take_schedule(&made, &schedule);
+        status = price_all(&made, limits, failure);
+    }
+    if (!status)
+        status = close(&made, limits, decisions, failure);
+    if (status)
+        network_least_clear(&made);
+    else
+        *least = made;
+    return status;
+}
+
+enum status network_time_find(const struct network_problem *problem, int chunks,
+                              const struct limits *limits, struct network_least *least,
+                              uint64_t *decisions, struct failure *failure) {
+    struct network_least made = {
+        .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
+    struct network_schedule schedule;
+    require(chunks >= 1);
+    enum status status = network_problem_least_steps(problem, &made.lower, failure);
+    if (!status)
+        status = network_one_by_one(&made.task, &schedule, failure);
+    if (!status) {
+        take_schedule(&made, &schedule);
+        status = price_all(&made, limits, failure);
+    }
+    if (!status)
+        status = close(&made, limits, decisions, failure);
+    if (!status && !made.is_refuted && !made.is_priced && made.lower > 1) {
+        network_bound_init(&made.bound, problem, CLAIM_UNREACHABLE, made.lower - 1);
+        made.is_priced = true;
+    }
+    if (status)
+        network_least_clear(&made);
+    else
+        *least = made;
+    return status;
+}
