@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/base/digest.h"
+
+enum { MOST_GROUPS = 2 * NETWORK_MOST_ARCS };
+
+/* Groups and members have room for the next power of two, so that they need not note it. */
+static size_t room_of(int count) {
+    size_t room = 1;
+    while (room < (size_t)count)
+        room *= 2;
+    return room;
+}
+
+static bool make_room(void **array, int old, int count, size_t size) {
+    if (*array && room_of(old) == room_of(count))
+        return true;
+    void *larger = memory_resize(*array, room_of(count), size);
+    if (larger)
+        *array = larger;
+    return larger;
+}
+
+static bool make_room_for_groups(struct network *network, int groups, int members) {
+    void *group_room = network->groups, *member_room = network->members;
+    bool made = make_room(&group_room, network->group_count, groups, sizeof *network->groups) &
+                make_room(&member_room, network->member_count, members, sizeof *network->members);
+    network->groups = group_room;
+    network->members = member_room;
+    return made;
+}
+
+static int by_ends(const void *left, const void *right) {
+    const struct network_link *x = left, *y = right;
+    if (x->from != y->from)
+        return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+static enum status check_link(int nodes, const struct network_link *link, struct failure *failure) {
+    int from = link->from, to = link->to;
+    if (from < 0 || to < 0 || from >= nodes || to >= nodes)
+        return failure_set(failure, STATUS_INPUT, "arc %d>%d: nodes are 0..%d", from, to,
+                           nodes - 1);
+    if (from == to)
+        return failure_set(failure, STATUS_INPUT, "arc %d>%d is a loop", from, to);
+    if (link->latency < 1 || link->latency > NETWORK_MOST_LATENCY)
+        return failure_set(failure, STATUS_INPUT, "arc %d>%d: latency %d is not in 1..%d", from, to,
+                           link->latency, NETWORK_MOST_LATENCY);
+    if (link->capacity < 0 || link->capacity > NETWORK_MOST_CAPACITY)
+        return failure_set(failure, STATUS_INPUT, "arc %d>%d: capacity %d is not in 1..%d", from,
+                           to, link->capacity, NETWORK_MOST_CAPACITY);
+    return STATUS_OK;
+}
+
+static enum status check_links(int nodes, const struct network_link *links, int count,
+                               struct failure *failure) {
+    if (nodes < 2 || count < 1)
+        return failure_set(failure, STATUS_INPUT, "a network has two nodes and an arc at least");
+    if (nodes > NETWORK_MOST_NODES || count > NETWORK_MOST_ARCS)
+        return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
+                           NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+    for (int i = 0; i < count; i++) {
+        enum status status = check_link(nodes, &links[i], failure);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* `links` are in order. */
+static void put_arcs(struct network *network, const struct network_link *links) {
+    for (int a = 0; a < network->arc_count; a++) {
+        network->arcs[a] = (struct network_arc){links[a].from, links[a].to, links[a].latency};
+        network->out[links[a].from + 1]++;
+        if (links[a].capacity > 0) {
+            network->groups[network->group_count++] =
+                (struct network_group){links[a].capacity, network->member_count, 1};
+            network->members[network->member_count++] = a;
+        }
+    }
+    for (int v = 0; v < network->nodes; v++)
+        network->out[v + 1] += network->out[v];
+}
+
+static int links_with_capacity(const struct network_link *links, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        found += links[i].capacity > 0;
+    return found;
+}
+
+enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
+                         struct failure *failure) {
+    enum status status = check_links(nodes, links, count, failure);
+    if (status)
+        return status;
+    qsort(links, (size_t)count, sizeof *links, by_ends);
+    for (int i = 1; i < count; i++)
+        if (by_ends(&links[i - 1], &links[i]) == 0)
+            return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
+                               links[i].to);
+    int groups = links_with_capacity(links, count);
+    struct network made = {.nodes = nodes, .arc_count = count};
+    made.arcs = memory_new((size_t)count, sizeof *made.arcs);
+    made.out = memory_new((size_t)nodes + 1, sizeof *made.out);
+    if (!made.arcs || !made.out || !make_room_for_groups(&made, groups, groups)) {
+        network_clear(&made);
+        return failure_memory(failure, "a network");
+    }
+    put_arcs(&made, links);
+    *network = made;
+    return STATUS_OK;
+}
+
+void network_clear(struct network *network) {
+    free(network->arcs);
+    free(network->out);
+    free(network->groups);
+    free(network->members);
+    *network = (struct network){0};
+}
+
+enum status network_copy(const struct network *network, struct network *copy,
+                         struct failure *failure) {
+    struct network made = {.nodes = network->nodes, .arc_count = network->arc_count};
+    made.arcs = memory_new((size_t)made.arc_count, sizeof *made.arcs);
+    made.out = memory_new((size_t)made.nodes + 1, sizeof *made.out);
+    if (!made.arcs || !made.out ||
+        !make_room_for_groups(&made, network->group_count, network->member_count)) {
+        network_clear(&made);
+        return failure_memory(failure, "a network");
+    }
+    made.group_count = network->group_count;
+    made.member_count = network->member_count;
+    memcpy(made.arcs, network->arcs, (size_t)made.arc_count * sizeof *made.arcs);
+    memcpy(made.out, network->out, ((size_t)made.nodes + 1) * sizeof *made.out);
+    memcpy(made.groups, network->groups, (size_t)made.group_count * sizeof *made.groups);
+    memcpy(made.members, network->members, (size_t)made.member_count * sizeof *made.members);
+    *copy = made;
+    return STATUS_OK;
+}
+
+static enum status check_capacity(int capacity, struct failure *failure) {
+    if (capacity < 1 || capacity > NETWORK_MOST_CAPACITY)
+        return failure_set(failure, STATUS_INPUT, "capacity %d is not in 1..%d", capacity,
+                           NETWORK_MOST_CAPACITY);
+    return STATUS_OK;
+}
+
+enum status network_add_group(struct network *network, int capacity, const int *arcs, int count,
+                              struct failure *failure) {
+    enum status status = check_capacity(capacity, failure);
+    if (!status && count < 1)
+        status = failure_set(failure, STATUS_INPUT, "a group has an arc at least");
+    for (int i = 0; i < count && !status; i++)
+        if (arcs[i] < (i > 0 ? arcs[i - 1] + 1 : 0) || arcs[i] >= network->arc_count)
+            status = failure_set(failure, STATUS_INPUT,
+                                 "arc %d of a group is none of %d, or stands twice", arcs[i],
+                                 network->arc_count);
+    if (!status &&
+        (network->group_count >= MOST_GROUPS || count > INT_MAX / 2 - network->member_count))
+        status =
+            failure_set(failure, STATUS_LIMIT, "networks have up to %d groups with %d arcs in all",
+                        MOST_GROUPS, INT_MAX / 2);
+    if (!status &&
+        !make_room_for_groups(network, network->group_count + 1, network->member_count + count))
+        status = failure_memory(failure, "a network");
+    if (status)
+        return status;
+    memcpy(network->members + network->member_count, arcs, (size_t)count * sizeof *arcs);
+    network->groups[network->group_count++] =
+        (struct network_group){capacity, network->member_count, count};
+    network->member_count += count;
+    return STATUS_OK;
+}
+
+int network_arc_number(const struct network *network, int from, int to) {
+    int low = network->out[from], end = network->out[from + 1], high = end;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (network->arcs[middle].to < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && network->arcs[low].to == to ? low : -1;
+}
+
+/* The arcs by their heads: those into v are arcs[first[v]] .. before arcs[first[v + 1]],
+ * ascending. */
+struct arcs_in {
+    int *first;
+    int *arcs;
+};
+
+static void arcs_in_clear(struct arcs_in *in) {
+    free(in->first);
+    free(in->arcs);
+    *in = (struct arcs_in){0};
+}
+
+static bool arcs_in_make(const struct network *network, struct arcs_in *in) {
+    int nodes = network->nodes;
+    *in = (struct arcs_in){memory_new((size_t)nodes + 2, sizeof *in->first),
+                           memory_new((size_t)network->arc_count, sizeof *in->arcs)};
+    if (!in->first || !in->arcs) {
+        arcs_in_clear(in);
+        return false;
+    }
+    int *next = in->first + 1; /* where the next arc into v goes; in the end, the end of v */
+    for (int a = 0; a < network->arc_count; a++)
+        next[network->arcs[a].to + 1]++;
+    for (int v = 1; v <= nodes; v++)
+        next[v] += next[v - 1];
+    for (int a = 0; a < network->arc_count; a++)
+        in->arcs[next[network->arcs[a].to]++] = a;
+    return true;
+}
+
+/* A group of the arcs from `first` to before `end` and of those of `into`, if there are any. */
+static enum status add_port(struct network *network, int p, int first, int end, const int *into,
+                            int count, int *members, struct failure *failure) {
+    int taken = 0, i = 0;
+    for (int a = first; a < end; a++) {
+        while (i < count && into[i] < a)
+            members[taken++] = into[i++];
+        members[taken++] = a;
+    }
+    while (i < count)
+        members[taken++] = into[i++];
+    return taken > 0 ? network_add_group(network, p, members, taken, failure) : STATUS_OK;
+}
+
+static enum status add_ports(struct network *network, const struct arcs_in *in, int v,
+                             enum network_ports ports, int p, int *members,
+                             struct failure *failure) {
+    int first = network->out[v], end = network->out[v + 1];
+    int count = in->first[v + 1] - in->first[v];
+    const int *into = in->arcs + in->first[v];
+    if (ports == NETWORK_PORTS_HALF)
+        return add_port(network, p, first, end, into, count, members, failure);
+    enum status status = add_port(network, p, first, end, into, 0, members, failure);
+    return status ? status : add_port(network, p, 0, 0, into, count, members, failure);
+}
+
+/* Groups of one arc with capacity p or more, which others imply, go. */
+static void leave_out_wide_arcs(struct network *network, int p) {
+    int groups = 0, members = 0;
+    for (int g = 0; g < network->group_count; g++) {
+        struct network_group group = network->groups[g];
+        if (group.count == 1 && group.capacity >= p)
+            continue;
+        memmove(network->members + members, network->members + group.first,
+                (size_t)group.count * sizeof *network->members);
+        network->groups[groups++] = (struct network_group){group.capacity, members, group.count};
+        members += group.count;
+    }
+    /* Their room shrinks with them, as it is not noted anywhere; where it can't, it is larger. */
+    void *fewer = memory_resize(network->groups, room_of(groups), sizeof *network->groups);
+    network->groups = fewer ? fewer : network->groups;
+    fewer = memory_resize(network->members, room_of(members), sizeof *network->members);
+    network->members = fewer ? fewer : network->members;
+    network->group_count = groups;
+    network->member_count = members;
+}
+
+enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
+                                struct failure *failure) {
+    struct arcs_in in = {0};
+    struct network made = {0};
+    if (ports == NETWORK_LINKS)
+        return STATUS_OK;
+    enum status status = check_capacity(p, failure);
+    if (!status)
+        status = network_copy(network, &made, failure);
+    if (status)
+        return status;
+    int *members = memory_new((size_t)network->arc_count, sizeof *members);
+    if (!members || !arcs_in_make(network, &in))
+        status = failure_memory(failure, "a network");
+    leave_out_wide_arcs(&made, p);
+    for (int v = 0; v < network->nodes && !status; v++)
+        status = add_ports(&made, &in, v, ports, p, members, failure);
+    free(members);
+    arcs_in_clear(&in);
+    network_clear(status ? &made : network);
+    if (!status)
+        *network = made;
+    return status;
+}
+
+/* How many nodes are reached from node 0 along the arcs, or against them; `seen` are those. */
+static int reach(const struct network *network, const struct arcs_in *in, bool against, bool *seen,
+                 int *queue) {
+    int reached = 1;
+    memset(seen, 0, (size_t)network->nodes * sizeof *seen);
+    seen[0] = true;
+    queue[0] = 0;
+    for (int next = 0; next < reached; next++) {
+        const int *first = (against ? in->first : network->out) + queue[next];
+        for (int i = first[0]; i < first[1]; i++) {
+            int u = against ? network->arcs[in->arcs[i]].from : network->arcs[i].to;
+            if (!seen[u])
+                queue[reached++] = u;
+            seen[u] = true;
+        }
+    }
+    return reached;
+}
+
+static int first_unseen(const bool *seen) {
+    int v = 0;
+    while (seen[v])
+        v++;
+    return v;
+}
+
+bool network_is_connected(const struct network *network, int *from, int *to) {
+    struct arcs_in in = {0};
+    bool *seen = memory_new((size_t)network->nodes, sizeof *seen), connected = false;
+    int *queue = memory_new((size_t)network->nodes, sizeof *queue);
+    *from = *to = -1;
+    if (seen && queue && arcs_in_make(network, &in)) {
+        if (reach(network, &in, false, seen, queue) < network->nodes) {
+            *from = 0;
+            *to = first_unseen(seen);
+        } else if (reach(network, &in, true, seen, queue) < network->nodes) {
+            *from = first_unseen(seen);
+            *to = 0;
+        } else {
+            connected = true;
+        }
+        arcs_in_clear(&in);
+    }
+    free(seen);
+    free(queue);
+    return connected;
+}
+
+/* Notes the arcs of a group of several in `sorts`: 1: they have one tail, 2: one head. False if
+ * they have neither, or if one was in a group of this sort before. */
+static bool note_sort(const struct network *network, const struct network_group *group,
+                      unsigned char *sorts) {
+    const int *members = network->members + group->first;
+    const struct network_arc *one = &network->arcs[members[0]];
+    bool tail = true, head = true;
+    for (int i = 1; i < group->count; i++) {
+        tail = tail && network->arcs[members[i]].from == one->from;
+        head = head && network->arcs[members[i]].to == one->to;
+    }
+    for (int i = 0; i < group->count; i++) {
+        unsigned char sort = tail ? 1 : 2;
+        if ((!tail && !head) || sorts[members[i]] & sort)
+            return false;
+        sorts[members[i]] |= sort;
+    }
+    return true;
+}
+
+bool network_rounds_are_real(const struct network *network) {
+    unsigned char *sorts = memory_new((size_t)network->arc_count, 1);
+    bool real = sorts;
+    for (int g = 0; g < network->group_count && real; g++)
+        real = network->groups[g].count == 1 || note_sort(network, &network->groups[g], sorts);
+    free(sorts);
+    return real;
+}
+
+typedef void put_line(void *context, const char *bytes, size_t count);
+
+static void put_number(put_line *put, void *context, const char *before, int number) {
+    char text[64];
+    int length = snprintf(text, sizeof text, "%s%d", before, number);
+    put(context, text, (size_t)length);
+}
+
+static void put_network(const struct network *network, put_line *put, void *context) {
+    put_number(put, context, "nodes ", network->nodes);
+    put_number(put, context, "\narcs ", network->arc_count);
+    for (int a = 0; a < network->arc_count; a++) {
+        put_number(put, context, "\narc ", network->arcs[a].from);
+        put_number(put, context, " ", network->arcs[a].to);
+        put_number(put, context, " ", network->arcs[a].latency);
+    }
+    put_number(put, context, "\ngroups ", network->group_count);
+    for (int g = 0; g < network->group_count; g++) {
+        const struct network_group *group = &network->groups[g];
+        put_number(put, context, "\ngroup ", group->capacity);
+        for (int i = 0; i < group->count; i++)
+            put_number(put, context, " ", network->members[group->first + i] + 1);
+    }
+    put(context, "\n", 1);
+}
+
+static void put_into_certificate(void *context, const char *bytes, size_t count) {
+    certificate_write(context, bytes, count);
+}
+
+static void put_into_digest(void *context, const char *bytes, size_t count) {
+    sha256_update(context, count, (const uint8_t *)bytes);
+}
+
+void certificate_put_network(struct certificate_output *output, const struct network *network) {
+    put_network(network, put_into_certificate, output);
+}
+
+enum status network_digest(const struct network *network, char digest[NETWORK_DIGEST_ROOM],
+                           struct failure *failure) {
+    struct sha256_ctx context;
+    _Static_assert((int)NETWORK_DIGEST_ROOM == (int)DIGEST_ROOM, "a digest is a digest");
+    (void)failure;
+    sha256_init(&context);
+    put_network(network, put_into_digest, &context);
+    digest_end(&context, digest);
+    return STATUS_OK;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Networks: directed arcs with a latency, and groups of arcs with a capacity. What goes along an
+ * arc of latency l in step s can be sent on from step s + l on; in a step of r rounds no more than
+ * b r messages go along the arcs of a group of capacity b. A link of capacity c is a group of one
+ * arc; a node with p ports, full duplex, is two groups, the arcs out of it and those into it; half
+ * duplex, one group of both; a switch is a group of the arcs between two sets of nodes.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_H
+
+#include <stdbool.h>
+
+#include "automata/status.h"
+#include "solver/base/certificate_output.h"
+
+enum {
+    NETWORK_MOST_NODES = 1000000,
+    NETWORK_MOST_ARCS = 10000000,
+    NETWORK_MOST_LATENCY = 1000000,
+    NETWORK_MOST_CAPACITY = 1000000
+};
+
+struct network_arc {
+    int from;
+    int to;
+    int latency; /* >= 1 */
+};
+
+/* The arcs members[first] .. before members[first + count] of the network. */
+struct network_group {
+    int capacity; /* >= 1 */
+    int first;
+    int count; /* >= 1 */
+};
+
+struct network {
+    int nodes;
+    int arc_count;
+    struct network_arc *arcs; /* ascending by from, then by to; owned */
+    int *out;                 /* those from v are arcs[out[v]] .. before arcs[out[v + 1]]; owned */
+    int group_count;
+    struct network_group *groups; /* every arc is in one at least; owned */
+    int *members;                 /* arcs, ascending in each group; owned */
+    int member_count;
+};
+
+/* An arc as it is collected: its capacity is that of a group of its own; 0: it has none, and stands
+ * in other groups. */
+struct network_link {
+    int from, to;
+    int latency;
+    int capacity;
+};
+
+/*
+ * The network of these arcs, in any order, which are sorted; each with a capacity is a group of one
+ * arc, in the order of the arcs. STATUS_INPUT for an end that is no node, a loop, an arc that
+ * stands twice, a latency or capacity out of range; STATUS_LIMIT beyond the sizes above. More
+ * groups follow by network_add_group. O(nodes + count log count).
+ */
+enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
+                         struct failure *failure);
+void network_clear(struct network *network);
+enum status network_copy(const struct network *network, struct network *copy,
+                         struct failure *failure);
+
+/* A further group; `arcs` ascend. */
+enum status network_add_group(struct network *network, int capacity, const int *arcs, int count,
+                              struct failure *failure);
+
+/* The number of the arc from u to v, or -1. O(log degree). */
+int network_arc_number(const struct network *network, int from, int to);
+
+/* What limits the nodes besides. */
+enum network_ports {
+    NETWORK_LINKS,      /* nothing: every group as it is */
+    NETWORK_PORTS_FULL, /* p sendings and p receptions in a round */
+    NETWORK_PORTS_HALF  /* p sendings and receptions together */
+};
+
+/*
+ * Adds the groups of the ports of all nodes, and leaves out groups of one arc that these imply
+ * (capacity >= p).
+ */
+enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
+                                struct failure *failure);
+
+/* Can everybody reach everybody? If not, *from does not reach *to; both are -1 where memory was
+ * refused. O(nodes + arcs). */
+bool network_is_connected(const struct network *network, int *from, int *to);
+
+/*
+ * Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
+ * r rounds, each of which keeps to the capacities? (Koenig; results/THEOREMS.md.) So where each
+ * group has one tail or one head, and no arc is in two larger groups of the same sort. False also
+ * where memory is refused.
+ */
+bool network_rounds_are_real(const struct network *network);
+
+/* The lines `nodes` to `group` of results/README.md. */
+void certificate_put_network(struct certificate_output *output, const struct network *network);
+
+/* Their SHA-256, in lower-case hexadecimal digits. */
+enum { NETWORK_DIGEST_ROOM = 65 };
+enum status network_digest(const struct network *network, char digest[NETWORK_DIGEST_ROOM],
+                           struct failure *failure);
+
+#endif
