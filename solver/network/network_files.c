@@ -506,8 +506,8 @@ static enum status read_text(const char *name, char *text, size_t length, struct
 }
 
 enum status network_file_read(const char *path, struct network *network, struct failure *failure) {
-    char *text;
-    size_t length;
+    char *text = NULL;
+    size_t length = 0;
     FILE *in = input_file_open(path);
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
