@@ -112,7 +112,7 @@ static enum status add(struct entries *entries, struct network_link link, long l
 static enum status add_arcs(struct list *list, struct network_link link, bool both,
                             const char *word, struct failure *failure) {
     if (link.from == link.to)
-        return bad(&list->place, "an edge joins two nodes", word, both, failure);
+        return bad(&list->place, "an edge joins two nodes", word, false, failure);
     int most = link.from > link.to ? link.from : link.to;
     if (most > list->most) {
         list->most = most;
