@@ -2,6 +2,7 @@
 #include "solver/network/network_families.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 
@@ -29,23 +30,21 @@ static void add(struct edges *edges, int a, int b) {
         edges->links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
 }
 
-/* --- families: n[0], n[1], .. are the numbers behind the name --- */
+/* --- families: n[0], n[1], .. are the numbers behind the name, and 0 behind the last --- */
 
-typedef void put_edges(struct edges *edges, const int *n, int count);
+typedef void put_edges(struct edges *edges, const int *n);
 
-static void path(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void path(struct edges *edges, const int *n) {
     for (int v = 0; v + 1 < n[0]; v++)
         add(edges, v, v + 1);
 }
 
-static void ring(struct edges *edges, const int *n, int count) {
-    path(edges, n, count);
+static void ring(struct edges *edges, const int *n) {
+    path(edges, n);
     add(edges, n[0] - 1, 0);
 }
 
-static void star(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void star(struct edges *edges, const int *n) {
     for (int v = 1; v < n[0]; v++)
         add(edges, 0, v);
 }
@@ -56,34 +55,31 @@ static void join_all(struct edges *edges, int first, int nodes) {
             add(edges, first + v, first + u);
 }
 
-static void complete(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void complete(struct edges *edges, const int *n) {
     join_all(edges, 0, n[0]);
 }
 
-static void wheel(struct edges *edges, const int *n, int count) {
-    star(edges, n, count);
+static void wheel(struct edges *edges, const int *n) {
+    star(edges, n);
     for (int v = 1; v < n[0]; v++)
         add(edges, v, v + 1 < n[0] ? v + 1 : 1);
 }
 
-static void bipartite(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void bipartite(struct edges *edges, const int *n) {
     for (int v = 0; v < n[0] && !edges->lost; v++)
         for (int u = 0; u < n[1]; u++)
             add(edges, v, n[0] + u);
 }
 
-static void bowtie(struct edges *edges, const int *n, int count) {
+static void bowtie(struct edges *edges, const int *n) {
     (void)n;
-    star(edges, (const int[]){5}, count);
+    star(edges, (const int[]){5});
     add(edges, 1, 2);
     add(edges, 3, 4);
 }
 
-static void petersen(struct edges *edges, const int *n, int count) {
+static void petersen(struct edges *edges, const int *n) {
     (void)n;
-    (void)count;
     for (int v = 0; v < 5; v++) {
         add(edges, v, (v + 1) % 5);
         add(edges, v, v + 5);
@@ -91,9 +87,8 @@ static void petersen(struct edges *edges, const int *n, int count) {
     }
 }
 
-static void cube_connected_cycles(struct edges *edges, const int *n, int count) {
+static void cube_connected_cycles(struct edges *edges, const int *n) {
     int d = n[0];
-    (void)count;
     for (int w = 0; w < 1 << d; w++)
         for (int i = 0; i < d; i++) {
             add(edges, w * d + i, w * d + (i + 1) % d);
@@ -102,9 +97,8 @@ static void cube_connected_cycles(struct edges *edges, const int *n, int count) 
         }
 }
 
-static void de_bruijn(struct edges *edges, const int *n, int count) {
+static void de_bruijn(struct edges *edges, const int *n) {
     int mask = (1 << n[0]) - 1;
-    (void)count;
     for (int w = 0; w <= mask; w++) {
         add(edges, w, (w << 1) & mask);
         add(edges, w, ((w << 1) & mask) | 1);
@@ -120,34 +114,28 @@ static void butterfly_levels(struct edges *edges, int d, int levels) {
         }
 }
 
-static void butterfly(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void butterfly(struct edges *edges, const int *n) {
     butterfly_levels(edges, n[0], n[0] + 1);
 }
 
-static void wrapped_butterfly(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void wrapped_butterfly(struct edges *edges, const int *n) {
     butterfly_levels(edges, n[0], n[0]);
 }
 
-static void circulant(struct edges *edges, const int *n, int count) {
+static void circulant(struct edges *edges, const int *n) {
     for (int v = 0; v < n[0]; v++)
-        for (int i = 1; i < count; i++)
+        for (int i = 1; n[i] > 0; i++)
             add(edges, v, (v + n[i]) % n[0]);
-}
-
-static long kautz_nodes(const int *n, int count) {
-    long nodes = n[0] + 1;
-    (void)count;
-    for (int i = 1; i < n[1] && nodes <= NETWORK_MOST_NODES; i++)
-        nodes *= n[0];
-    return n[1] < 1 ? 0 : nodes;
 }
 
 /* The graph of Imase and Itoh (IEEE Trans. Computers C-32, 1983) with D^K + D^(K-1) nodes, which is
  * the one of Kautz: arcs from v to -(D v + j), j = 1..D. */
-static void kautz(struct edges *edges, const int *n, int count) {
-    long nodes = kautz_nodes(n, count);
+static void kautz(struct edges *edges, const int *n) {
+    long nodes = n[0] + 1;
+    for (int i = 1; i < n[1] && nodes <= NETWORK_MOST_NODES; i++)
+        nodes *= n[0];
+    if (nodes > NETWORK_MOST_NODES)
+        edges->lost = STATUS_LIMIT;
     for (long v = 0; v < nodes && !edges->lost; v++)
         for (long j = 1; j <= n[0]; j++)
             add(edges, (int)v, (int)(nodes - 1 - (n[0] * v + j - 1) % nodes));
@@ -156,12 +144,13 @@ static void kautz(struct edges *edges, const int *n, int count) {
 /* Kim, Dally, Scott and Abts 2008. The port p = 0..AH-1 of a group, which is one of router p / H,
  * goes p mod (G-1) + 1 groups ahead, to the port of as many rounds p / (G-1) that comes back; the
  * ports of a round that is not whole are free. */
-static void dragonfly(struct edges *edges, const int *n, int count) {
-    int a = n[0], h = n[1], g = n[2], rounds = (int)((long)a * h / (g - 1));
-    (void)count;
-    for (int group = 0; group < g; group++) {
+static void dragonfly(struct edges *edges, const int *n) {
+    int a = n[0], h = n[1], g = n[2];
+    if ((long)a * g > NETWORK_MOST_NODES)
+        edges->lost = STATUS_LIMIT;
+    for (int group = 0; group < g && !edges->lost; group++) {
         join_all(edges, group * a, a);
-        for (int port = 0; port < rounds * (g - 1); port++) {
+        for (int port = 0; port < a * h / (g - 1) * (g - 1); port++) {
             int ahead = port % (g - 1) + 1, other = (group + ahead) % g;
             int back = port - ahead + (g - ahead); /* its place in the same round */
             if (group < other)
@@ -170,99 +159,55 @@ static void dragonfly(struct edges *edges, const int *n, int count) {
     }
 }
 
-static void hubs(struct edges *edges, const int *n, int count) {
-    (void)count;
+static void hubs(struct edges *edges, const int *n) {
     join_all(edges, 0, n[0] * n[1]);
 }
 
-/* Numbers of nodes; 0: the numbers do not go together. */
+/* Whether numbers that are not 0 go together. */
+typedef bool numbers_fit(const int *n);
 
-static long as_many(const int *n, int count) {
-    (void)count;
-    return n[0];
+static bool offsets_fit(const int *n) {
+    int i = 1;
+    while (n[i] > 0 && n[i] <= n[0] / 2)
+        i++;
+    return n[i] == 0;
 }
 
-static long both(const int *n, int count) {
-    (void)count;
-    return n[1] >= 1 && n[1] <= NETWORK_MOST_NODES ? (long)n[0] + n[1] : 0;
+static bool groups_fit(const int *n) {
+    return n[2] > n[1] && n[2] <= (long)n[0] * n[1] + 1;
 }
 
-static long words(const int *n, int count) {
-    (void)count;
-    return 1L << n[0];
-}
-
-static long levels_of_words(const int *n, int count) {
-    return n[0] * words(n, count);
-}
-
-static long more_levels_of_words(const int *n, int count) {
-    return (n[0] + 1) * words(n, count);
-}
-
-static long five(const int *n, int count) {
-    (void)n;
-    (void)count;
-    return 5;
-}
-
-static long ten(const int *n, int count) {
-    return 2 * five(n, count);
-}
-
-static long offsets_in_range(const int *n, int count) {
-    for (int i = 1; i < count; i++)
-        if (n[i] < 1 || n[i] > n[0] / 2)
-            return 0;
-    return n[0];
-}
-
-static long groups_of_routers(const int *n, int count) {
-    (void)count;
-    return n[1] < 1 || n[2] <= n[1] || n[2] > (long)n[0] * n[1] + 1 ? 0 : (long)n[0] * n[2];
-}
-
-static long nodes_of_hubs(const int *n, int count) {
-    return n[1] < 2 || (count > 2 && (n[2] < 1 || n[2] > NETWORK_MOST_CAPACITY))
-               ? 0
-               : (long)n[0] * n[1];
+static bool hubs_fit(const int *n) {
+    return n[1] > 1;
 }
 
 /* What switches allow, in the place of the capacities of arcs. */
-typedef enum status add_groups(struct network *network, const int *n, int count,
-                               struct failure *failure);
+typedef enum status add_groups(struct network *network, const int *n, struct failure *failure);
 
-static enum status limit_nodes(struct network *network, const int *n, int count,
-                               struct failure *failure) {
+static enum status limit_nodes(struct network *network, const int *n, struct failure *failure) {
     (void)n;
-    (void)count;
     return network_limit_ports(network, NETWORK_PORTS_FULL, 1, failure);
 }
 
-/* The arcs between hub h and the others, out of it or into it, `arcs` is room for them. Ascending,
- * as the heads of each node's arcs do. */
+/* The arcs between hub h and the others, out of it or into it; `arcs` is room for them. Everybody
+ * has one to every other. */
 static int arcs_of_hub(const struct network *network, int h, int size, bool into, int *arcs) {
-    int first = h * size, end = first + size, count = 0;
-    for (int v = 0; v < network->nodes; v++) {
-        bool inside = v >= first && v < end;
-        if (inside == into)
-            continue;
-        for (int u = into ? first : 0; u < (into ? end : network->nodes); u++)
-            if (into || u < first || u >= end)
-                arcs[count++] = network_arc_number(network, v, u);
-    }
+    int first = into ? h * size : 0, end = into ? first + size : network->nodes, count = 0;
+    for (int v = 0; v < network->nodes; v++)
+        for (int u = first; u < end && (v / size == h) != into; u++)
+            if (into || u / size != h)
+                arcs[count++] = network->out[v] + u - (u > v);
     return count;
 }
 
-static enum status limit_hubs(struct network *network, const int *n, int count,
-                              struct failure *failure) {
-    enum status status = limit_nodes(network, n, count, failure);
+static enum status limit_hubs(struct network *network, const int *n, struct failure *failure) {
+    enum status status = limit_nodes(network, n, failure);
     int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
     if (!status && !arcs)
         status = failure_memory(failure, "a network");
     for (int h = 0; h < 2 * n[1] && !status; h++) {
-        int taken = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
-        status = network_add_group(network, count > 2 ? n[2] : n[0], arcs, taken, failure);
+        int count = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
+        status = network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure);
     }
     free(arcs);
     return status;
@@ -272,36 +217,32 @@ static const struct family {
     const char *name;
     int least_numbers, most_numbers;
     int least, most; /* of the first number */
-    long (*nodes)(const int *n, int count);
     put_edges *put;
-    const char *others; /* what the other numbers may be; or an example, if there is none */
-    add_groups *limit;  /* NULL: every arc has capacity 1 */
+    const char *example;
+    numbers_fit *fit;  /* NULL: all do */
+    add_groups *limit; /* NULL: every arc has capacity 1 */
 } families[NETWORK_FAMILIES] = {
-    [NETWORK_RING] = {"ring", 1, 1, 2, NETWORK_MOST_NODES, as_many, ring, "ring:5", NULL},
-    [NETWORK_PATH] = {"path", 1, 1, 2, NETWORK_MOST_NODES, as_many, path, "path:5", NULL},
-    [NETWORK_STAR] = {"star", 1, 1, 2, NETWORK_MOST_NODES, as_many, star, "star:5", NULL},
-    [NETWORK_COMPLETE] = {"complete", 1, 1, 2, 3000, as_many, complete, "complete:5", NULL},
-    [NETWORK_WHEEL] = {"wheel", 1, 1, 4, NETWORK_MOST_NODES, as_many, wheel, "wheel:5", NULL},
-    [NETWORK_BIPARTITE] = {"bipartite", 2, 2, 1, NETWORK_MOST_NODES, both, bipartite,
-                           "bipartite:AxB with two sides that are not empty", NULL},
-    [NETWORK_BOWTIE] = {"bowtie", 0, 0, 0, 0, five, bowtie, "bowtie", NULL},
-    [NETWORK_PETERSEN] = {"petersen", 0, 0, 0, 0, ten, petersen, "petersen", NULL},
-    [NETWORK_CCC] = {"ccc", 1, 1, 1, 15, levels_of_words, cube_connected_cycles, "ccc:3", NULL},
-    [NETWORK_DEBRUIJN] = {"debruijn", 1, 1, 1, 19, words, de_bruijn, "debruijn:3", NULL},
-    [NETWORK_BUTTERFLY] = {"butterfly", 1, 1, 1, 15, more_levels_of_words, butterfly, "butterfly:2",
-                           NULL},
-    [NETWORK_WRAPPED_BUTTERFLY] = {"wrapped-butterfly", 1, 1, 1, 15, levels_of_words,
-                                   wrapped_butterfly, "wrapped-butterfly:3", NULL},
-    [NETWORK_CIRCULANT] = {"circulant", 2, NETWORK_MOST_NUMBERS, 2, NETWORK_MOST_NODES,
-                           offsets_in_range, circulant,
-                           "circulant:NxAxB.. with offsets A, B, .. in 1..N/2", NULL},
-    [NETWORK_KAUTZ] = {"kautz", 2, 2, 2, 1000, kautz_nodes, kautz,
-                       "kautz:DxK with a diameter K from 1 on", NULL},
-    [NETWORK_DRAGONFLY] = {"dragonfly", 3, 3, 1, 3000, groups_of_routers, dragonfly,
-                           "dragonfly:AxHxG with H from 1 on and G in H+1..AH+1", NULL},
-    [NETWORK_HUB] = {"hub", 1, 1, 2, 3000, as_many, complete, "hub:5", limit_nodes},
-    [NETWORK_FAT_TREE] = {"fattree", 2, 3, 1, 1500, nodes_of_hubs, hubs,
-                          "fattree:AxB or fattree:AxBxC with B from 2 and C from 1 on", limit_hubs},
+    [NETWORK_RING] = {"ring", 1, 1, 2, NETWORK_MOST_NODES, ring, "ring:5", NULL, NULL},
+    [NETWORK_PATH] = {"path", 1, 1, 2, NETWORK_MOST_NODES, path, "path:5", NULL, NULL},
+    [NETWORK_STAR] = {"star", 1, 1, 2, NETWORK_MOST_NODES, star, "star:5", NULL, NULL},
+    [NETWORK_COMPLETE] = {"complete", 1, 1, 2, 3000, complete, "complete:5", NULL, NULL},
+    [NETWORK_WHEEL] = {"wheel", 1, 1, 4, NETWORK_MOST_NODES, wheel, "wheel:5", NULL, NULL},
+    [NETWORK_BIPARTITE] = {"bipartite", 2, 2, 1, 3000, bipartite, "bipartite:2x3", NULL, NULL},
+    [NETWORK_BOWTIE] = {"bowtie", 0, 0, 0, 0, bowtie, "bowtie", NULL, NULL},
+    [NETWORK_PETERSEN] = {"petersen", 0, 0, 0, 0, petersen, "petersen", NULL, NULL},
+    [NETWORK_CCC] = {"ccc", 1, 1, 1, 15, cube_connected_cycles, "ccc:3", NULL, NULL},
+    [NETWORK_DEBRUIJN] = {"debruijn", 1, 1, 1, 19, de_bruijn, "debruijn:3", NULL, NULL},
+    [NETWORK_BUTTERFLY] = {"butterfly", 1, 1, 1, 15, butterfly, "butterfly:2", NULL, NULL},
+    [NETWORK_WRAPPED_BUTTERFLY] = {"wrapped-butterfly", 1, 1, 1, 15, wrapped_butterfly,
+                                   "wrapped-butterfly:3", NULL, NULL},
+    [NETWORK_CIRCULANT] = {"circulant", 2, NETWORK_MOST_NUMBERS, 2, NETWORK_MOST_NODES, circulant,
+                           "circulant:NxAxB.. with offsets A, B, .. in 1..N/2", offsets_fit, NULL},
+    [NETWORK_KAUTZ] = {"kautz", 2, 2, 2, 1000, kautz, "kautz:2x3", NULL, NULL},
+    [NETWORK_DRAGONFLY] = {"dragonfly", 3, 3, 1, 3000, dragonfly,
+                           "dragonfly:AxHxG with H from 1 on and G in H+1..AH+1", groups_fit, NULL},
+    [NETWORK_HUB] = {"hub", 1, 1, 2, 3000, complete, "hub:5", NULL, limit_nodes},
+    [NETWORK_FAT_TREE] = {"fattree", 2, 3, 1, 1500, hubs,
+                          "fattree:AxB or fattree:AxBxC with B from 2 on", hubs_fit, limit_hubs},
 };
 
 /* Where a source says so, each in the units of its slowest link. */
@@ -380,46 +321,54 @@ static enum status make_of_edges(struct edges *edges, int nodes, struct network 
 
 static enum status check_numbers(const struct family *f, const int *n, int count,
                                  struct failure *failure) {
+    bool fit = true;
     if (count < f->least_numbers || count > f->most_numbers)
         return failure_set(failure, STATUS_INPUT, "%s: %s, as in %s", f->name,
                            f->most_numbers == 0   ? "takes no number"
                            : f->most_numbers == 1 ? "needs one number"
                                                   : "needs its numbers",
-                           f->others);
+                           f->example);
     if (count > 0 && (n[0] < f->least || n[0] > f->most))
         return failure_set(failure, STATUS_INPUT,
                            "%s: the number behind the colon is not in %d..%d", f->name, f->least,
                            f->most);
-    long nodes = f->nodes(n, count);
-    if (nodes == 0)
-        return failure_set(failure, STATUS_INPUT, "%s: expected %s", f->name, f->others);
-    if (nodes > NETWORK_MOST_NODES)
-        return failure_set(failure, STATUS_LIMIT, "%s: networks have up to %d nodes", f->name,
-                           NETWORK_MOST_NODES);
+    for (int i = 0; i < count; i++)
+        fit = fit && n[i] > 0;
+    if (!fit || (f->fit && !f->fit(n)))
+        return failure_set(failure, STATUS_INPUT, "%s: expected numbers from 1 on, as in %s",
+                           f->name, f->example);
     return STATUS_OK;
+}
+
+static enum status make(const struct family *f, const int *n, struct edges *edges,
+                        struct network *network, struct failure *failure) {
+    int nodes = 0;
+    f->put(edges, n);
+    if (edges->lost == STATUS_LIMIT)
+        return failure_set(failure, STATUS_LIMIT, "%s: networks have up to %d nodes and %d arcs",
+                           f->name, NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+    if (edges->lost)
+        return failure_memory(failure, "a network");
+    for (int i = 0; i < edges->count; i++) {
+        nodes = edges->links[i].to >= nodes ? edges->links[i].to + 1 : nodes;
+        edges->links[i].capacity = !f->limit;
+    }
+    enum status status = make_of_edges(edges, nodes, network, failure);
+    if (!status && f->limit)
+        status = f->limit(network, n, failure);
+    return status;
 }
 
 enum status network_family_make(enum network_family family, const int *numbers, int count,
                                 struct network *network, struct failure *failure) {
-    const struct family *f = &families[family];
+    int n[NETWORK_MOST_NUMBERS + 1] = {0};
     struct network made = {0};
     struct edges edges = {0};
-    enum status status = check_numbers(f, numbers, count, failure);
-    if (status)
-        return status;
-    f->put(&edges, numbers, count);
-    for (int i = 0; i < edges.count && f->limit; i++)
-        edges.links[i].capacity = 0;
-    if (edges.lost == STATUS_LIMIT)
-        status = failure_set(failure, STATUS_LIMIT, "%s: networks have up to %d arcs", f->name,
-                             NETWORK_MOST_ARCS);
-    else if (edges.lost)
-        status = failure_memory(failure, "a network");
-    else
-        status = make_of_edges(&edges, (int)f->nodes(numbers, count), &made, failure);
+    memcpy(n, numbers, (size_t)count * sizeof *n);
+    enum status status = check_numbers(&families[family], n, count, failure);
+    if (!status)
+        status = make(&families[family], n, &edges, &made, failure);
     free(edges.links);
-    if (!status && f->limit)
-        status = f->limit(&made, numbers, count, failure);
     if (status)
         network_clear(&made);
     else
