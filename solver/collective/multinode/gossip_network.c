@@ -7,15 +7,9 @@ static enum status check_plain(const struct network *network, const char *text,
     for (int g = 0; g < network->group_count; g++)
         if (network->groups[g].count > 1)
             return failure_set(failure, STATUS_INPUT,
-                               "'%.60s' has links that share a capacity (a switch, or ports): "
-                               "here every link is for itself",
+                               "'%.60s' has links that share a capacity (a switch, say): here "
+                               "every link is for itself",
                                text);
-    for (int g = 0; g < network->group_count; g++)
-        if (network->groups[g].capacity != 1)
-            return failure_set(failure, STATUS_INPUT,
-                               "'%.60s' has links of capacity %d, and here one message goes along "
-                               "a link in a step (behind a name =1 makes all capacities 1)",
-                               text, network->groups[g].capacity);
     for (int a = 0; a < network->arc_count; a++) {
         const struct network_arc *arc = &network->arcs[a];
         if (arc->latency != 1)

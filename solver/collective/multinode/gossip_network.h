@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Networks by name (solver/network/network_names.h) as graphs on which one message goes along an
- * edge in a step: every arc has its reverse, and latency and capacity 1.
+ * Networks by name (solver/network/network_names.h) as graphs: every arc has its reverse, and
+ * latency 1. As a processor sends one message in a step, capacities of links say nothing here.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
