@@ -443,11 +443,7 @@ static enum status read_smi(const char *name, const char *text, struct network *
 
 /* --- files --- */
 
-static network_reader *reader_of_others;
-
-void network_files_use(network_reader *reader) {
-    reader_of_others = reader;
-}
+#pragma weak network_read_others
 
 /* All of it, with a byte 0 behind it. */
 static enum status read_all(FILE *in, const char *name, char **text, size_t *length,
@@ -498,8 +494,8 @@ static enum status read_text(const char *name, char *text, size_t length, struct
         return read_smi(name, text, network, failure);
     if (!*first || !strchr("{[<", *first))
         return network_read_edges(name, text, network, failure);
-    if (reader_of_others)
-        return reader_of_others(name, text, network, failure);
+    if (network_read_others)
+        return network_read_others(name, text, network, failure);
     return failure_set(failure, STATUS_INPUT,
                        "%s is %s, which the program steadycast reads and its library does not",
                        name, *first == '<' ? "XML" : "JSON");

@@ -13,8 +13,8 @@
  *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
  *    each GPU and k into it. Other words (SYS, NODE, PHB, ..) are no link.
- *  - JSON and XML, by a reader that programs give (tools/steadycast/interchange/): libraries that
- *    read them are no part of libsteadycast.
+ *  - JSON and XML, in programs that have tools/steadycast/interchange/. libsteadycast refuses them:
+ *    who links it shall not need the libraries that read them.
  */
 #ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
 #define STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
@@ -31,13 +31,10 @@ enum status network_file_read(const char *path, struct network *network, struct 
 enum status network_read_edges(const char *name, const char *text, struct network *network,
                                struct failure *failure);
 
-/* Reads a text that begins with {, [ or <; it has no byte 0 but the one at its end. */
-typedef enum status network_reader(const char *name, const char *text, struct network *network,
-                                   struct failure *failure);
-
-/* From now on in this program, before other threads are started. NULL, as in the beginning: such
- * files are refused. */
-void network_files_use(network_reader *reader);
+/* Reads a text that begins with {, [ or <. It is not defined here but by the program, if at all
+ * (a weak symbol). */
+enum status network_read_others(const char *name, const char *text, struct network *network,
+                                struct failure *failure);
 
 /* The failure with `NAME:LINE: ` before it, or `NAME: ` for line 0. Returns its status. */
 enum status network_failure_at(const char *name, long line, enum status status,

@@ -247,14 +247,6 @@ static void dumps_of_nccl_are_read(void **state) {
     assert_refused(deep, "elements too deep");
 }
 
-static void without_their_reader_they_are_refused(void **state) {
-    (void)state;
-    network_files_use(NULL);
-    assert_refused(dump, "is XML");
-    assert_refused("{}", "is JSON");
-    network_files_use(topology_read);
-}
-
 static const char *const whole[] = {
     "# edges\n0-1=3@2 1-2@4\n2>0=5\n0 2x\ngroup 2 0>1 1>2\n3 1\n",
     "0 1\n1 2\n2 3\n3 0\ngroup 4 0>1 1>2\ngroup 1 1>2\n",
@@ -313,7 +305,6 @@ static void damaged_files_are_read_or_refused(void **state) {
 static int prepare(void **state) {
     (void)state;
     int file = mkstemp(path);
-    network_files_use(topology_read);
     return file < 0 || close(file);
 }
 
@@ -329,7 +320,6 @@ int main(void) {
         cmocka_unit_test(links_that_nvidia_smi_prints_are_read),
         cmocka_unit_test(topologies_of_msccl_are_read),
         cmocka_unit_test(dumps_of_nccl_are_read),
-        cmocka_unit_test(without_their_reader_they_are_refused),
         cmocka_unit_test(damaged_files_are_read_or_refused),
     };
     return cmocka_run_group_tests(tests, prepare, tidy);

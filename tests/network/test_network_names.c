@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "solver/network/network_names.h"
 #include "tests/solver/solver_test.h"
@@ -476,6 +477,26 @@ static void wrong_texts_are_told(void **state) {
     }
 }
 
+/* As in libsteadycast: this program has no reader for them. */
+static void files_of_others_are_refused(void **state) {
+    static const char *const texts[][2] = {{"{}", "is JSON"}, {" <system/>", "is XML"}};
+    char text[40] = "file:/tmp/networkXXXXXX", *path = text + 5;
+    (void)state;
+    int file = mkstemp(path);
+    assert_true(file >= 0 && close(file) == 0);
+    for (size_t i = 0; i < 2; i++) {
+        struct network network;
+        struct failure failure = {0};
+        FILE *out = fopen(path, "w");
+        assert_non_null(out);
+        fputs(texts[i][0], out);
+        fclose(out);
+        assert_int_equal(network_parse_in(text, NULL, &network, &failure), STATUS_INPUT);
+        assert_non_null(strstr(failure.message, texts[i][1]));
+    }
+    remove(path);
+}
+
 static void files_are_found_in_texts(void **state) {
     const char *text = "ring:3*file:a**b=c*dgx1*file:/d";
     char name[NETWORK_NAME_ROOM];
@@ -499,6 +520,7 @@ int main(void) {
         cmocka_unit_test(products_keep_everything),
         cmocka_unit_test(wrong_texts_are_told),
         cmocka_unit_test(files_are_found_in_texts),
+        cmocka_unit_test(files_of_others_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,6 @@
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/interchange/read_topology.h"
 
 const struct verb *const verbs[] = {
     &verb_ask,       &verb_delay,     &verb_capacity,  &verb_solve,
@@ -263,7 +262,6 @@ int command_run(int argc, char **argv, const struct verb *instead) {
         argv = alone;
     }
     const char *name = argv[1];
-    network_files_use(topology_read);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
     if (strcmp(name, "--version") == 0)

@@ -132,8 +132,8 @@ static enum status read_json(const char *name, const char *text, struct network 
     return status;
 }
 
-enum status topology_read(const char *name, const char *text, struct network *network,
-                          struct failure *failure) {
+enum status network_read_others(const char *name, const char *text, struct network *network,
+                                struct failure *failure) {
     return text[strspn(text, " \t\r\n")] == '<' ? topology_read_xml(name, text, network, failure)
                                                 : read_json(name, text, network, failure);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Networks as other programs describe them, in JSON and XML (solver/network/network_files.h takes
- * this reader):
+ * Networks as other programs describe them, in JSON and XML: network_read_others of
+ * solver/network/network_files.h, with the place in its messages: a line, or of what is well-formed
+ * JSON the element.
  *
  *  - a topology of msccl-tools, {"name": .., "links": [[..]], "switches": [[SOURCES, TARGETS,
  *    BANDWIDTH, NAME], ..]}: links[v][u] is the capacity of the arc from u to v, 0: none; a switch
@@ -17,12 +18,9 @@
 
 #include "solver/network/network_files.h"
 
-/* JSON or XML, as it begins. STATUS_INPUT with the place: a line, or of what is well-formed JSON
- * the element. */
-network_reader topology_read;
-
 /* XML alone; up to TOPOLOGY_MOST_GPUS. */
 enum { TOPOLOGY_MOST_GPUS = 1000 };
-network_reader topology_read_xml;
+enum status topology_read_xml(const char *name, const char *text, struct network *network,
+                              struct failure *failure);
 
 #endif
