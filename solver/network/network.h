@@ -90,13 +90,15 @@ enum status network_limit_ports(struct network *network, enum network_ports port
 /* Of its arcs; O(arcs). */
 int network_longest_latency(const struct network *network);
 
-/* Can everybody reach everybody? If not, *from does not reach *to. O(nodes + arcs). */
+/* Can everybody reach everybody? If not, *from does not reach *to; both are -1 where memory was
+ * refused. O(nodes + arcs). */
 bool network_is_connected(const struct network *network, int *from, int *to);
 
 /*
  * Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
  * r rounds, each of which keeps to the capacities? (Koenig; results/THEOREMS.md.) So where each
- * group has one tail or one head, and no arc is in two larger groups of the same sort.
+ * group has one tail or one head, and no arc is in two larger groups of the same sort. False also
+ * where memory is refused.
  */
 bool network_rounds_are_real(const struct network *network);
 

@@ -354,14 +354,14 @@ static bool are_values(const char *fields, const char *key, int count,
 }
 
 static bool test_factors(asked about, const char *fields) {
-    char digests[GOSSIP_MOST_FACTORS][DIGEST_ROOM];
+    char digests[NETWORK_MOST_FACTORS][DIGEST_ROOM];
     for (int i = 0; i < about->network.count; i++)
         digest_graph(&about->network.factors[i].graph, digests[i]);
     return are_values(fields, "graph", about->network.count, digests);
 }
 
 static bool test_factor_edges(asked about, const char *fields) {
-    char counts[GOSSIP_MOST_FACTORS][DIGEST_ROOM];
+    char counts[NETWORK_MOST_FACTORS][DIGEST_ROOM];
     for (int i = 0; i < about->network.count; i++)
         snprintf(counts[i], sizeof counts[i], "%d", about->network.factors[i].graph.count);
     return are_values(fields, "edges", about->network.count, counts);

@@ -391,9 +391,9 @@ enum status question_files(const struct question *question, question_file_visit 
         return visit_one(question, question_text(question, KEY_FILE), visit, context, failure);
     if (!question_has(question, KEY_NETWORK))
         return STATUS_OK;
-    char name[GOSSIP_NAME_ROOM];
+    char name[NETWORK_NAME_ROOM];
     for (const char *text = question_text(question, KEY_NETWORK);
-         !status && gossip_network_next_file(&text, name);)
+         !status && network_next_file(&text, name);)
         status = visit_one(question, name, visit, context, failure);
     return status;
 }

@@ -119,12 +119,13 @@ static enum status read_text(const char *text, struct gossip_network *network) {
 }
 
 static void edges_come_from_files(void **state) {
-    static const char *const bad[] = {"",           "# nothing\n",     "0\n",
-                                      "0 1 2\n",    "0 -1\n",          "0 x\n",
-                                      "0 1\n2 3\n", "0 99999999999\n", "1 2\n"};
+    static const char *const bad[] = {
+        "",           "# nothing\n",           "0\n",   "0 1 2\n",    "0 -1\n",     "0 x\n",
+        "0 1\n2 3\n", "0 99999999999\n",       "1 2\n", "0 1\n1 0\n", "0 1\n1 1\n", "0>1\n",
+        "0-1@2\n",    "0-1\ngroup 1 0>1 1>0\n"};
     struct gossip_network network;
     (void)state;
-    assert_int_equal(read_text("# a triangle\n0 1\n2 1\n\n 1 0 \n2 2\n2 0", &network), STATUS_OK);
+    assert_int_equal(read_text("# a triangle\n0 1\n2 1\n\n 2-0=7@1", &network), STATUS_OK);
     assert_int_equal(network.graph.nodes, 3);
     assert_int_equal(network.graph.count, 3);
     gossip_network_clear(&network);

@@ -206,7 +206,7 @@ static void small_graphs_agree_with_exhaustive_search(void **state) {
                 struct failure failure;
                 if (!brute_graph(nodes, pairs, adjacent, &network.graph))
                     continue;
-                network.factors[0].family = GOSSIP_LISTED;
+                network.factors[0].family = NETWORK_LISTED;
                 assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
                           failure);
                 assert_ok(gossip_time_find(&network, half, GOSSIP_ALL, NULL, NULL, &time, &failure),
@@ -231,7 +231,7 @@ static void random_network(int nodes, struct gossip_network *network) {
     for (int i = 0; i < more; i++)
         edge_list_add(&edges, rand() % nodes, rand() % nodes);
     *network = (struct gossip_network){.count = 1};
-    network->factors[0].family = GOSSIP_LISTED;
+    network->factors[0].family = NETWORK_LISTED;
     assert_ok(edge_list_make(&edges, nodes, &network->graph, &failure), failure);
     assert_ok(gossip_graph_copy(&network->graph, &network->factors[0].graph, &failure), failure);
     edge_list_clear(&edges);
@@ -304,7 +304,7 @@ static void greedy_is_not_below_exhaustive_search(void **state) {
                 struct failure failure;
                 if (!brute_graph(nodes, pairs, adjacent, &network.graph))
                     continue;
-                network.factors[0].family = GOSSIP_LISTED;
+                network.factors[0].family = NETWORK_LISTED;
                 assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
                           failure);
                 assert_true(assert_greedy(&network, half, false) >=

@@ -43,6 +43,7 @@ endmacro()
 steadycast_library(gmp GMP gmp.h gmp libgmp-dev)
 steadycast_library(nettle nettle nettle/sha2.h nettle nettle-dev)
 steadycast_library(jansson jansson jansson.h jansson libjansson-dev)
+steadycast_library(expat Expat expat.h expat libexpat1-dev)
 steadycast_library(sqlite3 SQLite sqlite3.h sqlite3 libsqlite3-dev)
 steadycast_library(picosat PicoSAT picosat/picosat.h picosat picosat)
 

@@ -85,7 +85,4 @@ void edge_list_clear(struct edge_list *list);
 enum status edge_list_make(struct edge_list *list, int nodes, struct gossip_graph *graph,
                            struct failure *failure);
 
-/* A line `A B` for each edge, `name` for messages; the nodes are 0 to the largest number. */
-enum status edge_list_read(const char *name, struct gossip_graph *graph, struct failure *failure);
-
 #endif

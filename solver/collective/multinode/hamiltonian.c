@@ -149,25 +149,25 @@ static enum status known_order(const struct gossip_factor *factor, struct track 
                                struct failure *failure) {
     int n = factor->graph.nodes;
     track->found = true;
-    track->closed = factor->family != GOSSIP_PATH && n >= 3;
+    track->closed = factor->family != NETWORK_PATH && n >= 3;
     for (int v = 0; v < n; v++)
         track->order[v] = v;
     switch (factor->family) {
-    case GOSSIP_RING:
-    case GOSSIP_PATH:
-    case GOSSIP_COMPLETE:
-    case GOSSIP_WHEEL:
+    case NETWORK_RING:
+    case NETWORK_PATH:
+    case NETWORK_COMPLETE:
+    case NETWORK_WHEEL:
         return STATUS_OK;
-    case GOSSIP_DEBRUIJN:
+    case NETWORK_DEBRUIJN:
         return de_bruijn(factor, track->order, failure);
-    case GOSSIP_WRAPPED_BUTTERFLY:
+    case NETWORK_WRAPPED_BUTTERFLY:
         wrapped_butterfly_order(factor->size, track->order);
         return STATUS_OK;
-    case GOSSIP_CCC:
+    case NETWORK_CCC:
         if (factor->size >= 3)
             return hamiltonian_cubes(factor->size, track->order, failure);
         break;
-    case GOSSIP_BIPARTITE:
+    case NETWORK_BIPARTITE:
         if (n == 2 * factor->size)
             alternating_order(factor->size, track->order);
         track->found = n == 2 * factor->size;

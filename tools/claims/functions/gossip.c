@@ -81,7 +81,7 @@ static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, v
     if (!status)
         status = gossip_graph_copy(&network->graph, &network->factors[0].graph, failure);
     if (!status) {
-        network->factors[0].family = GOSSIP_LISTED;
+        network->factors[0].family = NETWORK_LISTED;
         network->count = 1;
         write_text(&network->graph, text);
         status = use(context, network, text, failure);
@@ -268,7 +268,7 @@ static enum status collect(void *context, const struct gossip_network *network, 
 static enum status make_product(const struct gossip_graph *a, const struct gossip_graph *b,
                                 struct gossip_network *network, struct failure *failure) {
     *network = (struct gossip_network){.count = 2};
-    network->factors[0].family = network->factors[1].family = GOSSIP_LISTED;
+    network->factors[0].family = network->factors[1].family = NETWORK_LISTED;
     enum status status = gossip_graph_copy(a, &network->factors[0].graph, failure);
     if (!status)
         status = gossip_graph_copy(b, &network->factors[1].graph, failure);

@@ -85,7 +85,7 @@ enum status list_network(struct picture *picture, const struct messages_read *re
                          const struct list_view *view, struct failure *failure);
 
 /* Where the nodes of a network stand, found from its edges: meshes and tori of two and three
- * dimensions and hypercubes, numbered as gossip_network.h does, in rows and columns; a node that is
+ * dimensions and hypercubes, numbered as network_names.h does, in rows and columns; a node that is
  * the neighbour of all others in the middle; and else all on a circle, rings in their order. */
 
 struct network_node {

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/base/files.h"
+
+enum status network_failure_at(const char *name, long line, enum status status,
+                               struct failure *failure) {
+    if (!failure || status == STATUS_MEMORY)
+        return status;
+    struct failure inner = *failure;
+    return line > 0 ? failure_set(failure, status, "%s:%ld: %s", name, line, inner.message)
+                    : failure_set(failure, status, "%s: %s", name, inner.message);
+}
+
+/* --- words of a line --- */
+
+/* Where a reader is in a text; the word ends at a blank, the line at its end. */
+struct place {
+    const char *name;
+    const char *at;
+    long line;
+};
+
+static size_t word_length(const char *word) {
+    return strcspn(word, " \t\r\n");
+}
+
+static bool is_end(const char *word) {
+    return *word == '\n' || *word == '\0';
+}
+
+static void skip_blanks(struct place *place) {
+    place->at += strspn(place->at, " \t\r");
+}
+
+static void skip_line(struct place *place) {
+    place->at += strcspn(place->at, "\n");
+    place->at += *place->at == '\n';
+    place->line++;
+}
+
+/* With the word or, of no length, the rest of the line from `what` on. */
+static enum status bad(const struct place *place, const char *why, const char *what, bool word,
+                       struct failure *failure) {
+    enum { SHOWN = 60 };
+    size_t length = word ? word_length(what) : strcspn(what, "\r\n");
+    return failure_set(failure, STATUS_INPUT, "%s:%ld: %s, found '%.*s'", place->name, place->line,
+                       why, (int)(length < SHOWN ? length : SHOWN), what);
+}
+
+/* Digits of a number up to `most`; *at is moved behind them. */
+static bool read_number(const char **at, int most, int *number) {
+    long value = 0;
+    const char *digit = *at;
+    for (; *digit >= '0' && *digit <= '9' && value <= most; digit++)
+        value = 10 * value + (*digit - '0');
+    if (digit == *at || value > most)
+        return false;
+    *at = digit;
+    *number = (int)value;
+    return true;
+}
+
+/* --- lists of edges --- */
+
+enum { UNWRITTEN = -1 };
+
+/* An arc with the line that it is from; its capacity may be UNWRITTEN. As a member of a group, with
+ * the place of the group in the place of a capacity. */
+struct entry {
+    struct network_link link;
+    long line;
+};
+
+struct entries {
+    struct entry *entries; /* owned */
+    int count;
+    int room;
+};
+
+struct list {
+    struct place place;
+    struct entries arcs;
+    struct entries members;
+    struct entries groups; /* capacity and line alone */
+    int most;              /* the largest node, with its line; -1: none */
+    long most_line;
+};
+
+static enum status add(struct entries *entries, struct network_link link, long line,
+                       struct failure *failure) {
+    if (entries->count >= NETWORK_MOST_ARCS)
+        return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
+    if (entries->count == entries->room) {
+        int room = entries->room ? 2 * entries->room : 64;
+        struct entry *larger = memory_resize(entries->entries, (size_t)room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "a network");
+        entries->entries = larger;
+        entries->room = room;
+    }
+    entries->entries[entries->count++] = (struct entry){link, line};
+    return STATUS_OK;
+}
+
+static enum status add_arcs(struct list *list, struct network_link link, bool both,
+                            const char *word, struct failure *failure) {
+    if (link.from == link.to)
+        return bad(&list->place, "an edge joins two nodes", word, false, failure);
+    int most = link.from > link.to ? link.from : link.to;
+    if (most > list->most) {
+        list->most = most;
+        list->most_line = list->place.line;
+    }
+    enum status status = add(&list->arcs, link, list->place.line, failure);
+    if (!status && both)
+        status =
+            add(&list->arcs, (struct network_link){link.to, link.from, link.latency, link.capacity},
+                list->place.line, failure);
+    return status;
+}
+
+static enum status read_pair(struct list *list, struct failure *failure) {
+    const char *line = list->place.at;
+    struct network_link link = {0, 0, 1, UNWRITTEN};
+    bool read = read_number(&list->place.at, NETWORK_MOST_NODES - 1, &link.from);
+    const char *behind = list->place.at;
+    skip_blanks(&list->place);
+    read = read && list->place.at > behind &&
+           read_number(&list->place.at, NETWORK_MOST_NODES - 1, &link.to);
+    skip_blanks(&list->place);
+    if (!read || !is_end(list->place.at))
+        return bad(&list->place,
+                   "expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 and 0>1",
+                   line, false, failure);
+    return add_arcs(list, link, true, line, failure);
+}
+
+/* `U>V` or, if it may be one, `U-V`; the numbers behind it are up to the caller. */
+static bool read_ends(struct list *list, struct network_link *link, bool *both) {
+    const char **at = &list->place.at;
+    if (!read_number(at, NETWORK_MOST_NODES - 1, &link->from) || (**at != '>' && **at != '-'))
+        return false;
+    *both = *(*at)++ == '-';
+    return read_number(at, NETWORK_MOST_NODES - 1, &link->to);
+}
+
+static enum status read_edge(struct list *list, struct failure *failure) {
+    struct network_link link = {0, 0, 0, UNWRITTEN};
+    const char *word = list->place.at, **at = &list->place.at;
+    bool both = false, read = read_ends(list, &link, &both);
+    while (read && (**at == '=' || **at == '@')) {
+        bool capacity = *(*at)++ == '=';
+        int *number = capacity ? &link.capacity : &link.latency;
+        read = *number < 1 &&
+               read_number(at, capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY, number) &&
+               *number > 0;
+    }
+    if (!read || (*at < word + word_length(word)))
+        return bad(&list->place, "expected an edge as in 0-1=2@3 or an arc as in 0>1", word, true,
+                   failure);
+    if (link.latency == 0)
+        link.latency = 1;
+    return add_arcs(list, link, both, word, failure);
+}
+
+static enum status read_group(struct list *list, struct failure *failure) {
+    int capacity = 0, first = list->members.count;
+    const char *word = list->place.at;
+    bool both = false,
+         read = read_number(&list->place.at, NETWORK_MOST_CAPACITY, &capacity) && capacity > 0;
+    if (!read || list->place.at < word + word_length(word))
+        return bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
+                   failure);
+    for (skip_blanks(&list->place); !is_end(list->place.at); skip_blanks(&list->place)) {
+        struct network_link link = {0, 0, 1, list->groups.count};
+        word = list->place.at;
+        if (!read_ends(list, &link, &both) || both || list->place.at < word + word_length(word))
+            return bad(&list->place, "expected arcs of the group, as in 0>1", word, true, failure);
+        enum status status = add(&list->members, link, list->place.line, failure);
+        if (status)
+            return status;
+    }
+    if (list->members.count == first)
+        return bad(&list->place, "expected arcs of the group, as in 0>1", list->place.at, true,
+                   failure);
+    return add(&list->groups, (struct network_link){0, 0, 1, capacity}, list->place.line, failure);
+}
+
+static enum status read_line(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    enum status status = STATUS_OK;
+    skip_blanks(place);
+    if (is_end(place->at) || *place->at == '#')
+        return STATUS_OK;
+    if (strncmp(place->at, "group", 5) == 0 && word_length(place->at) == 5) {
+        place->at += 5;
+        skip_blanks(place);
+        return read_group(list, failure);
+    }
+    size_t length = strcspn(place->at, "->=@ \t\r\n");
+    if (length == word_length(place->at))
+        return read_pair(list, failure);
+    for (; !status && !is_end(place->at); skip_blanks(place))
+        status = read_edge(list, failure);
+    return status;
+}
+
+static int by_ends(const void *left, const void *right) {
+    const struct entry *x = left, *y = right;
+    if (x->link.from != y->link.from)
+        return x->link.from < y->link.from ? -1 : 1;
+    return (x->link.to > y->link.to) - (x->link.to < y->link.to);
+}
+
+static int by_ends_and_line(const void *left, const void *right) {
+    const struct entry *x = left, *y = right;
+    int ends = by_ends(left, right);
+    return ends ? ends : (x->line > y->line) - (x->line < y->line);
+}
+
+/* Members by groups, and in a group as arcs are. */
+static int by_group(const void *left, const void *right) {
+    const struct entry *x = left, *y = right;
+    if (x->link.capacity != y->link.capacity)
+        return x->link.capacity < y->link.capacity ? -1 : 1;
+    return by_ends(left, right);
+}
+
+static enum status check_arcs(struct list *list, struct failure *failure) {
+    struct entry *arcs = list->arcs.entries;
+    if (list->arcs.count == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s holds no edge: expected a line 'A B' for each", list->place.name);
+    bool *seen = memory_new((size_t)list->most + 1, sizeof *seen);
+    if (!seen)
+        return failure_memory(failure, "a network");
+    qsort(arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends_and_line);
+    int twice = 0, v = 0;
+    for (int i = 0; i < list->arcs.count; i++) {
+        if (i > 0 && twice == 0 && by_ends(&arcs[i - 1], &arcs[i]) == 0)
+            twice = i;
+        seen[arcs[i].link.from] = seen[arcs[i].link.to] = true;
+    }
+    while (v <= list->most && seen[v])
+        v++;
+    free(seen);
+    if (twice)
+        return failure_set(failure, STATUS_INPUT, "%s:%ld: there is an edge from %d to %d already",
+                           list->place.name, arcs[twice].line, arcs[twice].link.from,
+                           arcs[twice].link.to);
+    if (v <= list->most)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s:%ld: there is a node %d, and node %d has no edge (nodes are counted "
+                           "from 0)",
+                           list->place.name, list->most_line, list->most, v);
+    return STATUS_OK;
+}
+
+/* The arcs of the members, by their numbers, in `numbers`; what is in a group and has no capacity
+ * has none of its own, all others have one. */
+static enum status find_members(struct list *list, int *numbers, struct failure *failure) {
+    struct entry *arcs = list->arcs.entries;
+    for (int i = 0; i < list->members.count; i++) {
+        const struct entry *member = &list->members.entries[i];
+        struct entry *arc = bsearch(member, arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends);
+        if (!arc)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s:%ld: the group has an arc %d>%d, which is not in the list",
+                               list->place.name, member->line, member->link.from, member->link.to);
+        if (arc->link.capacity == UNWRITTEN)
+            arc->link.capacity = 0;
+        numbers[i] = (int)(arc - arcs);
+    }
+    for (int a = 0; a < list->arcs.count; a++)
+        if (arcs[a].link.capacity == UNWRITTEN)
+            arcs[a].link.capacity = 1;
+    return STATUS_OK;
+}
+
+static enum status add_groups(const struct list *list, const int *numbers, struct network *network,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < list->members.count && !status;) {
+        int group = list->members.entries[i].link.capacity, first = i;
+        while (i < list->members.count && list->members.entries[i].link.capacity == group)
+            i++;
+        const struct entry *entry = &list->groups.entries[group];
+        status =
+            network_add_group(network, entry->link.capacity, numbers + first, i - first, failure);
+        if (status)
+            network_failure_at(list->place.name, entry->line, status, failure);
+    }
+    return status;
+}
+
+static enum status make(struct list *list, struct network *network, struct failure *failure) {
+    enum status status = check_arcs(list, failure);
+    if (status)
+        return status;
+    if (list->members.count > 0)
+        qsort(list->members.entries, (size_t)list->members.count, sizeof *list->members.entries,
+              by_group);
+    int count = list->arcs.count;
+    int *numbers = memory_new((size_t)list->members.count, sizeof *numbers);
+    struct network_link *links = memory_new((size_t)count, sizeof *links);
+    status = numbers && links ? find_members(list, numbers, failure)
+                              : failure_memory(failure, "a network");
+    for (int a = 0; a < count && !status; a++)
+        links[a] = list->arcs.entries[a].link;
+    struct network made = {0};
+    if (!status)
+        status = network_make(list->most + 1, links, count, &made, failure);
+    if (!status)
+        status = add_groups(list, numbers, &made, failure);
+    free(numbers);
+    free(links);
+    if (status)
+        network_clear(&made);
+    else
+        *network = made;
+    return status;
+}
+
+enum status network_read_edges(const char *name, const char *text, struct network *network,
+                               struct failure *failure) {
+    struct list list = {.place = {name, text, 1}, .most = -1};
+    enum status status = STATUS_OK;
+    for (; !status && *list.place.at; skip_line(&list.place))
+        status = read_line(&list, failure);
+    if (!status)
+        status = make(&list, network, failure);
+    free(list.arcs.entries);
+    free(list.members.entries);
+    free(list.groups.entries);
+    return status;
+}
+
+/* --- what nvidia-smi prints --- */
+
+enum { MOST_GPUS = 1000, MOST_NVLINKS = 18 /* of a GPU, up to Blackwell */ };
+
+/* `GPU` and the number, and nothing more. */
+static bool is_gpu(const char *word, int number) {
+    int read;
+    if (strncmp(word, "GPU", 3) != 0)
+        return false;
+    word += 3;
+    return read_number(&word, MOST_GPUS, &read) && read == number && word_length(word) == 0;
+}
+
+/* Rows behind the heads of the columns: links[u * gpus + v] between u and v. */
+static enum status read_rows(struct place *place, int gpus, int *links, struct failure *failure) {
+    for (int u = 0; u < gpus; u++, skip_line(place)) {
+        skip_blanks(place);
+        if (!is_gpu(place->at, u))
+            return bad(place, "expected the next GPU", place->at, true, failure);
+        place->at += word_length(place->at);
+        for (int v = 0; v < gpus; v++) {
+            skip_blanks(place);
+            const char *word = place->at, *digits = word + 2;
+            int *link = &links[u * gpus + v];
+            bool self = word_length(word) == 1 && *word == 'X', nv = strncmp(word, "NV", 2) == 0;
+            if (is_end(word) || self != (u == v) ||
+                (nv && (!read_number(&digits, NETWORK_MOST_CAPACITY, link) || *link == 0 ||
+                        digits < word + word_length(word))))
+                return bad(place, "expected X for the GPU itself, NV and a number, or no link",
+                           word, true, failure);
+            place->at += word_length(word);
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The links of every GPU, which are as many as the ends of it have; or k of each to a switch. */
+static enum status make_of_links(const char *name, const int *matrix, int gpus,
+                                 struct network *network, struct failure *failure) {
+    int count = 0;
+    bool even = true, too_many = false;
+    struct network_link *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
+    if (!links)
+        return failure_memory(failure, "a network");
+    for (int u = 0; u < gpus; u++) {
+        long sum = 0;
+        for (int v = 0; v < gpus; v++) {
+            int k = matrix[u * gpus + v];
+            if (k > 0)
+                links[count++] = (struct network_link){u, v, 1, k};
+            even = even && (u == v || k == matrix[1]);
+            sum += k;
+        }
+        too_many = too_many || sum > MOST_NVLINKS;
+    }
+    for (int i = 0; i < count && even && too_many; i++)
+        links[i].capacity = 0;
+    enum status status = STATUS_OK;
+    struct network made = {0};
+    if (count == 0)
+        status =
+            failure_set(failure, STATUS_INPUT, "%s: no two GPUs have NVLink between them", name);
+    else if (too_many && !even)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: a GPU has more than %d links, so there is a switch, and what is "
+                             "behind it is not told",
+                             name, MOST_NVLINKS);
+    else
+        status = network_make(gpus, links, count, &made, failure);
+    free(links);
+    if (!status && even && too_many)
+        status = network_limit_ports(&made, NETWORK_PORTS_FULL, matrix[1], failure);
+    if (status)
+        network_clear(&made);
+    else
+        *network = made;
+    return status;
+}
+
+static enum status read_smi(const char *name, const char *text, struct network *network,
+                            struct failure *failure) {
+    struct place place = {name, text, 1};
+    int gpus = 0;
+    while (is_end(place.at + strspn(place.at, " \t\r")))
+        skip_line(&place);
+    for (skip_blanks(&place); gpus < MOST_GPUS && is_gpu(place.at, gpus); skip_blanks(&place)) {
+        place.at += word_length(place.at);
+        gpus++;
+    }
+    skip_line(&place);
+    int *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
+    enum status status =
+        links ? read_rows(&place, gpus, links, failure) : failure_memory(failure, "a network");
+    if (!status)
+        status = make_of_links(name, links, gpus, network, failure);
+    free(links);
+    return status;
+}
+
+/* --- files --- */
+
+#pragma weak network_read_others
+
+/* All of it, with a byte 0 behind it. */
+static enum status read_all(FILE *in, const char *name, char **text, size_t *length,
+                            struct failure *failure) {
+    enum { FIRST_ROOM = 1 << 12, MOST_BYTES = 1 << 30 };
+    size_t room = 0, count = 0;
+    char *bytes = NULL;
+    do {
+        char *larger = memory_resize(bytes, room ? 2 * room : FIRST_ROOM, 1);
+        if (!larger || room >= MOST_BYTES) {
+            free(larger ? larger : bytes);
+            return larger ? failure_set(failure, STATUS_LIMIT, "%s has more than %d bytes", name,
+                                        MOST_BYTES)
+                          : failure_memory(failure, "a network");
+        }
+        bytes = larger;
+        room = room ? 2 * room : FIRST_ROOM;
+        count += fread(bytes + count, 1, room - 1 - count, in);
+    } while (count == room - 1);
+    bytes[count] = '\0';
+    *text = bytes;
+    *length = count;
+    if (!ferror(in))
+        return STATUS_OK;
+    free(bytes);
+    return failure_set(failure, STATUS_INPUT, "%s can't be read", name);
+}
+
+/* The heads of the columns are underlined by sequences `ESC [ .. m`, which become blanks. */
+static void leave_out_escapes(char *text) {
+    for (char *at = text; (at = strchr(at, '\033'));) {
+        size_t length = strcspn(at, "m\n");
+        memset(at, ' ', length + (at[length] == 'm'));
+    }
+}
+
+static enum status read_text(const char *name, char *text, size_t length, struct network *network,
+                             struct failure *failure) {
+    long line = 1;
+    for (size_t i = 0; i < length; i++) {
+        line += text[i] == '\n';
+        if (text[i] == '\0')
+            return failure_set(failure, STATUS_INPUT, "%s:%ld: a byte 0", name, line);
+    }
+    leave_out_escapes(text);
+    const char *first = text + strspn(text, " \t\r\n");
+    if (is_gpu(first, 0))
+        return read_smi(name, text, network, failure);
+    if (!*first || !strchr("{[<", *first))
+        return network_read_edges(name, text, network, failure);
+    if (network_read_others)
+        return network_read_others(name, text, network, failure);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s is %s, which the program steadycast reads and its library does not",
+                       name, *first == '<' ? "XML" : "JSON");
+}
+
+enum status network_file_read(const char *path, struct network *network, struct failure *failure) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *in = input_file_open(path);
+    if (!in)
+        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
+    enum status status = read_all(in, input_file_name(path), &text, &length, failure);
+    input_file_close(in);
+    if (status)
+        return status;
+    status = read_text(input_file_name(path), text, length, network, failure);
+    free(text);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Networks from files. Which kind a file is of is seen from how it begins.
+ *
+ *  - A list of edges, the nodes 0, 1, ..; a line for each of these, empty lines and lines that
+ *    start with # are for the reader:
+ *        U V                         an edge, both ways
+ *        U-V=CAPACITY@LATENCY ..     edges, also several; both parts may be left out (1)
+ *        U>V=CAPACITY@LATENCY ..     arcs, one way
+ *        group CAPACITY U>V U>V ..   a group of arcs, which may stand before them. An arc that is
+ *                                    in groups has a capacity of its own only where one is written
+ *    Loops, arcs that stand twice, and nodes without an edge below the largest are refused.
+ *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
+ *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
+ *    each GPU and k into it. Other words (SYS, NODE, PHB, ..) are no link.
+ *  - JSON and XML, in programs that have tools/steadycast/interchange/. libsteadycast refuses them:
+ *    who links it shall not need the libraries that read them.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
+
+#include <stddef.h>
+
+#include "solver/network/network.h"
+
+/* Reads `-` as well. STATUS_INPUT with file, line and what stands there; STATUS_LIMIT for what is
+ * larger than networks, and for files above 1 GiB. O(bytes + edges log edges). */
+enum status network_file_read(const char *path, struct network *network, struct failure *failure);
+
+/* The same with a list of edges that is there already; `name` for messages. */
+enum status network_read_edges(const char *name, const char *text, struct network *network,
+                               struct failure *failure);
+
+/* Reads a text that begins with {, [ or <. It is not defined here but by the program, if at all
+ * (a weak symbol). */
+enum status network_read_others(const char *name, const char *text, struct network *network,
+                                struct failure *failure);
+
+/* The failure with `NAME:LINE: ` before it, or `NAME: ` for line 0. Returns its status. */
+enum status network_failure_at(const char *name, long line, enum status status,
+                               struct failure *failure);
+
+#endif

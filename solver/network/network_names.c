@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_names.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/base/files.h"
+#include "solver/base/words.h"
+#include "solver/network/network_files.h"
+
+/* --- the text --- */
+
+/* Names that stand for several factors, each with a number of the text or all the same. */
+static const struct composite {
+    const char *name;
+    enum network_family family;
+    bool repeated; /* the number says how many factors of size 2 */
+} composites[] = {
+    {"torus", NETWORK_RING, false},
+    {"mesh", NETWORK_PATH, false},
+    {"hypercube", NETWORK_PATH, true},
+};
+
+enum { COMPOSITES = sizeof composites / sizeof *composites };
+
+/* One GRAPH: its name, the numbers behind the colon, and what all its arcs have. */
+struct term {
+    const char *text;
+    size_t length;
+    size_t name; /* its length */
+    int numbers[NETWORK_MOST_NUMBERS];
+    int count;
+    int capacity, latency; /* 0: as they are */
+};
+
+static enum status bad_term(const struct term *term, const char *why, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "'%.*s' %s",
+                       term->length < 60 ? (int)term->length : 60, term->text, why);
+}
+
+static const char file_term[] = "file";
+
+static bool is_named(const struct term *term, const char *name) {
+    return strlen(name) == term->name && memcmp(term->text, name, term->name) == 0;
+}
+
+/* The digits behind *place, which is moved behind them; a number above `most` is most + 1. */
+static bool read_number(const struct term *term, size_t *place, int most, int *number) {
+    size_t first = ++*place;
+    long value = 0;
+    for (; *place < term->length && term->text[*place] >= '0' && term->text[*place] <= '9';
+         (*place)++)
+        value = value <= most ? 10 * value + (term->text[*place] - '0') : value;
+    *number = value <= most ? (int)value : most + 1;
+    return *place > first;
+}
+
+static enum status read_suffixes(struct term *term, size_t place, struct failure *failure) {
+    while (place < term->length && (term->text[place] == '=' || term->text[place] == '@')) {
+        bool capacity = term->text[place] == '=';
+        int *number = capacity ? &term->capacity : &term->latency;
+        int most = capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY;
+        if (*number || !read_number(term, &place, most, number) || *number < 1 || *number > most)
+            return bad_term(term,
+                            capacity ? "needs one capacity in 1..1000000, as in ring:5=3"
+                                     : "needs one latency in 1..1000000, as in ring:5@2",
+                            failure);
+    }
+    if (place < term->length)
+        return bad_term(term,
+                        "is no network: whole numbers with x between them follow the colon, as "
+                        "in torus:3x5",
+                        failure);
+    return STATUS_OK;
+}
+
+static enum status read_numbers(struct term *term, struct failure *failure) {
+    size_t place = term->name;
+    while (place < term->length && term->text[place] == (term->count ? 'x' : ':')) {
+        if (term->count == NETWORK_MOST_NUMBERS)
+            return bad_term(term, "has too many numbers", failure);
+        if (!read_number(term, &place, NETWORK_MOST_NODES, &term->numbers[term->count++]))
+            break;
+    }
+    if (place > term->name && (term->text[place - 1] == 'x' || term->text[place - 1] == ':'))
+        place--;
+    return read_suffixes(term, place, failure);
+}
+
+static enum status check_room(const struct network_factors *factors, struct failure *failure) {
+    if (factors->count == NETWORK_MOST_FACTORS)
+        return failure_set(failure, STATUS_LIMIT, "products have up to %d factors",
+                           NETWORK_MOST_FACTORS);
+    return STATUS_OK;
+}
+
+static enum status append(struct network_factors *factors, enum network_family family,
+                          const int *numbers, int count, struct failure *failure) {
+    struct network network;
+    enum status status = check_room(factors, failure);
+    if (!status)
+        status = network_family_make(family, numbers, count, &network, failure);
+    if (!status)
+        factors->factors[factors->count++] =
+            (struct network_factor){family, count > 0 ? numbers[0] : 0, network};
+    return status;
+}
+
+static enum status append_composite(struct network_factors *factors, const struct term *term,
+                                    const struct composite *composite, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (term->count == 0 || (composite->repeated && term->count > 1))
+        return bad_term(term,
+                        composite->repeated ? "needs one number, as in hypercube:4"
+                                            : "needs its numbers, as in torus:3x5",
+                        failure);
+    int count = composite->repeated ? term->numbers[0] : term->count;
+    if (count < 1)
+        return bad_term(term, "has no dimension: expected a number from 1 on", failure);
+    for (int i = 0; i < count && !status; i++)
+        status = append(factors, composite->family,
+                        composite->repeated ? (const int[]){2} : &term->numbers[i], 1, failure);
+    return status;
+}
+
+/* With one asterisk for each two. False if it has no name, or too long a one. */
+static bool file_name(const struct term *term, char name[NETWORK_NAME_ROOM]) {
+    size_t length = 0;
+    for (size_t i = term->name + 1; i < term->length && length < NETWORK_NAME_ROOM; i++) {
+        name[length++] = term->text[i];
+        i += term->text[i] == '*';
+    }
+    if (length == 0 || length == NETWORK_NAME_ROOM)
+        return false;
+    name[length] = '\0';
+    return true;
+}
+
+static enum status append_file(struct network_factors *factors, const struct term *term,
+                               const char *base, struct failure *failure) {
+    char name[NETWORK_NAME_ROOM];
+    struct network network;
+    if (!file_name(term, name))
+        return bad_term(term, "names no file: expected file:NAME, with ** for each * of the name",
+                        failure);
+    enum status status = check_room(factors, failure);
+    if (status)
+        return status;
+    char *path = input_file_path(base, name);
+    status =
+        path ? network_file_read(path, &network, failure) : failure_memory(failure, "a network");
+    free(path);
+    if (!status)
+        factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
+    return status;
+}
+
+static enum status no_network(const struct term *term, struct failure *failure) {
+    char name[SUGGESTION_ROOM], text[SUGGESTION_TEXT], why[120 + SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    snprintf(name, sizeof name, "%.*s", (int)(term->name < 60 ? term->name : 60), term->text);
+    suggestion_init(&suggestion, name);
+    for (int i = 0; i < COMPOSITES; i++)
+        suggestion_offer(&suggestion, composites[i].name);
+    for (int i = 0; network_family_name(i); i++)
+        suggestion_offer(&suggestion, network_family_name(i));
+    for (int i = 0; network_machine_name(i); i++)
+        suggestion_offer(&suggestion, network_machine_name(i));
+    snprintf(why, sizeof why, "is no network%s (ring:5, torus:3x5x7, path:2*ring:3, file:NAME are)",
+             suggestion_text(&suggestion, text, sizeof text));
+    return bad_term(term, why, failure);
+}
+
+/* The bytes of the first GRAPH. In the name of a file ** is an asterisk that divides nothing;
+ * nowhere else can two stand together. */
+static size_t term_length(const char *text) {
+    bool file = strncmp(text, "file:", 5) == 0;
+    size_t length = strcspn(text, "*");
+    while (file && text[length] == '*' && text[length + 1] == '*')
+        length += 2 + strcspn(text + length + 2, "*");
+    return length;
+}
+
+static struct term term_at(const char *text) {
+    struct term term = {.text = text, .length = term_length(text)};
+    while (term.name < term.length && !strchr(":=@", text[term.name]))
+        term.name++;
+    return term;
+}
+
+static enum status append_named(struct network_factors *factors, const struct term *term,
+                                struct failure *failure);
+
+static enum status append_machine(struct network_factors *factors, const struct term *term,
+                                  const struct network_machine *machine, struct failure *failure) {
+    struct network network;
+    if (term->count > 0)
+        return bad_term(term, "takes no number", failure);
+    if (machine->like) {
+        struct term like = term_at(machine->like);
+        return append_named(factors, &like, failure);
+    }
+    enum status status = check_room(factors, failure);
+    if (!status)
+        status = network_read_edges(machine->name, machine->edges, &network, failure);
+    if (!status)
+        factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
+    return status;
+}
+
+static void set_all(struct network *network, int capacity, int latency) {
+    for (int a = 0; a < network->arc_count && latency; a++)
+        network->arcs[a].latency = latency;
+    for (int g = 0; g < network->group_count && capacity; g++)
+        network->groups[g].capacity = capacity;
+}
+
+/* What has a name; the numbers of the term are not read yet. */
+static enum status append_named(struct network_factors *factors, const struct term *read,
+                                struct failure *failure) {
+    struct term term = *read;
+    int first = factors->count, i = 0;
+    enum status status = read_numbers(&term, failure);
+    if (status)
+        return status;
+    while (i < COMPOSITES && !is_named(&term, composites[i].name))
+        i++;
+    if (i < COMPOSITES) {
+        status = append_composite(factors, &term, &composites[i], failure);
+    } else {
+        for (i = 0; network_family_name(i) && !is_named(&term, network_family_name(i));)
+            i++;
+        int machine = 0;
+        while (network_machine_name(machine) && !is_named(&term, network_machine_name(machine)))
+            machine++;
+        status = network_family_name(i)
+                     ? append(factors, (enum network_family)i, term.numbers, term.count, failure)
+                 : network_machine_name(machine)
+                     ? append_machine(factors, &term, network_machine_at(machine), failure)
+                     : no_network(&term, failure);
+    }
+    for (; first < factors->count; first++)
+        set_all(&factors->factors[first].network, term.capacity, term.latency);
+    return status;
+}
+
+enum status network_factors_parse_in(const char *text, const char *base,
+                                     struct network_factors *factors, struct failure *failure) {
+    struct network_factors made = {0};
+    enum status status;
+    for (;;) {
+        struct term term = term_at(text);
+        status = is_named(&term, file_term) ? append_file(&made, &term, base, failure)
+                                            : append_named(&made, &term, failure);
+        if (status || text[term.length] == '\0')
+            break;
+        text += term.length + 1;
+    }
+    if (status)
+        network_factors_clear(&made);
+    else
+        *factors = made;
+    return status;
+}
+
+void network_factors_clear(struct network_factors *factors) {
+    for (int i = 0; i < factors->count; i++)
+        network_clear(&factors->factors[i].network);
+    *factors = (struct network_factors){0};
+}
+
+bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
+    while (**text) {
+        struct term term = term_at(*text);
+        *text += term.length + (*(*text + term.length) == '*');
+        if (is_named(&term, file_term) && file_name(&term, name))
+            return true;
+    }
+    return false;
+}
+
+/* --- products --- */
+
+/* Node v of a factor in its copy c. */
+struct copies {
+    const struct network *network;
+    int copies;
+    int node, copy; /* what one more of each adds to the number in the product */
+};
+
+static int number_in(const struct copies *factor, int v, int c) {
+    return v * factor->node + c * factor->copy;
+}
+
+/* The arcs of all copies behind *count links. capacities[a] is room for those of its arcs. */
+static void put_links(const struct copies *factor, struct network_link *links, int *count,
+                      int *capacities) {
+    const struct network *network = factor->network;
+    memset(capacities, 0, (size_t)network->arc_count * sizeof *capacities);
+    for (int g = 0; g < network->group_count; g++) {
+        const struct network_group *group = &network->groups[g];
+        int *capacity = &capacities[network->members[group->first]];
+        if (group->count == 1 && (*capacity == 0 || group->capacity < *capacity))
+            *capacity = group->capacity;
+    }
+    for (int a = 0; a < network->arc_count; a++)
+        for (int c = 0; c < factor->copies; c++) {
+            const struct network_arc *arc = &network->arcs[a];
+            links[(*count)++] =
+                (struct network_link){number_in(factor, arc->from, c),
+                                      number_in(factor, arc->to, c), arc->latency, capacities[a]};
+        }
+}
+
+static enum status put_groups(const struct copies *factor, struct network *product, int *members,
+                              struct failure *failure) {
+    const struct network *network = factor->network;
+    enum status status = STATUS_OK;
+    for (int c = 0; c < factor->copies; c++)
+        for (int g = 0; g < network->group_count && !status; g++) {
+            const struct network_group *group = &network->groups[g];
+            for (int i = 0; i < group->count && group->count > 1; i++) {
+                const struct network_arc *arc = &network->arcs[network->members[group->first + i]];
+                members[i] = network_arc_number(product, number_in(factor, arc->from, c),
+                                                number_in(factor, arc->to, c));
+            }
+            if (group->count > 1)
+                status =
+                    network_add_group(product, group->capacity, members, group->count, failure);
+        }
+    return status;
+}
+
+enum status network_product(const struct network *a, const struct network *b,
+                            struct network *product, struct failure *failure) {
+    const struct copies factors[] = {{a, b->nodes, b->nodes, 1}, {b, a->nodes, 1, b->nodes}};
+    long nodes = (long)a->nodes * b->nodes;
+    long arcs = (long)a->arc_count * b->nodes + (long)b->arc_count * a->nodes;
+    if (nodes > NETWORK_MOST_NODES || arcs > NETWORK_MOST_ARCS)
+        return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
+                           NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+    struct network made = {0};
+    struct network_link *links = memory_new((size_t)arcs, sizeof *links);
+    int *room = memory_new((size_t)arcs, sizeof *room), count = 0;
+    enum status status = links && room ? STATUS_OK : failure_memory(failure, "a network");
+    for (int i = 0; i < 2 && !status; i++)
+        put_links(&factors[i], links, &count, room);
+    if (!status)
+        status = network_make((int)nodes, links, count, &made, failure);
+    free(links);
+    for (int i = 0; i < 2 && !status; i++)
+        status = put_groups(&factors[i], &made, room, failure);
+    free(room);
+    if (status)
+        network_clear(&made);
+    else
+        *product = made;
+    return status;
+}
+
+enum status network_parse_in(const char *text, const char *base, struct network *network,
+                             struct failure *failure) {
+    struct network_factors factors;
+    enum status status = network_factors_parse_in(text, base, &factors, failure);
+    if (status)
+        return status;
+    struct network product = factors.factors[0].network;
+    factors.factors[0].network = (struct network){0};
+    for (int i = 1; i < factors.count && !status; i++) {
+        struct network larger;
+        status = network_product(&product, &factors.factors[i].network, &larger, failure);
+        if (!status) {
+            network_clear(&product);
+            product = larger;
+        }
+    }
+    network_factors_clear(&factors);
+    if (status)
+        network_clear(&product);
+    else
+        *network = product;
+    return status;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Networks by name: families of graphs, machines, files, and cartesian products of them, written as
+ * one text.
+ *
+ *     NETWORK  = GRAPH or GRAPH*GRAPH*..        the cartesian product
+ *     ring:N path:N star:N complete:N wheel:N   N nodes; star and wheel have node 0 in the middle
+ *     bipartite:AxB                             complete bipartite graph
+ *     bowtie petersen                           two triangles with a node in common; 10 nodes
+ *     torus:AxBx.. mesh:AxBx..                  products of rings, of paths
+ *     hypercube:D ccc:D debruijn:D              ccc: cube-connected cycles, D 2^D nodes
+ *     butterfly:D wrapped-butterfly:D           (D+1) 2^D and D 2^D nodes
+ *     circulant:NxAxB..                         node v next to v + A, v - A, v + B, .. modulo N
+ *     kautz:DxK                                 degree D, diameter K: D^K + D^(K-1) nodes
+ *     dragonfly:AxHxG                           G groups of A routers, all joined in a group, each
+ *                                               with H links to other groups
+ *     hub:N                                     N nodes at a switch: everybody to everybody, and
+ *                                               each sends one and receives one in a round
+ *     fattree:AxB fattree:AxBxC                 B hubs of A nodes; C (A) out of each hub, and into
+ *                                               it, in a round
+ *     dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose links have capacities
+ *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
+ *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L
+ *     file:NAME                                 network_files.h; for each * of the name ** is
+ *                                               written
+ *
+ * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
+ * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double
+ * edges, and so are cube-connected cycles and wrapped butterflies for D = 1, 2 (Leighton 1992,
+ * chapter 3). Generalised hypercubes are products of complete graphs: complete:3*complete:4.
+ */
+#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_NAMES_H
+#define STEADYCAST_SOLVER_NETWORK_NETWORK_NAMES_H
+
+#include "solver/network/network_families.h"
+
+/* One that is not given as a product. */
+struct network_factor {
+    enum network_family family;
+    int size; /* N, A or D; 0 without */
+    struct network network;
+};
+
+enum { NETWORK_MOST_FACTORS = 20, NETWORK_NAME_ROOM = 4096 };
+
+struct network_factors {
+    int count; /* >= 1 */
+    struct network_factor factors[NETWORK_MOST_FACTORS];
+};
+
+/*
+ * Reads a text as above. `factors` are not initialised before; the caller clears them. STATUS_INPUT
+ * with the text and what is wrong, also for files that can't be read; STATUS_LIMIT for what is
+ * larger than networks are. Relative names of files stand below the folder `base`, NULL: the
+ * working directory.
+ */
+enum status network_factors_parse_in(const char *text, const char *base,
+                                     struct network_factors *factors, struct failure *failure);
+void network_factors_clear(struct network_factors *factors);
+
+/* The same, multiplied. */
+enum status network_parse_in(const char *text, const char *base, struct network *network,
+                             struct failure *failure);
+
+/*
+ * The cartesian product A x B: node (a,b) is a * (nodes of B) + b; an arc of either is one in each
+ * copy of it, and so is a group. Arcs keep their latency. First stand the groups of one arc in the
+ * order of the arcs, each arc having the least of several, then those of A by b, and those of B by
+ * a. STATUS_LIMIT for what is larger than networks are. O((arcs + members) log degree).
+ */
+enum status network_product(const struct network *a, const struct network *b,
+                            struct network *product, struct failure *failure);
+
+/* The name of the next file in a text; *text is moved behind it. false: there is none. */
+bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]);
+
+#endif

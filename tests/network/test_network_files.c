@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* Networks from files: edge lists, what nvidia-smi prints, msccl topologies, dumps of NCCL and
+ * RCCL; what is wrong in them; and files that are cut off or have a byte changed, which must be
+ * read or refused, with a message in one line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "solver/network/network_names.h"
+#include "tests/solver/solver_test.h"
+#include "tools/steadycast/interchange/read_topology.h"
+
+enum { ROOM = 1 << 14 };
+
+static char path[] = "/tmp/networkXXXXXX";
+
+static enum status read_bytes(const char *bytes, size_t count, struct network *network,
+                              struct failure *failure) {
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, count, out), count);
+    assert_int_equal(fclose(out), 0);
+    return network_file_read(path, network, failure);
+}
+
+/* All of a network in one line: `U>V=CAPACITY@LATENCY`, `=0` where it has none of its own, and
+ * groups of several arcs, or of one behind the first, as `[CAPACITY U>V U>V]`. */
+static void describe(const struct network *network, char text[ROOM]) {
+    int length = snprintf(text, ROOM, "%d:", network->nodes), singles = 0;
+    for (int a = 0; a < network->arc_count; a++) {
+        const struct network_arc *arc = &network->arcs[a];
+        const struct network_group *group = &network->groups[singles];
+        bool own = singles < network->group_count && group->count == 1 &&
+                   network->members[group->first] == a;
+        length += snprintf(text + length, (size_t)(ROOM - length), " %d>%d=%d@%d", arc->from,
+                           arc->to, own ? group->capacity : 0, arc->latency);
+        singles += own;
+    }
+    for (int g = singles; g < network->group_count; g++) {
+        const struct network_group *group = &network->groups[g];
+        length += snprintf(text + length, (size_t)(ROOM - length), " [%d", group->capacity);
+        for (int i = 0; i < group->count; i++) {
+            const struct network_arc *arc = &network->arcs[network->members[group->first + i]];
+            length +=
+                snprintf(text + length, (size_t)(ROOM - length), " %d>%d", arc->from, arc->to);
+        }
+        length += snprintf(text + length, (size_t)(ROOM - length), "]");
+    }
+}
+
+static void assert_reads(const char *text, const char *expected) {
+    static char described[ROOM];
+    struct network network;
+    struct failure failure;
+    assert_ok(read_bytes(text, strlen(text), &network, &failure), failure);
+    describe(&network, described);
+    assert_string_equal(described, expected);
+    network_clear(&network);
+}
+
+/* The same as the network of this name. */
+static void assert_is(const char *text, const char *name) {
+    static char described[ROOM];
+    struct network network;
+    struct failure failure;
+    assert_ok(network_parse_in(name, NULL, &network, &failure), failure);
+    describe(&network, described);
+    network_clear(&network);
+    assert_reads(text, described);
+}
+
+/* `why` is in the message, behind the name of the file. */
+static void assert_refused(const char *text, const char *why) {
+    struct network network;
+    struct failure failure = {0};
+    enum status status = read_bytes(text, strlen(text), &network, &failure);
+    assert_true(status == STATUS_INPUT || status == STATUS_LIMIT);
+    if (strncmp(failure.message, path, strlen(path)) != 0 || !strstr(failure.message, why))
+        fail_msg("'%s': %s", text, failure.message);
+}
+
+static void edges_are_read(void **state) {
+    (void)state;
+    assert_reads("0 1\n", "2: 0>1=1@1 1>0=1@1");
+    assert_reads("\xef\xbb\xbf# a comment\r\n\r\n 1\t0 \r\n", "2: 0>1=1@1 1>0=1@1");
+    assert_reads("0-1=3@2 1-2@4\n2>0=5", "3: 0>1=3@2 1>0=3@2 1>2=1@4 2>0=5@1 2>1=1@4");
+    assert_reads("0>1@2=3\n1>0", "2: 0>1=3@2 1>0=1@1");
+    assert_reads("group 2 0>1 1>2\n0-1 1-2=4\n", "3: 0>1=0@1 1>0=1@1 1>2=4@1 2>1=4@1 [2 0>1 1>2]");
+    assert_reads("0-1 1-2\ngroup 2 1>2 1>0\ngroup 1 0>1\ngroup 7 1>2",
+                 "3: 0>1=0@1 1>0=0@1 1>2=0@1 2>1=1@1 [2 1>0 1>2] [1 0>1] [7 1>2]");
+    assert_is("0 1\n1 2\n2 0\n", "ring:3");
+}
+
+static void wrong_edges_are_told(void **state) {
+    static const char *const cases[][2] = {
+        {"", "holds no edge"},
+        {"# nothing\n", "holds no edge"},
+        {"group 1 0>1\n", "holds no edge"},
+        {"0\n", ":1: expected two nodes"},
+        {"0 1 2\n", ":1: expected two nodes"},
+        {"0 1\n0 x\n", ":2: expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 and "
+                       "0>1, found '0 x'"},
+        {"0 -1\n", ":1: expected"},
+        {"-1 0\n", ":1: expected an edge"},
+        {"0 1000000\n", "found '0 1000000'"},
+        {"0 99999999999999999999999\n", "found '0 99999999999999999999999'"},
+        {"0 1\n\n2 2\n", ":3: an edge joins two nodes, found '2 2'"},
+        {"0>1\n0>0\n", ":2: an edge joins two nodes, found '0>0'"},
+        {"0 1\n1 2\n1 0\n", ":3: there is an edge from 0 to 1 already"},
+        {"0-1\n1>0\n", ":2: there is an edge from 1 to 0 already"},
+        {"1 2\n2 3\n", ":2: there is a node 3, and node 0 has no edge"},
+        {"0 1\n1 7\n", ":2: there is a node 7, and node 2 has no edge"},
+        {"0-1=0\n", "found '0-1=0'"},
+        {"0-1=1000001\n", "found '0-1=1000001'"},
+        {"0-1@\n", "found '0-1@'"},
+        {"0-1@2@2\n", "found '0-1@2@2'"},
+        {"0-1=1=1\n", "found '0-1=1=1'"},
+        {"0-1x\n", "found '0-1x'"},
+        {"0-1 2\n", "found '2'"},
+        {"0-1\ngroup\n", ":2: expected the capacity"},
+        {"0-1\ngroup 0 0>1\n", ":2: expected the capacity of a group, 1..1000000, found '0'"},
+        {"0-1\ngroup 1\n", ":2: expected arcs of the group"},
+        {"0-1\ngroup 1 0-1\n", ":2: expected arcs of the group, as in 0>1, found '0-1'"},
+        {"0-1\ngroup 1 0>2\n", ":2: the group has an arc 0>2"},
+        {"0-1\ngroup 1 0>1 0>1\n", ":2: arc 0 of a group"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i][0], cases[i][1]);
+}
+
+static void links_that_nvidia_smi_prints_are_read(void **state) {
+    (void)state;
+    assert_reads("\t\033[4mGPU0\tGPU1\tGPU2\tNIC0\tCPU Affinity\tNUMA Affinity\033[0m\n"
+                 "GPU0\t X \tNV2\tSYS\tPXB\t0-31\t0\n"
+                 "GPU1\tNV2\t X \tNV1\tSYS\t0-31\t\tN/A\n"
+                 "GPU2\tSYS\tNV1\t X \tNODE\n"
+                 "NIC0\tPXB\tSYS\tNODE\t X \n\nLegend:\n\n  X    = Self\n",
+                 "3: 0>1=2@1 1>0=2@1 1>2=1@1 2>1=1@1");
+    assert_is("\n        GPU0    GPU1\nGPU0     X      NV12\nGPU1    NV12    X\n", "path:2=12");
+    assert_is("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV18\tNV18\nGPU1\tNV18\tX\tNV18\nGPU2\tNV18\tNV18\tX\n",
+              "hub:3=18");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\tSYS\nGPU1\tSYS\tX\n", "no two GPUs have NVLink");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV2\n", ":3: expected the next GPU");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\n", ":2: expected X");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV0\n", ":2: expected X for the GPU itself, NV and a "
+                                                   "number, or no link, found 'NV0'");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV99999999999999999999\n", "found 'NV99999999999999");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tNV1\tX\n", "found 'NV1'");
+    assert_refused("\tGPU0\tGPU1\nGPU0\tX\tX\n", "found 'X'");
+    assert_refused("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV12\tNV12\nGPU1\tNV12\tX\tSYS\n"
+                   "GPU2\tNV12\tSYS\tX\n",
+                   "there is a switch");
+}
+
+static void topologies_of_msccl_are_read(void **state) {
+    static const char *const cases[][2] = {
+        {"{", ":1: "},
+        {"{\"links\":[[0,1],\n[1,0]],\n}", ":3: "},
+        {"[1,2]", "links: expected an array"},
+        {"{\"name\":\"x\"}", "links: expected an array"},
+        {"{\"links\":[[0]]}", "links: expected an array"},
+        {"{\"links\":[[0,1],[1]]}", "links[1]: expected an array of 2 numbers"},
+        {"{\"links\":[[0,1],[-1,0]]}", "links[1][0]: expected a whole number, 0..1000000"},
+        {"{\"links\":[[0,1],[0.5,0]]}", "links[1][0]"},
+        {"{\"links\":[[0,1],[99999999999,0]]}", "links[1][0]"},
+        {"{\"links\":[[0,99999999999999999999],[1,0]]}", ":1: "},
+        {"{\"links\":[[1,1],[1,0]]}", "links[0][0]: expected a whole number, 0..0"},
+        {"{\"links\":[[0,0],[0,0]]}", "two nodes and an arc"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":{}}", "switches: expected an array"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":[[[0],[2],1,\"s\"]]}", "switches[0]: expected"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":[[[0],[1],0,\"s\"]]}", "switches[0]: expected"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":[[[0],[],1,\"s\"]]}", "switches[0]: expected"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":[1]}", "switches[0]: expected"},
+        {"{\"links\":[[0,1],[1,0]],\"switches\":[[[0],[0],1,\"s\"]]}", "no link goes"},
+    };
+    (void)state;
+    /* Rows are targets: 0 sends to 1 by 2 links, 1 to 2 by 3 and 2 to 0 by 1. */
+    assert_reads("{\"name\": \"one way\", \"links\": [[0,0,1],[2,0,0],[0,3,0]]}",
+                 "3: 0>1=2@1 1>2=3@1 2>0=1@1");
+    assert_reads(" \n{\"msccl_type\": \"topology\", \"name\": \"s\", \"switches\": [[[2,0],[1],1,"
+                 "\"in\"], [[1],[0,2,1],4,\"out\"]],\n \"links\": [[0,1,1],[1,0,1],[1,1,0]]}",
+                 "3: 0>1=1@1 0>2=1@1 1>0=1@1 1>2=1@1 2>0=1@1 2>1=1@1 [1 0>1 2>1] [4 1>0 1>2]");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i][0], cases[i][1]);
+}
+
+#define GPU(busid, about, links)                                                                   \
+    "<pci busid=\"" busid "\" class=\"0x030200\"><gpu " about " sm=\"80\" gdr=\"1\">" links        \
+    "</gpu></pci>\n"
+#define NVLINK(target, count)                                                                      \
+    "<nvlink target=\"" target "\" count=\"" count "\" tclass=\"0x0302\"/>"
+#define SWITCH(target, count)                                                                      \
+    "<nvlink target=\"" target "\" count=\"" count "\" tclass=\"0x068000\"/>"
+#define SYSTEM(gpus) "<system version=\"1\">\n<cpu numaid=\"0\">\n" gpus "</cpu>\n</system>\n"
+#define A "0000:0a:00.0"
+#define B "0000:0B:00.0"
+#define C "0000:0c:00.0"
+
+static const char dump[] = SYSTEM(
+    "<pci busid=\"0000:01:00.0\" class=\"0x060400\">\n" /* a bridge of PCI between */
+    GPU(A, "dev=\"0\" rank=\"1\"", NVLINK("0000:0b:00.0", "2") NVLINK(C, "1"))
+        GPU(B, "dev=\"1\" rank=\"0\"",
+            NVLINK(A, "2") NVLINK("ffff:ff:ff.f",
+                                  "7")) "</pci>\n"
+                                        "<nic><net name=\"eth0\" dev=\"0\"/></nic>\n" GPU(
+                                            C, "dev=\"2\" rank=\"2\"",
+                                            "<xgmi target=\"" A "\" count=\"1\"/><xgmi target=\"" A
+                                            "\" count=\"2\"/>"));
+
+static void dumps_of_nccl_are_read(void **state) {
+    static const char *const cases[][2] = {
+        {"<", ":1: "},
+        {"<system>\n<cpu>\n</system>", ":3: mismatched tag"},
+        {"<system/>", "no two of 0 GPUs"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "dev=\"1\"", "")), "no two of 2 GPUs"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "dev=\"0\"", NVLINK(A, "1"))),
+         "the dev of the GPU " B " is 0: expected 0..1"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "", NVLINK(A, "1"))), "the dev of the GPU " B},
+        {SYSTEM(GPU(A, "rank=\"0\"", "") GPU(B, "rank=\"2\"", NVLINK(A, "1"))),
+         "the rank of the GPU " B " is 2: expected 0..1"},
+        {SYSTEM(GPU(A, "dev=\"0\"", NVLINK(B, "0"))),
+         ":3: expected a number of links, 1..1000000, found '0'"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "\n" NVLINK(B, "99999999999999999999"))), ":4: expected"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "<nvlink target=\"" B "\"/>")), "found ''"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "<nvlink count=\"1\"/>")), "the busid of a target, found ''"},
+        {SYSTEM(GPU(A, "dev=\"0\"", NVLINK(A, "1"))), "which is itself"},
+        {SYSTEM(GPU(A, "dev=\"0\"", SWITCH("s", "1") NVLINK(B, "1"))
+                    GPU(B, "dev=\"1\"", SWITCH("s", "1"))),
+         "both have links to a switch"},
+        {SYSTEM(GPU(A, "dev=\"0\"", NVLINK(B, "1000000") NVLINK(B, "1")) GPU(B, "dev=\"1\"", "")),
+         "more than 1000000"},
+        {"<pci busid=\"01234567890123456789012345678901234567\"/>", "long busid in 'pci'"},
+    };
+    static char deep[ROOM];
+    (void)state;
+    assert_reads(dump, "3: 0>1=2@1 1>0=2@1 1>2=1@1 2>1=3@1");
+    assert_is(SYSTEM(GPU(A, "dev=\"0\"", SWITCH("s", "5") SWITCH("t", "4"))
+                         GPU(B, "dev=\"1\"", SWITCH("s", "5") SWITCH("t", "4"))
+                             GPU(C, "dev=\"2\"", SWITCH("s", "5") SWITCH("t", "4"))),
+              "hub:3=9");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i][0], cases[i][1]);
+    for (int i = 0; i < 1000; i++)
+        strcpy(deep + 3 * i, "<a>");
+    assert_refused(deep, "elements too deep");
+}
+
+static const char *const whole[] = {
+    "# edges\n0-1=3@2 1-2@4\n2>0=5\n0 2x\ngroup 2 0>1 1>2\n3 1\n",
+    "0 1\n1 2\n2 3\n3 0\ngroup 4 0>1 1>2\ngroup 1 1>2\n",
+    "\t\033[4mGPU0\tGPU1\tGPU2\033[0m\nGPU0\tX\tNV2\tSYS\nGPU1\tNV2\tX\tNV1\nGPU2\tSYS\tNV1\tX\n",
+    "{\"name\":\"s\",\"switches\":[[[2,0],[1],1,\"in\"]],\"links\":[[0,1,1],[1,0,1],[1,1,0]]}",
+    dump};
+
+/* Read or refused in one line; what is read is a network. */
+static void assert_survives(const char *bytes, size_t count) {
+    struct network network;
+    struct failure failure = {0};
+    int from, to;
+    enum status status = read_bytes(bytes, count, &network, &failure);
+    if (!status) {
+        assert_true(network.nodes >= 2 && network.arc_count >= 1 && network.group_count >= 1);
+        network_is_connected(&network, &from, &to);
+        network_clear(&network);
+    } else {
+        assert_true(status == STATUS_INPUT || status == STATUS_LIMIT);
+        assert_int_equal(strncmp(failure.message, path, strlen(path)), 0);
+        assert_null(strchr(failure.message, '\n'));
+    }
+}
+
+static void damaged_files_are_read_or_refused(void **state) {
+    static const char *const put[] = {"", "99999999999999999999", "-", ">", "\n", "\t", "NV", "]"};
+    uint64_t seed = random_seed();
+    (void)state;
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        size_t length = strlen(whole[i]);
+        for (size_t cut = 0; cut <= length; cut++)
+            assert_survives(whole[i], cut);
+        for (int trial = 0; trial < 3000; trial++) {
+            char bytes[ROOM];
+            size_t at = (size_t)random_below(&seed, (int)length), used = at;
+            size_t skipped = (size_t)random_below(&seed, 3);
+            memcpy(bytes, whole[i], at);
+            const char *piece = put[random_below(&seed, (int)(sizeof put / sizeof *put))];
+            if (random_below(&seed, 2))
+                bytes[used++] = (char)random_below(&seed, 256);
+            memcpy(bytes + used, piece, strlen(piece));
+            used += strlen(piece);
+            skipped = at + skipped < length ? skipped : length - at;
+            memcpy(bytes + used, whole[i] + at + skipped, length - at - skipped);
+            assert_survives(bytes, used + length - at - skipped);
+        }
+    }
+    assert_survives("\0", 1);
+    assert_survives("0 1\n\0 2", 7);
+    struct failure failure;
+    struct network network;
+    assert_int_equal(read_bytes("0 1\n1\0 2\n", 9, &network, &failure), STATUS_INPUT);
+    assert_non_null(strstr(failure.message, ":2: a byte 0"));
+}
+
+static int prepare(void **state) {
+    (void)state;
+    int file = mkstemp(path);
+    return file < 0 || close(file);
+}
+
+static int tidy(void **state) {
+    (void)state;
+    return remove(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_are_read),
+        cmocka_unit_test(wrong_edges_are_told),
+        cmocka_unit_test(links_that_nvidia_smi_prints_are_read),
+        cmocka_unit_test(topologies_of_msccl_are_read),
+        cmocka_unit_test(dumps_of_nccl_are_read),
+        cmocka_unit_test(damaged_files_are_read_or_refused),
+    };
+    return cmocka_run_group_tests(tests, prepare, tidy);
+}

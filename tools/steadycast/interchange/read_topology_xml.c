@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include <expat.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/interchange/read_topology.h"
+
+enum { BUSID_ROOM = 32, MOST_DEPTH = 64, MOST_LINKS = 1000000, UNKNOWN = -1 };
+
+struct gpu {
+    char busid[BUSID_ROOM];
+    int rank, dev; /* UNKNOWN: not said */
+    int node;
+    long switched; /* links to switches */
+};
+
+struct gpu_link {
+    int gpu;
+    char target[BUSID_ROOM];
+    long count;
+};
+
+struct dump {
+    XML_Parser parser;
+    const char *name;
+    struct gpu gpus[TOPOLOGY_MOST_GPUS];
+    int count;
+    struct gpu_link *links; /* owned */
+    int link_count, link_room;
+    int depth;
+    int gpu_depth;                      /* of the element of the last GPU; 0: it has ended */
+    char busid[MOST_DEPTH][BUSID_ROOM]; /* of the element at each depth, or of what it stands in */
+    enum status status;
+    struct failure *failure;
+};
+
+/* Nothing more is read. */
+static void stop(struct dump *dump, enum status status, const char *why, const char *value) {
+    dump->status = failure_set(dump->failure, status, "%s:%lu: %s%s%.40s%s", dump->name,
+                               XML_GetCurrentLineNumber(dump->parser), why, value ? " '" : "",
+                               value ? value : "", value ? "'" : "");
+    XML_StopParser(dump->parser, XML_FALSE);
+}
+
+static const char *attribute(const XML_Char **attributes, const char *key) {
+    for (; *attributes; attributes += 2)
+        if (strcmp(attributes[0], key) == 0)
+            return attributes[1];
+    return NULL;
+}
+
+/* Digits alone, up to `most`; else UNKNOWN. */
+static int number(const char *text, int most) {
+    long value = 0;
+    if (!text || !*text)
+        return UNKNOWN;
+    for (; *text >= '0' && *text <= '9' && value <= most; text++)
+        value = 10 * value + (*text - '0');
+    return *text || value > most ? UNKNOWN : (int)value;
+}
+
+static void begin_gpu(struct dump *dump, const XML_Char **attributes) {
+    if (dump->count == TOPOLOGY_MOST_GPUS) {
+        stop(dump, STATUS_LIMIT, "too many GPUs", NULL);
+        return;
+    }
+    struct gpu *gpu = &dump->gpus[dump->count++];
+    gpu->rank = number(attribute(attributes, "rank"), NETWORK_MOST_NODES);
+    gpu->dev = number(attribute(attributes, "dev"), NETWORK_MOST_NODES);
+    memcpy(gpu->busid, dump->busid[dump->depth], BUSID_ROOM);
+    dump->gpu_depth = dump->depth;
+}
+
+static void read_link(struct dump *dump, const XML_Char **attributes) {
+    const char *target = attribute(attributes, "target"), *kind = attribute(attributes, "tclass");
+    const char *text = attribute(attributes, "count");
+    int count = number(text, NETWORK_MOST_CAPACITY);
+    if (count < 1) {
+        stop(dump, STATUS_INPUT, "expected a number of links, 1..1000000, found", text ? text : "");
+        return;
+    }
+    if (kind && strncmp(kind, "0x0680", 6) == 0) { /* the PCI class of NVSwitch */
+        dump->gpus[dump->count - 1].switched += count;
+        return;
+    }
+    if (!target || strlen(target) >= BUSID_ROOM) {
+        stop(dump, STATUS_INPUT, "expected the busid of a target, found", target ? target : "");
+        return;
+    }
+    if (dump->link_count == dump->link_room) {
+        int room = dump->link_room ? 2 * dump->link_room : 64;
+        struct gpu_link *larger =
+            room <= MOST_LINKS ? memory_resize(dump->links, (size_t)room, sizeof *larger) : NULL;
+        if (!larger) {
+            stop(dump, room <= MOST_LINKS ? STATUS_MEMORY : STATUS_LIMIT, "too many links", NULL);
+            return;
+        }
+        dump->links = larger;
+        dump->link_room = room;
+    }
+    struct gpu_link *link = &dump->links[dump->link_count++];
+    *link = (struct gpu_link){dump->count - 1, "", count};
+    strcpy(link->target, target);
+}
+
+static void XMLCALL begin(void *data, const XML_Char *element, const XML_Char **attributes) {
+    struct dump *dump = data;
+    const char *busid = attribute(attributes, "busid");
+    if (dump->status)
+        return;
+    if (++dump->depth >= MOST_DEPTH || (busid && strlen(busid) >= BUSID_ROOM)) {
+        stop(dump, STATUS_INPUT, "elements too deep, or a long busid in", element);
+        return;
+    }
+    strcpy(dump->busid[dump->depth], busid ? busid : dump->busid[dump->depth - 1]);
+    if (strcmp(element, "gpu") == 0)
+        begin_gpu(dump, attributes);
+    else if (dump->gpu_depth && (!strcmp(element, "nvlink") || !strcmp(element, "xgmi")))
+        read_link(dump, attributes);
+}
+
+static void XMLCALL end(void *data, const XML_Char *element) {
+    struct dump *dump = data;
+    (void)element;
+    if (dump->depth-- == dump->gpu_depth)
+        dump->gpu_depth = 0;
+}
+
+/* Ranks, or else devices, that are 0, 1, .. in any order. */
+static enum status number_nodes(struct dump *dump) {
+    bool ranks = true, seen[TOPOLOGY_MOST_GPUS] = {false};
+    for (int i = 0; i < dump->count; i++)
+        ranks = ranks && dump->gpus[i].rank != UNKNOWN;
+    for (int i = 0; i < dump->count; i++) {
+        struct gpu *gpu = &dump->gpus[i];
+        gpu->node = ranks ? gpu->rank : gpu->dev;
+        if (gpu->node < 0 || gpu->node >= dump->count || seen[gpu->node])
+            return failure_set(dump->failure, STATUS_INPUT,
+                               "%s: the %s of the GPU %s is %d: expected 0..%d, each once",
+                               dump->name, ranks ? "rank" : "dev", gpu->busid, gpu->node,
+                               dump->count - 1);
+        seen[gpu->node] = true;
+    }
+    return STATUS_OK;
+}
+
+/* capacities[u * n + v] of the arcs; 0 for those over switches, UNKNOWN: none. */
+static enum status put_capacities(const struct dump *dump, int *capacities) {
+    int n = dump->count;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            capacities[dump->gpus[i].node * n + dump->gpus[j].node] =
+                i != j && dump->gpus[i].switched && dump->gpus[j].switched ? 0 : UNKNOWN;
+    for (int i = 0; i < dump->link_count; i++) {
+        const struct gpu_link *link = &dump->links[i];
+        const struct gpu *gpu = &dump->gpus[link->gpu], *target = NULL;
+        for (int j = 0; j < n && !target; j++)
+            target = strcasecmp(dump->gpus[j].busid, link->target) == 0 ? &dump->gpus[j] : NULL;
+        if (!target)
+            continue;
+        int *capacity = &capacities[gpu->node * n + target->node];
+        long sum = (*capacity > 0 ? *capacity : 0) + link->count;
+        if (target == gpu || *capacity == 0 || sum > NETWORK_MOST_CAPACITY)
+            return failure_set(dump->failure, STATUS_INPUT, "%s: the GPU %s has links to %s, %s",
+                               dump->name, gpu->busid, link->target,
+                               target == gpu    ? "which is itself"
+                               : *capacity == 0 ? "and both have links to a switch"
+                                                : "more than 1000000");
+        *capacity = (int)sum;
+    }
+    return STATUS_OK;
+}
+
+/* What goes out of each GPU to the others at the switches, and into it. */
+static enum status add_switches(const struct dump *dump, const int *capacities, int *arcs,
+                                struct network *network) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 * dump->count && !status; i++) {
+        const struct gpu *gpu = &dump->gpus[i / 2];
+        int count = 0;
+        for (int a = 0; a < network->arc_count; a++) {
+            const struct network_arc *arc = &network->arcs[a];
+            if ((i % 2 ? arc->to : arc->from) == gpu->node &&
+                capacities[arc->from * dump->count + arc->to] == 0)
+                arcs[count++] = a;
+        }
+        if (count > 0)
+            status = network_add_group(network, (int)gpu->switched, arcs, count, dump->failure);
+    }
+    return status;
+}
+
+static enum status make(struct dump *dump, struct network *network) {
+    size_t n = (size_t)dump->count, count = 0;
+    struct network made = {0};
+    enum status status = number_nodes(dump);
+    if (status)
+        return status;
+    struct network_link *links = memory_new(n * n, sizeof *links);
+    int *capacities = memory_new(n * n, sizeof *capacities),
+        *arcs = memory_new(n * n, sizeof *arcs);
+    status = links && capacities && arcs ? put_capacities(dump, capacities)
+                                         : failure_memory(dump->failure, "a network");
+    for (size_t i = 0; i < n * n && !status; i++)
+        if (capacities[i] != UNKNOWN)
+            links[count++] = (struct network_link){(int)(i / n), (int)(i % n), 1, capacities[i]};
+    if (!status && count == 0)
+        status =
+            failure_set(dump->failure, STATUS_INPUT,
+                        "%s: no two of %zu GPUs have nvlink or xgmi between them", dump->name, n);
+    if (!status)
+        status = network_make((int)n, links, (int)count, &made, dump->failure);
+    if (!status)
+        status = add_switches(dump, capacities, arcs, &made);
+    free(links);
+    free(capacities);
+    free(arcs);
+    if (status)
+        network_clear(&made);
+    else
+        *network = made;
+    return status;
+}
+
+enum status topology_read_xml(const char *name, const char *text, struct network *network,
+                              struct failure *failure) {
+    struct dump *dump = memory_new(1, sizeof *dump);
+    XML_Parser parser = XML_ParserCreate(NULL);
+    size_t length = strlen(text);
+    enum status status = STATUS_OK;
+    if (!dump || !parser) {
+        status = failure_memory(failure, "a network");
+    } else if (length > INT_MAX) {
+        status = failure_set(failure, STATUS_LIMIT, "%s: too large", name);
+    } else {
+        dump->parser = parser;
+        dump->name = name;
+        dump->failure = failure;
+        XML_SetUserData(parser, dump);
+        XML_SetElementHandler(parser, begin, end);
+        bool read = XML_Parse(parser, text, (int)length, 1) == XML_STATUS_OK;
+        enum XML_Error error = XML_GetErrorCode(parser);
+        status = dump->status;
+        if (!status && !read)
+            status = error == XML_ERROR_NO_MEMORY
+                         ? failure_memory(failure, "a network")
+                         : failure_set(failure, STATUS_INPUT, "%s:%lu: %s", name,
+                                       XML_GetCurrentLineNumber(parser), XML_ErrorString(error));
+        if (!status)
+            status = make(dump, network);
+    }
+    if (parser)
+        XML_ParserFree(parser);
+    if (dump)
+        free(dump->links);
+    free(dump);
+    return status;
+}
