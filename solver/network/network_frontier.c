@@ -137,7 +137,9 @@ static enum status find(struct network_frontier *frontier, const struct limits *
                         struct failure *failure) {
     struct network_bound limit;
     int least = 0, until = frontier->until;
-    enum status status = network_problem_least_steps(frontier->problem, &least, failure);
+    enum status status = network_problem_check_rounds(frontier->problem, failure);
+    if (!status)
+        status = network_problem_least_steps(frontier->problem, &least, failure);
     if (!status && until != NETWORK_ANY && until < least)
         status = failure_set(failure, STATUS_INPUT,
                              "%d steps are too few: some target is %d steps away", until, least);

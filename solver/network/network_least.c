@@ -176,7 +176,9 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     struct network_schedule schedule;
     int fewest = 0;
     require(steps >= 1 && chunks >= 1);
-    enum status status = network_problem_least_steps(problem, &fewest, failure);
+    enum status status = network_problem_check_rounds(problem, failure);
+    if (!status)
+        status = network_problem_least_steps(problem, &fewest, failure);
     if (!status && steps < fewest)
         status = failure_set(failure, STATUS_INPUT,
                              "%d steps are too few: some target is %d steps away", steps, fewest);

@@ -149,7 +149,10 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                            root, network->nodes - 1);
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
-    if (!network_is_connected(network, &from, &to))
+    bool connected = network_is_connected(network, &from, &to);
+    if (!connected && from < 0)
+        return failure_memory(failure, "a network");
+    if (!connected)
         return failure_set(failure, STATUS_INPUT,
                            "the network is not connected: nothing comes from node %d to node %d",
                            from, to);
@@ -172,6 +175,16 @@ void network_problem_clear(struct network_problem *problem) {
     free(problem->groups);
     free(problem->groups_first);
     *problem = (struct network_problem){0};
+}
+
+enum status network_problem_check_rounds(const struct network_problem *problem,
+                                         struct failure *failure) {
+    if (network_rounds_are_real(problem->network))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "several rounds in a step are for links and ports of full duplex: with half "
+                       "duplex, or switches, what goes along in them can't always be dealt out to "
+                       "rounds; ask without steps, for one round in each");
 }
 
 /* Shortest ways from one node by the latencies, by Bellman and Ford with a queue of those that were

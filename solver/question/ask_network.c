@@ -96,7 +96,8 @@ static enum status ask(const struct engine *engine, const struct question *quest
 }
 
 static bool is_one_item(const struct question *question) {
-    return question_number(question, KEY_ITEMS) == 1;
+    const struct machine machine = question_machine(question);
+    return question_number(question, KEY_ITEMS) == 1 && machine.ports == 1 && !machine.links;
 }
 
 #define ROW(name, heeds, method, summary)                                                          \

@@ -10,6 +10,7 @@
 #include "solver/base/files.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "solver/network/network_problem.h"
 #include "solver/proof/sat/dimacs.h"
 #include "solver/proof/sat/refutation.h"
 #include "solver/question/fields.h"
@@ -33,14 +34,28 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
     return STATUS_OK;
 }
 
+static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
+    struct network network;
+    enum status status = question_network(confirmation->question, &network, failure);
+    if (status)
+        return status;
+    status = network_digest(&network, confirmation->arcs, failure);
+    network_clear(&network);
+    return status;
+}
+
 enum status confirmation_open(struct confirmation *confirmation, const struct question *question,
                               bool schedule, const char *bound, struct failure *failure) {
     struct confirmation result = {.question = question, .bound = bound, .schedule = schedule};
     enum status status = STATUS_OK;
     result.has_network = question_has(question, KEY_NETWORK);
+    bool named = question_has(question, KEY_NETWORK);
+    result.has_network = named && question->subject == SUBJECT_ALLGATHER;
     if (result.has_network)
         status = gossip_network_parse_in(question_text(question, KEY_NETWORK), question->base,
                                          &result.network, failure);
+    else if (named)
+        status = read_arcs(&result, failure);
     if (question->subject == SUBJECT_FORMULA)
         status = read_clauses(&result, failure);
     if (status)
@@ -377,6 +392,68 @@ static bool test_point(asked about, const char *fields) {
     return fields_say(fields, "point", question_value(about->question, place, room));
 }
 
+/* --- of networks --- */
+
+static bool test_network(asked about, const char *fields) {
+    return fields_say(fields, "network", about->arcs);
+}
+
+static bool test_collective(asked about, const char *fields) {
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(about->question->subject, KEY_COLLECTIVE);
+    return fields_say(fields, "collective", question_value(about->question, place, room));
+}
+
+static bool test_root(asked about, const char *fields) {
+    char root[24];
+    snprintf(root, sizeof root, "%ld", number(about, KEY_ROOT));
+    return fields_say(fields, "root",
+                      collective_has_root((enum collective)number(about, KEY_COLLECTIVE)) ? root
+                                                                                          : "-");
+}
+
+static bool test_rate(asked about, const char *fields) {
+    char rate[64];
+    snprintf(rate, sizeof rate, "%ld/%ld", number(about, KEY_RATE), number(about, KEY_PER));
+    return fields_say(fields, "rate", rate);
+}
+
+/* Of schedules of at least as many steps. */
+static bool test_steps(asked about, const char *fields) {
+    return fields_say(fields, "steps", "any") ||
+           fields_number(fields, "steps") >= number(about, KEY_STEPS);
+}
+
+/* P/Q rounds for a chunk are ceil(K P/Q), which is the answer. */
+static bool test_priced(asked about, const char *fields) {
+    struct field field = fields_find(fields, "rounds");
+    char text[64];
+    mpq_t rate;
+    mpz_t bound;
+    if (field.length == 0 || field.length >= sizeof text ||
+        strspn(field.text, "0123456789/") != field.length)
+        return false;
+    snprintf(text, sizeof text, "%.*s", (int)field.length, field.text);
+    mpq_init(rate);
+    mpz_init(bound);
+    bool right = mpq_set_str(rate, text, 10) == 0 && mpz_sgn(mpq_denref(rate)) > 0 &&
+                 value_bound(about, bound);
+    if (right) {
+        mpz_mul_si(mpq_numref(rate), mpq_numref(rate), number(about, KEY_ITEMS));
+        mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
+        right = mpz_cmp(mpq_numref(rate), bound) == 0;
+    }
+    mpq_clear(rate);
+    mpz_clear(bound);
+    return right;
+}
+
+/* As far as it was asked for. */
+static bool test_until(asked about, const char *fields) {
+    return !question_has(about->question, KEY_STEPS) || fields_say(fields, "until", "any") ||
+           fields_number(fields, "until") >= number(about, KEY_STEPS);
+}
+
 /* The source has all items at the beginning; one alone has no second one behind it. */
 static bool test_at_once(asked about, const char *fields) {
     return number(about, KEY_ITEMS) == 1 || fields_say(fields, "period", "0");
@@ -389,7 +466,9 @@ static const struct {
     bool (*test)(asked about, const char *fields);
 } tests[] = {TEST(enough),        TEST(bounded),  TEST(roles),  TEST(excluded), TEST(capacity),
              TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
-             TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once)};
+             TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
+             TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
+             TEST(until)};
 
 static bool passes(asked about, const char *name, const char *fields) {
     size_t i = 0;
@@ -429,6 +508,10 @@ static bool is_for(const struct confirmed_row *row, asked about) {
         return number(about, KEY_GAP) >= 2 * number(about, KEY_OVERHEAD) && about->count == 0;
     if (strcmp(when, "one_item") == 0)
         return number(about, KEY_ITEMS) == 1;
+    if (strcmp(when, "steps") == 0)
+        return question_has(question, KEY_STEPS);
+    if (strcmp(when, "even") == 0) /* one round in each step */
+        return !question_has(question, KEY_STEPS);
     if (strcmp(when, "depths") == 0)
         return of == OF_DEPTHS;
     if (strcmp(when, "numbers") == 0)

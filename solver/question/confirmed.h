@@ -32,8 +32,9 @@ struct confirmation {
     bool wrong;        /* a claim did not fit */
     long count;        /* of claims so far */
     mpz_t most;        /* bound of a stream: what they allow together */
-    bool has_network;
+    bool has_network;  /* allgather, along the edges of a graph */
     struct gossip_network network;
+    char arcs[DIGEST_ROOM];    /* of other networks: SHA-256 of their lines */
     char clauses[DIGEST_ROOM]; /* of a formula: SHA-256 of its lines `clause` */
     long served;               /* all delays: P-1 of the last schedule */
     long depth;                /* t of all since the last bound */

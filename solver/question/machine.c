@@ -5,15 +5,20 @@
 #include <string.h>
 
 #include "automata/require.h"
+#include "solver/network/network_names.h"
 #include "solver/question/question.h"
+#include <limits.h>
 
 enum { SHOWN = 60 };
+
+/* The words of KEY_DUPLEX by their places. */
+enum { NETWORK_HALF_WORD = 1, NETWORK_LINKS_WORD = 2 };
 
 enum machine_class machine_class_of(const struct machine *machine) {
     const struct logp_machine *logp = &machine->logp;
     bool plain = logp->overhead == 0 && logp->gap == 1 && machine->capacity == CAPACITY_FULL;
     if (machine->network)
-        return plain && machine->ports == 1 ? MACHINE_NETWORK : MACHINE_OTHER;
+        return plain ? MACHINE_NETWORK : MACHINE_OTHER;
     if (machine->ports > 1)
         return plain ? MACHINE_PORTS : MACHINE_OTHER;
     return plain ? MACHINE_POSTAL : MACHINE_LOGP;
@@ -54,12 +59,32 @@ struct machine question_machine(const struct question *question) {
     machine.logp.gap = (int)question_number(question, KEY_GAP);
     machine.capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
     machine.ports = (int)question_number(question, KEY_PORTS);
-    machine.half = question_number(question, KEY_DUPLEX) == 1;
+    machine.half = question_number(question, KEY_DUPLEX) == NETWORK_HALF_WORD;
+    machine.links = question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD;
     if (question_has(question, KEY_NETWORK)) {
         machine.network = question_text(question, KEY_NETWORK);
         machine.logp.latency = 1;
     }
     return machine;
+}
+
+enum status question_network(const struct question *question, struct network *network,
+                             struct failure *failure) {
+    const struct machine machine = question_machine(question);
+    struct network made;
+    enum status status = network_parse_in(machine.network, question->base, &made, failure);
+    if (status)
+        return status;
+    status = network_limit_ports(&made,
+                                 machine.links  ? NETWORK_LINKS
+                                 : machine.half ? NETWORK_PORTS_HALF
+                                                : NETWORK_PORTS_FULL,
+                                 machine.ports, failure);
+    if (status)
+        network_clear(&made);
+    else
+        *network = made;
+    return status;
 }
 
 enum machine_class question_machine_class(const struct question *question) {
@@ -112,6 +137,16 @@ enum status question_read_machine(struct question *question, const char *word, c
         keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1" : "a latency L >= 1");
 }
 
+static bool is_lowest(const struct question *question) {
+    long a = question_number(question, KEY_RATE), b = question_number(question, KEY_PER);
+    while (b) {
+        long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1;
+}
+
 static enum status check_network(const struct question *question, struct failure *failure) {
     if (question_has(question, KEY_LATENCY))
         return failure_set(failure, STATUS_INPUT,
@@ -120,9 +155,24 @@ static enum status check_network(const struct question *question, struct failure
     if (question_has(question, KEY_PROCESSORS))
         return failure_set(failure, STATUS_INPUT,
                            "'processors' does not go with a network, which has its own");
+    if (question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD &&
+        question_number(question, KEY_PORTS) > 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "'ports' goes with duplex full or half: with links processors have no "
+                           "ports");
+    if (subject_place(question->subject, KEY_RATE) >= 0 && !is_lowest(question))
+        return failure_set(failure, STATUS_INPUT, "the rate %ld/%ld is not in lowest terms",
+                           question_number(question, KEY_RATE), question_number(question, KEY_PER));
     if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
         return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
     return STATUS_OK;
+}
+
+/* Is it another value than what is implied? */
+static bool is_said(const struct question *question, enum key key) {
+    int place = subject_place(question->subject, key);
+    return place >= 0 &&
+           question->values[place] != subject_form(question->subject)->parameters[place].implied;
 }
 
 enum status machine_check(const struct question *question, struct failure *failure) {
@@ -130,7 +180,12 @@ enum status machine_check(const struct question *question, struct failure *failu
         return check_network(question, failure);
     if (!question_has(question, KEY_LATENCY))
         return question_lacks(question, KEY_LATENCY, failure);
-    if (question_number(question, KEY_DUPLEX) != 0)
+    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER};
+    for (int i = 0; i < 3; i++)
+        if (is_said(question, of_networks[i]))
+            return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone",
+                               key_name(of_networks[i]));
+    if (is_said(question, KEY_DUPLEX))
         return failure_set(failure, STATUS_INPUT, "'duplex' goes with a network alone");
     return STATUS_OK;
 }

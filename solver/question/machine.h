@@ -17,13 +17,20 @@
     KEY_LATENCY, KEY_OVERHEAD, KEY_GAP, KEY_CAPACITY /* what counts as being under way */,         \
         KEY_PORTS, KEY_NETWORK, KEY_DUPLEX
 
+struct network;
+struct question;
+
+/* The network of a question, with the groups of its ports; cleared by the caller. */
+enum status question_network(const struct question *question, struct network *network,
+                             struct failure *failure);
+
 /* Bits, as what is asked and who answers say of which machines. A machine is of one class. */
 enum machine_class {
     MACHINE_POSTAL = 1,
     MACHINE_LOGP = 2,  /* another overhead, gap or capacity than the postal one's */
     MACHINE_PORTS = 4, /* postal but for several ports */
     MACHINE_NETWORK = 8,
-    MACHINE_OTHER = 16 /* several ports with overhead, gap or a network */
+    MACHINE_OTHER = 16 /* several ports with overhead or gap */
 };
 enum { MACHINE_CLASSES = 5 };
 
@@ -33,6 +40,7 @@ struct machine {
     int ports;                   /* p >= 1: sends, and receptions, of a processor at a time */
     const char *network; /* its name; NULL: every processor reaches every other one; borrowed */
     bool half;           /* in a network a processor does not send and receive in the same step */
+    bool links;          /* a network whose links alone have capacities, not its processors */
 };
 
 enum machine_class machine_class_of(const struct machine *machine);

@@ -23,12 +23,13 @@
 
 /* Who has what for whom. */
 enum traffic {
-    TRAFFIC_STREAM,    /* a source has an item in each step, for ever, for all others */
-    TRAFFIC_ITEMS,     /* a source has K items at time 0 for all others: broadcast */
-    TRAFFIC_ALLGATHER, /* each processor has K items for all others */
-    TRAFFIC_ALLREDUCE, /* each processor has an operand, all want the sum */
-    TRAFFIC_REDUCE,    /* operands are dealt out at will, one processor wants the sum */
-    TRAFFIC_NONE       /* no messages are asked about */
+    TRAFFIC_STREAM,     /* a source has an item in each step, for ever, for all others */
+    TRAFFIC_ITEMS,      /* a source has K items at time 0 for all others: broadcast */
+    TRAFFIC_ALLGATHER,  /* each processor has K items for all others */
+    TRAFFIC_ALLREDUCE,  /* each processor has an operand, all want the sum */
+    TRAFFIC_COLLECTIVE, /* one of MPI's, over a network */
+    TRAFFIC_REDUCE,     /* operands are dealt out at will, one processor wants the sum */
+    TRAFFIC_NONE        /* no messages are asked about */
 };
 enum { TRAFFICS = TRAFFIC_NONE + 1 };
 
@@ -55,8 +56,10 @@ enum subject {
     SUBJECT_ALLREDUCE,   /* allreduce, least */
     SUBJECT_REDUCE,      /* reduce, most: operands in a time */
     SUBJECT_REDUCE_TIME, /* reduce, least: time for N operands */
-    SUBJECT_FORMULA,     /* a model of a formula in a DIMACS file */
-    SUBJECT_CLAIM,       /* what others have published; tried by the verb `claims` alone */
+    SUBJECT_ROUNDS,      /* collective, least: rounds, over a network */
+    SUBJECT_FRONTIER, /* collective, family: rounds per chunk by steps, for all numbers of chunks */
+    SUBJECT_FORMULA,  /* a model of a formula in a DIMACS file */
+    SUBJECT_CLAIM,    /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };
 
@@ -74,6 +77,11 @@ enum key {
     KEY_SCHEDULE,
     KEY_ROLES,
     KEY_OF,
+    KEY_COLLECTIVE,
+    KEY_ROOT,  /* or the source */
+    KEY_STEPS, /* at most */
+    KEY_RATE,  /* of a stream over a network, p items .. */
+    KEY_PER,   /* .. in q steps */
     KEY_FILE,
     KEY_RUN,
     KEYS

@@ -16,6 +16,8 @@ enum {
     MOST_SCANNED = 10000000,
     MOST_ITEMS = 1000000000,
     MOST_PORTS = 10000,
+    MOST_NODE = 999999,
+    MOST_STEPS = 1000000,
     MOST_TIME = 10000000,
     LEAST_FRACTION = 4,
     MOST_FRACTION = 20
@@ -42,6 +44,11 @@ static const struct {
     [KEY_OF] = {"of", ""},
     [KEY_NETWORK] = {"network", ""},
     [KEY_DUPLEX] = {"duplex", ""},
+    [KEY_COLLECTIVE] = {"collective", ""},
+    [KEY_ROOT] = {"root", ""},
+    [KEY_STEPS] = {"steps", "S"},
+    [KEY_RATE] = {"rate", ""},
+    [KEY_PER] = {"per", ""},
     [KEY_FILE] = {"file", ""},
     [KEY_RUN] = {"run", ""},
 };
@@ -54,11 +61,16 @@ static const struct {
     { key, PARAMETER_WORD, 0, 0, words, implied }
 #define TEXT(key, implied)                                                                         \
     { key, PARAMETER_TEXT, 0, 0, NULL, implied }
-#define MACHINE                                                                                    \
+#define MACHINE MACHINE_OF(0)
+/* The last number is what of a network is implied: ports of full duplex, or its links alone. */
+#define MACHINE_OF(duplex)                                                                         \
     NUMBER(KEY_LATENCY, 1, MOST_MACHINE, ABSENT), NUMBER(KEY_OVERHEAD, 0, MOST_MACHINE, 0),        \
         NUMBER(KEY_GAP, 1, MOST_MACHINE, 1), WORD(KEY_CAPACITY, "full|flight|none", 0),            \
         NUMBER(KEY_PORTS, 1, MOST_PORTS, 1), TEXT(KEY_NETWORK, ABSENT),                            \
-        WORD(KEY_DUPLEX, "full|half", 0)
+        WORD(KEY_DUPLEX, "full|half|links", duplex)
+#define LINKS 2
+#define COLLECTIVE_WORDS "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter"
+#define ROOT NUMBER(KEY_ROOT, 0, MOST_NODE, 0)
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH, NOT_IMPLIED)
 #define TREE NUMBER(KEY_DEPTH, 0, MOST_TREE, NOT_IMPLIED)
 
@@ -67,7 +79,8 @@ extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[]
     capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
     fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
     port_delay_engines[], port_capacity_engines[], port_serve_engines[], allgather_engines[],
-    network_engines[], allreduce_engines[], reduce_engines[], formula_engines[], claim_engines[];
+    network_engines[], network_delay_engines[], rounds_engines[], frontier_engines[],
+    allreduce_engines[], reduce_engines[], formula_engines[], claim_engines[];
 
 static const struct subject_form forms[SUBJECTS] = {
     [SUBJECT_DECIDE] = {"decide",
@@ -101,9 +114,10 @@ static const struct subject_form forms[SUBJECTS] = {
                        "delay",
                        TRAFFIC_STREAM,
                        AIM_LEAST,
-                       {delay_engines, port_delay_engines},
-                       MACHINE_KEYS + 1,
-                       {MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT)}},
+                       {delay_engines, port_delay_engines, network_delay_engines},
+                       MACHINE_KEYS + 4,
+                       {MACHINE_OF(LINKS), BIG(KEY_PROCESSORS, 1, ABSENT), ROOT,
+                        NUMBER(KEY_RATE, 1, MOST_PORTS, 1), NUMBER(KEY_PER, 1, MOST_PORTS, 1)}},
     [SUBJECT_DELAYS] = {"delays",
                         "how soon, with each number of processors from 2 to P?",
                         "delay",
@@ -182,6 +196,25 @@ static const struct subject_form forms[SUBJECTS] = {
                              MACHINE_KEYS + 2,
                              {MACHINE, NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
                               NUMBER(KEY_OPERANDS, 1, 999999999999999999, NOT_IMPLIED)}},
+    [SUBJECT_ROUNDS] = {"rounds",
+                        "in how few rounds, a collective operation over a network?",
+                        "rounds",
+                        TRAFFIC_COLLECTIVE,
+                        AIM_LEAST,
+                        {rounds_engines},
+                        MACHINE_KEYS + 4,
+                        {MACHINE_OF(LINKS), WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED),
+                         ROOT, NUMBER(KEY_ITEMS, 1, MOST_STEPS, 1),
+                         NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)}},
+    [SUBJECT_FRONTIER] = {"frontier",
+                          "how few rounds a chunk, by the number of steps, over a network?",
+                          "",
+                          TRAFFIC_COLLECTIVE,
+                          AIM_FAMILY,
+                          {frontier_engines},
+                          MACHINE_KEYS + 3,
+                          {MACHINE_OF(LINKS), WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED),
+                           ROOT, NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)}},
     [SUBJECT_FORMULA] = {"formula",
                          "is there a model?",
                          "",
@@ -232,8 +265,8 @@ const struct subject_form *subject_form(enum subject subject) {
 }
 
 const char *traffic_name(enum traffic traffic) {
-    static const char *const names[TRAFFICS] = {"stream",    "items",  "allgather",
-                                                "allreduce", "reduce", "none"};
+    static const char *const names[TRAFFICS] = {"stream",     "items",  "allgather", "allreduce",
+                                                "collective", "reduce", "none"};
     require((unsigned)traffic < TRAFFICS);
     return names[traffic];
 }
@@ -352,6 +385,9 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
 #define LOGP "L=latency o=overhead g=gap"
 #define FROM_ONE "P=processors K=items sources:one period~at_once sends~enough delay- end=bound"
 #define GRAPH "edges=edges graph~graph duplex~duplex"
+#define ARCS "network~network nodes- arcs- "
+#define STREAM ARCS "stream=root rate~rate "
+#define COLLECTIVE ARCS "collective~collective root~root "
 #define FAMILY_OF_DEPTHS "family L=latency of:depths from<=depth window- but*!depth"
 
 enum { P = MACHINE_POSTAL, ANY = MACHINE_POSTAL | MACHINE_LOGP };
@@ -465,10 +501,26 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_REDUCE_TIME, ANY, BOUND, "",
      "summation-bound " LOGP " P=processors most<operands end=before"},
 
-    /* Of no question yet (confirmed_fields.sh looks for these words): "network-schedule"
-     * "network-bound" "network-frontier" "impossible-network"; "network" "nodes" "arcs"
-     * "collective" "root" "stream" "chunks" "steps" "rounds" "most" "rate" "delay" "period"
-     * "before" "window" "until" "points" "unreachable". */
+    {SUBJECT_DELAY, NETWORK, SCHEDULE, "", "network-schedule " STREAM "delay=bound period-"},
+    {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " STREAM "before=bound"},
+    {SUBJECT_DELAY, NETWORK, BOUND, "", "impossible-network " STREAM "before=bound window-"},
+    {SUBJECT_ROUNDS, NETWORK, SCHEDULE, "steps",
+     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},
+    {SUBJECT_ROUNDS, NETWORK, BOUND, "steps",
+     "network-bound " COLLECTIVE "rounds~priced steps~steps"},
+    {SUBJECT_ROUNDS, NETWORK, BOUND, "steps",
+     "impossible-network " COLLECTIVE "chunks=items steps>=steps rounds=before"},
+    {SUBJECT_ROUNDS, NETWORK, SCHEDULE, "even",
+     "network-schedule " COLLECTIVE "chunks=items steps=bound rounds- most<=one"},
+    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
+     "network-bound " COLLECTIVE "chunks=items before=bound"},
+    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
+     "network-bound " COLLECTIVE "unreachable=one steps=before"},
+    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
+     "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"},
+    {SUBJECT_FRONTIER, NETWORK, SCHEDULE, "", "network-frontier " COLLECTIVE "until~until points-"},
+    /* No question asks for the best rate of all delays (confirmed_fields.sh looks for it): "most"
+     */
     {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
 
     {SUBJECT_FAMILY, P, SCHEDULE, "depths",

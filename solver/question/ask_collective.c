@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* Networks: streams of a rate from one source, rounds of a collective, and frontiers. The detail is
+ * a struct network_answer. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/network/network_frontier.h"
+#include "solver/network/network_least.h"
+#include "solver/network/network_stream.h"
+#include "solver/question/engines.h"
+
+/* What engines of networks found. What it holds borrows the problem, and that the network. */
+struct network_answer {
+    struct network network;
+    struct network_problem problem; /* of no commodities: there is none */
+    bool is_found;
+    enum subject subject; /* which of these it is */
+    union {
+        struct network_stream stream;
+        struct network_least least;
+        struct network_frontier frontier;
+    } found;
+};
+
+static void clear_answer(void *detail) {
+    struct network_answer *answer = detail;
+    if (answer->is_found && answer->subject == SUBJECT_DELAY)
+        network_stream_clear(&answer->found.stream);
+    if (answer->is_found && answer->subject == SUBJECT_ROUNDS)
+        network_least_clear(&answer->found.least);
+    if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
+        network_frontier_clear(&answer->found.frontier);
+    network_problem_clear(&answer->problem);
+    network_clear(&answer->network);
+}
+
+/* The words of KEY_COLLECTIVE are in the order of enum collective. */
+static enum status open_answer(const struct question *question, struct outcome *outcome,
+                               struct failure *failure) {
+    struct network network;
+    enum status status = question_network(question, &network, failure);
+    if (status)
+        return status;
+    struct network_answer answer = {.network = network, .subject = question->subject};
+    status = outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure);
+    if (status)
+        return status;
+    struct network_answer *kept = outcome->detail;
+    enum collective collective = question->subject == SUBJECT_DELAY
+                                     ? COLLECTIVE_BROADCAST
+                                     : (enum collective)question_number(question, KEY_COLLECTIVE);
+    return network_problem_init(&kept->problem, &kept->network, collective,
+                                (int)question_number(question, KEY_ROOT), failure);
+}
+
+static enum status add_sizes(struct outcome *outcome, const struct network *network,
+                             struct failure *failure) {
+    enum status status = outcome_add_number(outcome, "nodes", network->nodes, failure);
+    return status ? status : outcome_add_number(outcome, "arcs", network->arc_count, failure);
+}
+
+/* One side's evidence borrows the detail, which begins elsewhere than what it is about: of each
+ * kind a function that finds it. */
+
+static enum status put_stream_schedule(const void *body, struct certificate_output *output,
+                                       const struct limits *limits, struct failure *failure) {
+    const struct network_answer *answer = body;
+    return certificate_put_network_schedule(&answer->found.stream.schedule, output, limits,
+                                            failure);
+}
+
+static enum status put_stream_bound(const void *body, struct certificate_output *output,
+                                    const struct limits *limits, struct failure *failure) {
+    const struct network_stream *stream = &((const struct network_answer *)body)->found.stream;
+    return stream->is_refuted
+               ? certificate_put_network_refutation(&stream->refutation, output, limits, failure)
+               : certificate_put_network_bound(&stream->bound, output, limits, failure);
+}
+
+static enum status put_least_schedule(const void *body, struct certificate_output *output,
+                                      const struct limits *limits, struct failure *failure) {
+    const struct network_answer *answer = body;
+    return certificate_put_network_schedule(&answer->found.least.schedule, output, limits, failure);
+}
+
+static enum status put_least_bound(const void *body, struct certificate_output *output,
+                                   const struct limits *limits, struct failure *failure) {
+    const struct network_least *least = &((const struct network_answer *)body)->found.least;
+    return least->is_refuted
+               ? certificate_put_network_refutation(&least->refutation, output, limits, failure)
+               : certificate_put_network_bound(&least->bound, output, limits, failure);
+}
+
+static enum status put_frontier(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    return certificate_put_frontier(&((const struct network_answer *)body)->found.frontier, output,
+                                    limits, failure);
+}
+
+static const char *kind_of_bound(bool is_refuted) {
+    return is_refuted ? "impossible-network" : "network-bound";
+}
+
+static const char *proof_of(bool is_refuted, bool is_priced) {
+    return is_refuted ? "a refuted formula" : is_priced ? "prices" : "distances";
+}
+
+static const char why_open[] =
+    "neither a schedule nor a refutation was found within the limits of the search";
+
+static enum status ask_delay(const struct engine *engine, const struct question *question,
+                             const struct engine_options *options, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    (void)engine, (void)options;
+    enum status status = open_answer(question, outcome, failure);
+    if (status)
+        return status;
+    struct network_answer *answer = outcome->detail;
+    struct network_stream *stream = &answer->found.stream;
+    status = network_stream_find(&answer->problem, (int)question_number(question, KEY_RATE),
+                                 (int)question_number(question, KEY_PER), limits, stream,
+                                 &outcome->nodes, failure);
+    answer->is_found = !status;
+    if (status)
+        return status;
+    if (stream->is_refuted || stream->is_priced)
+        outcome->bound =
+            outcome_evidence(outcome, kind_of_bound(stream->is_refuted), put_stream_bound);
+    if (stream->upper > 0)
+        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_stream_schedule);
+    if (stream->upper != stream->lower)
+        outcome_leave_open(outcome, why_open);
+    status =
+        outcome_give_range(outcome, stream->lower, stream->upper ? stream->upper : -1, failure);
+    if (!status && stream->upper)
+        status = outcome_add_number(outcome, "period", stream->schedule.task.period, failure);
+    if (!status)
+        status = add_sizes(outcome, &answer->network, failure);
+    return status ? status
+                  : outcome_add_text(outcome, "proof",
+                                     proof_of(stream->is_refuted, stream->is_priced), failure);
+}
+
+static enum status ask_rounds(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    (void)engine, (void)options;
+    enum status status = open_answer(question, outcome, failure);
+    if (status)
+        return status;
+    struct network_answer *answer = outcome->detail;
+    struct network_least *least = &answer->found.least;
+    int chunks = (int)question_number(question, KEY_ITEMS);
+    if (question_has(question, KEY_STEPS))
+        status = network_rounds_find(&answer->problem, (int)question_number(question, KEY_STEPS),
+                                     chunks, limits, least, &outcome->nodes, failure);
+    else
+        status =
+            network_time_find(&answer->problem, chunks, limits, least, &outcome->nodes, failure);
+    answer->is_found = !status;
+    if (status)
+        return status;
+    if (least->is_refuted || least->is_priced)
+        outcome->bound =
+            outcome_evidence(outcome, kind_of_bound(least->is_refuted), put_least_bound);
+    outcome->schedule = outcome_evidence(outcome, "network-schedule", put_least_schedule);
+    if (least->upper != least->lower)
+        outcome_leave_open(outcome, why_open);
+    status = outcome_give_range(outcome, least->lower, least->upper, failure);
+    if (!status)
+        status = outcome_add_number(outcome, "steps", least->schedule.task.steps, failure);
+    if (!status)
+        status = add_sizes(outcome, &answer->network, failure);
+    return status ? status
+                  : outcome_add_text(outcome, "proof",
+                                     proof_of(least->is_refuted, least->is_priced), failure);
+}
+
+/* The points as `2 3/2, 3 7/6`; one without a schedule has a question mark. */
+static char *points_text(const struct network_frontier *frontier) {
+    size_t room = 1, used = 0;
+    for (int i = 0; i < frontier->count; i++)
+        room += mpz_sizeinbase(mpq_numref(frontier->points[i].bound.value), 10) +
+                mpz_sizeinbase(mpq_denref(frontier->points[i].bound.value), 10) + 32;
+    char *text = memory_new(room, 1);
+    for (int i = 0; text && i < frontier->count; i++)
+        used += (size_t)gmp_snprintf(text + used, room - used, "%s%d %Qd%s", i ? ", " : "",
+                                     frontier->points[i].steps, frontier->points[i].bound.value,
+                                     frontier->points[i].is_shown ? "" : "?");
+    return text;
+}
+
+static enum status add_points(struct outcome *outcome, const struct network_frontier *frontier,
+                              struct failure *failure) {
+    char *text = points_text(frontier);
+    enum status status = text ? outcome_add_text(outcome, "points", text, failure)
+                              : failure_memory(failure, "a frontier");
+    free(text);
+    char *limit = mpq_get_str(NULL, 10, frontier->limit);
+    if (!status)
+        status = outcome_add_text(outcome, "limit", limit, failure);
+    free(limit);
+    if (!status && frontier->until != NETWORK_ANY)
+        status = outcome_add_number(outcome, "until", frontier->until, failure);
+    return status;
+}
+
+static enum status ask_frontier(const struct engine *engine, const struct question *question,
+                                const struct engine_options *options, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
+    (void)engine, (void)options;
+    enum status status = open_answer(question, outcome, failure);
+    if (status)
+        return status;
+    struct network_answer *answer = outcome->detail;
+    struct network_frontier *frontier = &answer->found.frontier;
+    int until =
+        question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
+    status = network_frontier_find(&answer->problem, until, limits, frontier, failure);
+    answer->is_found = !status;
+    if (status)
+        return status;
+    outcome->verdict = frontier->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+    if (frontier->is_whole)
+        outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
+    else
+        outcome_leave_open(outcome, "a point has no schedule within the limits of the search");
+    status = add_points(outcome, frontier, failure);
+    return status ? status : add_sizes(outcome, &answer->network, failure);
+}
+
+#define ROW(ask, summary)                                                                          \
+    {                                                                                              \
+        MACHINE_NETWORK, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, 0,   \
+            NULL, NULL, summary                                                                    \
+    }
+
+const struct engine network_delay_engines[] = {
+    ROW(ask_delay, "prices, then periods and windows of items by formulas"), {.name = NULL}};
+const struct engine rounds_engines[] = {
+    ROW(ask_rounds, "prices by a linear program or by parts, formulas, shortest ways"),
+    {.name = NULL}};
+const struct engine frontier_engines[] = {
+    ROW(ask_frontier, "linear programs over timed trees, formulas"), {.name = NULL}};
