@@ -284,12 +284,8 @@ const char *network_family_name(int family) {
     return family < NETWORK_FAMILIES ? families[family].name : NULL;
 }
 
-const char *network_machine_name(int machine) {
-    return machine < MACHINES ? machines[machine].name : NULL;
-}
-
 const struct network_machine *network_machine_at(int machine) {
-    return &machines[machine];
+    return machine < MACHINES ? &machines[machine] : NULL;
 }
 
 static int by_ends(const void *left, const void *right) {

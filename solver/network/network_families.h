@@ -32,9 +32,8 @@ enum network_family {
 
 enum { NETWORK_MOST_NUMBERS = 20 };
 
-/* Names in the order of the table, NULL behind the last; of families and of machines. */
+/* The name of a family; NULL behind the last. */
 const char *network_family_name(int family);
-const char *network_machine_name(int machine);
 
 /* The edges of a machine as network_read_edges has them, or else the NETWORK text of one factor
  * that it is. */
@@ -43,6 +42,8 @@ struct network_machine {
     const char *edges;
     const char *like;
 };
+
+/* In the order of the table; NULL behind the last. */
 const struct network_machine *network_machine_at(int machine);
 
 /*

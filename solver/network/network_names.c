@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_names.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,8 +166,8 @@ static enum status no_network(const struct term *term, struct failure *failure) 
         suggestion_offer(&suggestion, composites[i].name);
     for (int i = 0; network_family_name(i); i++)
         suggestion_offer(&suggestion, network_family_name(i));
-    for (int i = 0; network_machine_name(i); i++)
-        suggestion_offer(&suggestion, network_machine_name(i));
+    for (int i = 0; network_machine_at(i); i++)
+        suggestion_offer(&suggestion, network_machine_at(i)->name);
     snprintf(why, sizeof why, "is no network%s (ring:5, torus:3x5x7, path:2*ring:3, file:NAME are)",
              suggestion_text(&suggestion, text, sizeof text));
     return bad_term(term, why, failure);
@@ -231,16 +230,18 @@ static enum status append_named(struct network_factors *factors, const struct te
     if (i < COMPOSITES) {
         status = append_composite(factors, &term, &composites[i], failure);
     } else {
-        for (i = 0; network_family_name(i) && !is_named(&term, network_family_name(i));)
-            i++;
-        int machine = 0;
-        while (network_machine_name(machine) && !is_named(&term, network_machine_name(machine)))
+        int family = 0, machine = 0;
+        while (network_family_name(family) && !is_named(&term, network_family_name(family)))
+            family++;
+        while (network_machine_at(machine) && !is_named(&term, network_machine_at(machine)->name))
             machine++;
-        status = network_family_name(i)
-                     ? append(factors, (enum network_family)i, term.numbers, term.count, failure)
-                 : network_machine_name(machine)
-                     ? append_machine(factors, &term, network_machine_at(machine), failure)
-                     : no_network(&term, failure);
+        if (network_family_name(family))
+            status =
+                append(factors, (enum network_family)family, term.numbers, term.count, failure);
+        else if (network_machine_at(machine))
+            status = append_machine(factors, &term, network_machine_at(machine), failure);
+        else
+            status = no_network(&term, failure);
     }
     for (; first < factors->count; first++)
         set_all(&factors->factors[first].network, term.capacity, term.latency);

@@ -11,6 +11,8 @@
 #include "tests/solver/solver_test.h"
 #include "tools/steadycast/interchange/read_topology.h"
 
+#include "tests/refuse_memory.h"
+
 enum { ROOM = 1 << 14 };
 
 static char path[] = "/tmp/networkXXXXXX";
@@ -302,6 +304,43 @@ static void damaged_files_are_read_or_refused(void **state) {
     assert_non_null(strstr(failure.message, ":2: a byte 0"));
 }
 
+/* One refused place after the other, until there is none left; no name is read wrongly then. */
+static void assert_refusals_are_told(const char *text) {
+    for (int place = 0;; place++) {
+        struct network network;
+        struct failure failure;
+        allocations_granted = place;
+        enum status status = network_parse_in(text, NULL, &network, &failure);
+        bool refused = allocations_granted < 0;
+        allocations_granted = -1;
+        if (!status)
+            network_clear(&network);
+        else
+            assert_int_equal(status, STATUS_MEMORY);
+        if (!refused)
+            break;
+        assert_true(place < 1000);
+    }
+}
+
+static void refused_memory_is_told(void **state) {
+    static const char *const texts[] = {"hub:3*ring:3@2", "fattree:2x2x1*path:2=4", "dgx1*dgx2",
+                                        "kautz:2x3*dragonfly:2x1x3"};
+    static const size_t read[] = {1, 2, 3, 4}; /* what stands in whole[0] is refused */
+    char text[64];
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_refusals_are_told(texts[i]);
+    snprintf(text, sizeof text, "file:%s", path);
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        struct network network;
+        struct failure failure;
+        assert_ok(read_bytes(whole[read[i]], strlen(whole[read[i]]), &network, &failure), failure);
+        network_clear(&network);
+        assert_refusals_are_told(text);
+    }
+}
+
 static int prepare(void **state) {
     (void)state;
     int file = mkstemp(path);
@@ -321,6 +360,7 @@ int main(void) {
         cmocka_unit_test(topologies_of_msccl_are_read),
         cmocka_unit_test(dumps_of_nccl_are_read),
         cmocka_unit_test(damaged_files_are_read_or_refused),
+        cmocka_unit_test(refused_memory_is_told),
     };
     return cmocka_run_group_tests(tests, prepare, tidy);
 }
