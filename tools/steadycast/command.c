@@ -17,6 +17,8 @@ const struct verb *const verbs[] = {
     &verb_ask,       &verb_delay,     &verb_capacity,  &verb_solve,
     &verb_count,     &verb_family,    &verb_enumerate, &verb_automaton,
     &verb_broadcast, &verb_allgather, &verb_allreduce, &verb_reduce,
+    &verb_scatter,   &verb_gather,    &verb_alltoall,  &verb_reduce_scatter,
+    &verb_frontier,
     &verb_sweep,     &verb_status,    &verb_audit,     &verb_merge,
     &verb_report,    &verb_show,      &verb_expand,    &verb_convert,
     &verb_import,    &verb_export,    &verb_refute,    &verb_reproduce,

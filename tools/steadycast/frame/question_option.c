@@ -114,6 +114,14 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
         arguments->verb);
 }
 
+/* Who gives ports of a network asks about ports, where its links alone are implied. */
+static void take_ports(struct question *question, int *given) {
+    int ports = subject_place(question->subject, KEY_PORTS);
+    int duplex = subject_place(question->subject, KEY_DUPLEX);
+    if (question_has(question, KEY_NETWORK) && *given >> ports & 1 && !(*given >> duplex & 1))
+        question_set(question, KEY_DUPLEX, 0);
+}
+
 enum status question_option_read(const struct arguments *arguments, struct question *question,
                                  int *given, struct failure *failure) {
     bool has_machine = subject_has_machine(question->subject);
@@ -134,5 +142,7 @@ enum status question_option_read(const struct arguments *arguments, struct quest
             status = read_key(spec, &arguments->values[i], question, place, failure);
         }
     }
+    if (!status && has_machine)
+        take_ports(question, given);
     return status ? status : question_check(question, *given, failure);
 }

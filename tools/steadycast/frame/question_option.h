@@ -40,10 +40,11 @@
          'd',                                                                                      \
          OPTION_CHOICE,                                                                            \
          false,                                                                                    \
-         "full|half",                                                                              \
+         "full|half|links",                                                                        \
          0,                                                                                        \
          0,                                                                                        \
-         "--network: whether a processor may send and receive in the same step (default: full)"},  \
+         "--network: ports that send and receive in the same step, ports that do not, or links "   \
+         "alone"},                                                                                 \
     {                                                                                              \
         "machine", 'm', OPTION_TEXT, false, "TEXT", 0, 0,                                          \
             "in place of all these: the machine in the words of questions, as 'postal 3', "        \

@@ -96,7 +96,8 @@ extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, ver
     verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce, verb_claims,
     verb_report, verb_show, verb_expand, verb_export, verb_refute, verb_status, verb_audit,
     verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
-extern const struct verb verb_convert, verb_import, verb_ask;
+extern const struct verb verb_convert, verb_import, verb_ask, verb_scatter, verb_gather,
+    verb_alltoall, verb_reduce_scatter, verb_frontier;
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
 const struct verb *verb_find(const char *name);

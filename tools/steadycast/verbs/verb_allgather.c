@@ -9,6 +9,7 @@
 #include "solver/base/files.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "tools/steadycast/verbs/ask_verb.h"
+#include "tools/steadycast/verbs/verb_collective.h"
 
 /* The option --cycle: a file with the nodes of a cycle in their order. */
 
@@ -66,6 +67,7 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_MACHINE,
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX, "processors; a network has its own"},
     {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX, "items of each (default: 1)"},
+    OPTION_SPECS_OVER_NETWORK,
     OPTION_SPEC_ENGINE,
     {"cycle", 0, OPTION_NAME, false, "FILE", 0, 0,
      "--network: a hamiltonian cycle, the nodes in their order, instead of looking for one"},
@@ -75,8 +77,10 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-static const struct option_rule rules[] = {
-    {"cycle", NULL, "latency|logp"}, {"expanded", "output", "network"}, {NULL, NULL, NULL}};
+static const struct option_rule rules[] = {{"cycle", NULL, "latency|logp"},
+                                           {"expanded", "output", "network"},
+                                           OPTION_RULES_OVER_NETWORK,
+                                           {NULL, NULL, NULL}};
 
 /* A cycle that the user knows. */
 static enum status read_cycle(struct asking *asking, struct failure *failure) {
@@ -122,8 +126,15 @@ static void drop_cycle(struct asking *asking) {
 
 static const struct ask_verb row = {.pose = pose, .prepare = read_cycle, .undo = drop_cycle};
 
+/* One item each with one port is the question of constructions; all else is one of rounds. */
 static int run_allgather(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
+    const struct option_value *duplex = option(arguments, "duplex");
+    const struct option_value *items = option(arguments, "items");
+    bool rounds = option_is_given(arguments, "steps") || (items->given && items->number > 1) ||
+                  (duplex->given && strcmp(duplex->text, "links") == 0) ||
+                  (option(arguments, "ports")->given && option(arguments, "ports")->number > 1);
+    return rounds && collective_is_asked(arguments) ? collective_run(arguments)
+                                                    : ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_allgather = {
@@ -155,20 +166,9 @@ const struct verb verb_allgather = {
         "Over the edges of a network (multinode broadcasting, gossiping with one item a message)\n"
         "a message takes a step; a processor sends at most one and receives at most one in a\n"
         "step, with --duplex half not both. The bound is by counting, a cut vertex, a set of\n"
-        "nodes that is removed, or by a refuted formula. A network is\n"
-        "  ring:N path:N star:N complete:N wheel:N     N nodes\n"
-        "  bipartite:AxB bowtie petersen\n"
-        "  torus:AxBx.. mesh:AxBx.. hypercube:D        products of rings, of paths\n"
-        "  ccc:D debruijn:D butterfly:D wrapped-butterfly:D\n"
-        "                                              ccc: cube-connected cycles\n"
-        "  circulant:NxAxB.. kautz:DxK dragonfly:AxHxG\n"
-        "  dgx1 mi250 mi300x mi300a amd4 amd8          machines; what their links can carry at "
-        "once\n"
-        "                                              says nothing for one message a step\n"
-        "  file:NAME                                   a line `A B` for each edge, nodes 0, 1, "
-        "..;\n"
-        "                                              each * of the name is written **\n"
-        "or a cartesian product of these, with * between them: path:2*ring:3. Engines:\n"
+        "nodes that is removed, or by a refuted formula. Networks: see\n"
+        "steadycast help networks. With --steps, several items, links or several ports it is the\n"
+        "question of `steadycast help alltoall`. Engines:\n"
         "  any      ring, then the product, then formulas for up to 16 nodes, then greedy, as\n"
         "           long as there is a gap\n"
         "  ring     along a hamiltonian cycle, known for the family or found by search: optimal\n"

@@ -8,6 +8,7 @@
 #include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 #include "tools/steadycast/verbs/message_text.h"
+#include "tools/steadycast/verbs/verb_collective.h"
 
 /* More processors, and more cells of processors and cycles, are refused. */
 enum { SINGLE_TEXT_MOST_NODES = 5000, SINGLE_TEXT_MOST_CELLS = 4000000 };
@@ -142,6 +143,7 @@ static const struct option_spec specs[] = {
     {"every", 0, OPTION_FLAG, false, "", 0, 0,
      "without --items: one certificate for every K from some M on"},
     {"single-sending", 0, OPTION_FLAG, false, "", 0, 0, "the source sends each item once"},
+    OPTION_SPECS_OVER_NETWORK,
     OPTION_SPEC_ENGINE,
     {"encoding", 0, OPTION_CHOICE, false, "ordered|plain", 0, 0,
      "formulas with an order of processors and items (default), or without"},
@@ -156,6 +158,7 @@ static const struct option_rule rules[] = {
     {"every", NULL, "items|single-sending|encoding|format|ports|network"},
     {"json", NULL, "format"},
     {"format", NULL, "RANGE"},
+    OPTION_RULES_OVER_NETWORK,
     {NULL, NULL, NULL}};
 
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -242,7 +245,8 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 static const struct ask_verb row = {.pose = pose, .print = print};
 
 static int run_broadcast(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
+    return collective_is_asked(arguments) ? collective_run(arguments)
+                                          : ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_broadcast = {

@@ -1,16 +1,46 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
 #include "tools/steadycast/verbs/ask_verb.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPECS_MACHINE,
     {"processors", 'P', OPTION_BIG, false, "P|A..B", 1, 1000000000,
      "processors, the source included; a network has its own"},
+    {"rate", 0, OPTION_TEXT, false, "P/Q", 0, 0, "--network: P items in Q steps (default: 1)"},
+    {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "--network: the source (default: 0)"},
     OPTION_SPEC_ENGINE,
     OPTION_SPEC_OUTPUT_OF_NUMBERS,
     OPTION_SPECS_ASKED,
 };
 
-static const struct ask_verb row = {.subject = SUBJECT_DELAY};
+/* P or P/Q. */
+static enum status pose(const struct arguments *arguments, struct question *question, int *given,
+                        const struct limits *limits, struct failure *failure) {
+    static const enum key keys[] = {KEY_RATE, KEY_PER};
+    const struct option_value *rate = option(arguments, "rate");
+    char copy[64];
+    (void)limits;
+    question_init(question, SUBJECT_DELAY);
+    if (!rate->given)
+        return STATUS_OK;
+    snprintf(copy, sizeof copy, "%s", rate->text);
+    char *part = copy, *slash = strchr(copy, '/');
+    if (slash)
+        *slash++ = 0;
+    for (int i = 0; i < 2 && part; i++, part = slash) {
+        *given |= 1 << subject_place(SUBJECT_DELAY, keys[i]);
+        if (strlen(rate->text) >= sizeof copy || question_read_value(question, keys[i], part, NULL))
+            return failure_set(failure, STATUS_INPUT,
+                               "--rate: '%.40s' is not P or P/Q, P items in Q steps, each from 1 "
+                               "to 10000",
+                               rate->text);
+    }
+    return STATUS_OK;
+}
+
+static const struct ask_verb row = {.pose = pose};
 
 static int run_delay(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
@@ -58,8 +88,22 @@ const struct verb verb_delay = {
         "The certificates are of kind logp-schedule, and of kind prices or reach; for g <= o\n"
         "bound.cert may hold two of kind reach, for steadycheck --stream.\n"
         "\n"
+        "Over a network (--network) an item goes along links, each with its capacity and latency;\n"
+        "with -p p a node sends and receives p messages in a step, an item a step with one port:\n"
+        "the delay of ring:5 -p 1 is 4. The source has P items in every Q steps (--rate P/Q, else\n"
+        "one), item i before the step floor((i-1)Q/P)+1. Prices, by linear programs over timed\n"
+        "trees, say at once what the capacities exclude; then, for one delay after the other,\n"
+        "periodic schedules are looked for in turn with windows of items in a row that have no\n"
+        "schedule: one of both is there. A rate that no delay reaches is refused, with the "
+        "largest\n"
+        "that the capacities allow. schedule.cert is of kind network-schedule, bound.cert of kind\n"
+        "network-bound or impossible-network.\n"
+        "\n"
         "The exit status is 10 if lower and upper meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
+               "  steadycast delay --network petersen -p 1 -o petersen --force; steadycheck "
+               "petersen/bound.cert\n"
+               "  steadycast delay --network ring:6 --rate 3/2\n"
                "  steadycast delay -L 2 -P 22 --engine all -o delay --force\n"
                "  steadycast delay -L 7 -P 123456789012345678901234567890 -q\n"
                "  steadycast delay -L 3..5 -P 2..200 -o delays --force; "

@@ -9,6 +9,7 @@
 #include "solver/collective/summation/summation.h"
 #include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
+#include "tools/steadycast/verbs/verb_collective.h"
 
 /* Charts have so many columns and lines at most. */
 enum { SUM_CHART_TIME = 1000, SUM_CHART_PROCESSORS = 1000, SUM_TREE_PROCESSORS = 100000 };
@@ -129,6 +130,8 @@ static const struct option_spec specs[] = {
      "cycles: how many operands can be added up?"},
     {"operands", 'n', OPTION_TEXT, false, "N", 0, 0,
      "in place of --until: how long do N operands take?"},
+    {"items", 'k', OPTION_NUMBER, false, "C", 1, 1000000, "--network: chunks (default: 1)"},
+    OPTION_SPECS_OVER_NETWORK,
     OPTION_SPEC_ENGINE,
     {"format", 'f', OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
@@ -136,8 +139,11 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-static const struct option_rule rules[] = {
-    {"json", NULL, "format"}, {"until", NULL, "operands"}, {NULL, NULL, NULL}};
+static const struct option_rule rules[] = {{"json", NULL, "format"},
+                                           {"until", NULL, "operands"},
+                                           {"items", "network|machine", NULL},
+                                           OPTION_RULES_OVER_NETWORK,
+                                           {NULL, NULL, NULL}};
 
 /* The most in a time, or the least time for so many. */
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -167,7 +173,8 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 static const struct ask_verb row = {.pose = pose, .print = print};
 
 static int run_reduce(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
+    return collective_is_asked(arguments) ? collective_run(arguments)
+                                          : ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_reduce = {
