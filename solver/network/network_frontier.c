@@ -5,23 +5,26 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_whole.h"
 
 /* --- schedules of a rate --- */
 
-/* Decisions of a formula in a first and in a second turn, and multiples of the least C in each. */
+/* Decisions of a formula in a first and in a second turn, multiples of the least C in each, and how
+ * many sendings, of each chunk along each arc in each step, are looked at. */
 static const struct {
     uint64_t decisions;
     int multiples;
-} turns[] = {{100000, 3}, {4000000, 6}};
+    int64_t sendings;
+} turns[] = {{120000, 2, 10000}, {4000000, 6, 1000000}};
 
 enum { TURNS = sizeof turns / sizeof *turns, MOST_ROUNDS = 1000 };
 
 /* C = m Q chunks in m P rounds: where as many rounds as steps are needed, first one in each step,
  * which is a smaller formula. */
 static enum status show_multiple(const struct network_problem *problem, int steps, mpq_srcptr rate,
-                                 int m, uint64_t most, const struct limits *limits,
-                                 uint64_t *decisions, struct network_found *found,
-                                 struct failure *failure) {
+                                 int m, int turn, const struct limits *limits, uint64_t *decisions,
+                                 struct network_found *found, struct failure *failure) {
+    uint64_t most = turns[turn].decisions;
     struct network_task task = {.problem = problem, .steps = steps};
     found->verdict = VERDICT_UNKNOWN;
     if (mpz_cmp_si(mpq_numref(rate), MOST_ROUNDS / m) > 0 ||
@@ -29,6 +32,8 @@ static enum status show_multiple(const struct network_problem *problem, int step
         return STATUS_OK;
     task.chunks = m * (int)mpz_get_si(mpq_denref(rate));
     task.rounds = m * (int)mpz_get_si(mpq_numref(rate));
+    if (network_task_chunks(&task) * problem->network->arc_count * steps > turns[turn].sendings)
+        return STATUS_OK;
     enum status status = STATUS_OK;
     if (task.rounds == steps) {
         struct network_task even = task;
@@ -40,16 +45,36 @@ static enum status show_multiple(const struct network_problem *problem, int step
     return status;
 }
 
+/* Trees in whole numbers. */
+static enum status show_whole(const struct network_problem *problem, int steps,
+                              const struct limits *limits, struct network_schedule *schedule,
+                              bool *found, struct failure *failure) {
+    const struct rate_question question = {.problem = problem, .axis = {steps, 0}, .items = 1};
+    struct network_rate rate;
+    bool feasible;
+    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
+    if (status || !feasible)
+        return status;
+    status = network_whole_find(&rate, limits, schedule, found, failure);
+    network_rate_clear(&rate);
+    return status;
+}
+
 enum status network_rate_show(const struct network_problem *problem, int steps, mpq_srcptr rate,
                               const struct limits *limits, struct network_schedule *schedule,
                               bool *found, struct failure *failure) {
     uint64_t decisions = 0;
     *found = false;
-    for (int turn = 0; turn < TURNS; turn++)
+    for (int turn = 0; turn < TURNS; turn++) {
+        if (turn == TURNS - 1) {
+            enum status status = show_whole(problem, steps, limits, schedule, found, failure);
+            if (status || *found)
+                return status;
+        }
         for (int m = 1; m <= turns[turn].multiples; m++) {
             struct network_found answer = {.verdict = VERDICT_UNKNOWN};
-            enum status status = show_multiple(problem, steps, rate, m, turns[turn].decisions,
-                                               limits, &decisions, &answer, failure);
+            enum status status =
+                show_multiple(problem, steps, rate, m, turn, limits, &decisions, &answer, failure);
             if (status)
                 return status;
             if (answer.verdict == VERDICT_FEASIBLE) {
@@ -59,6 +84,7 @@ enum status network_rate_show(const struct network_problem *problem, int steps, 
             }
             network_found_clear(&answer);
         }
+    }
     return STATUS_OK;
 }
 

@@ -109,7 +109,6 @@ static enum status keep_column(struct master *master, int commodity, struct time
     column->commodity = commodity;
     column->phase = master->phase;
     column->tree = tree;
-    mpq_init(column->weight);
     return STATUS_OK;
 }
 
@@ -296,65 +295,20 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
     return status;
 }
 
-/* Of a commodity and phase the weights together are the items that are born; what is too much is
- * taken away from the last trees. Columns without weight are left out. */
-static void keep_used(struct master *master, struct network_rate *rate, mpq_t *sent) {
-    const struct rate_question *question = master->question;
-    mpq_t much;
-    mpq_init(much);
-    for (int i = 0; i < master->count; i++) {
-        struct rate_column *column = &master->columns[i];
-        mpq_ptr sum = sent[column->commodity * master->phases + column->phase];
-        mpq_add(sum, sum, column->weight);
-        mpq_set_si(much, born(question, column->phase), 1);
-        mpq_sub(much, sum, much);
-        if (mpq_sgn(much) > 0) {
-            mpq_sub(column->weight, column->weight, much);
-            mpq_sub(sum, sum, much);
-        }
-        if (mpq_sgn(column->weight) > 0) {
-            struct rate_column kept = *column;
-            *column = master->columns[rate->column_count];
-            master->columns[rate->column_count++] = kept;
-        }
-    }
-    mpq_clear(much);
+/* Takes columns and orbits over. */
+static void take_solution(struct master *master, struct network_rate *rate) {
+    mpq_inv(rate->value, master->value);
+    rate->columns = master->columns;
+    rate->column_count = master->count;
+    rate->prices = master->prices;
+    rate->orbits = master->orbits;
+    master->columns = NULL;
+    master->count = 0;
+    master->prices = NULL;
+    master->orbits = (struct network_orbits){.count = 0};
 }
 
-/* Takes the columns over. */
-static enum status take_solution(struct master *master, struct network_rate *rate,
-                                 struct failure *failure) {
-    int kinds = master->question->even ? 1 : master->places;
-    int births = master->question->problem->commodity_count * master->phases;
-    size_t columns = (size_t)(kinds + 1 + master->count);
-    mpq_t *x = rationals_new(columns), *sent = rationals_new((size_t)births);
-    rate->rounds = rationals_new((size_t)kinds);
-    if (x && sent && rate->rounds) {
-        program_solution(master->program, x);
-        for (int r = 0; r < kinds; r++)
-            mpq_div(rate->rounds[r], x[r], master->value);
-        for (int i = 0; i < master->count; i++)
-            mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
-        if (master->question->plain)
-            keep_used(master, rate, sent);
-        rate->columns = master->columns;
-        for (int i = rate->column_count; i < master->count; i++) {
-            timed_tree_clear(&master->columns[i].tree);
-            mpq_clear(master->columns[i].weight);
-        }
-        master->columns = NULL;
-        master->count = 0;
-        mpq_inv(rate->value, master->value);
-        rate->prices = master->prices;
-        master->prices = NULL;
-    }
-    bool made = x && sent && rate->rounds;
-    rationals_free(x, columns);
-    rationals_free(sent, (size_t)births);
-    return made ? STATUS_OK : failure_memory(failure, "a linear program");
-}
-
-/* Which rows there are: without symmetries, where the solution is wanted tree by tree. */
+/* Which rows there are. */
 static enum status put_rows(struct master *master, struct failure *failure) {
     const struct rate_question *question = master->question;
     const struct network_problem *problem = question->problem;
@@ -365,12 +319,12 @@ static enum status put_rows(struct master *master, struct failure *failure) {
     if (!master->group_row || !master->births || !master->orbit_size)
         return failure_memory(failure, "a linear program");
     for (int g = 0; g < groups; g++) {
-        int name = question->plain ? g : master->orbits.group[g];
+        int name = master->orbits.group[g];
         master->group_row[g] = name == g ? master->group_rows++ : master->group_row[name];
     }
     int64_t rows = (int64_t)master->group_rows * master->places;
     for (int k = 0; k < commodities; k++) {
-        int name = question->plain ? k : master->orbits.commodity[k];
+        int name = master->orbits.commodity[k];
         master->orbit_size[name]++;
         master->births[k] = name == k && rows < MOST_ROWS ? (int)rows : -1;
         rows += name == k ? master->phases : 0;
@@ -433,7 +387,6 @@ static void master_clear(struct master *master) {
     free(master->prices);
     for (int i = 0; i < master->count; i++) {
         timed_tree_clear(&master->columns[i].tree);
-        mpq_clear(master->columns[i].weight);
     }
     free(master->columns);
     mpz_clear(master->denominator);
@@ -456,7 +409,7 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     if (*feasible)
         status = reduce_prices(&master, failure);
     if (*feasible && !status)
-        status = take_solution(&master, &made, failure);
+        take_solution(&master, &made);
     tree_search_free(search);
     master_clear(&master);
     if (*feasible && !status)
@@ -467,22 +420,10 @@ enum status network_rate_solve(const struct rate_question *question, const struc
 }
 
 void network_rate_clear(struct network_rate *rate) {
-    int kinds = rate->question.even ? 1 : axis_length(rate->question.axis);
-    for (int i = 0; i < rate->column_count; i++) {
+    for (int i = 0; i < rate->column_count; i++)
         timed_tree_clear(&rate->columns[i].tree);
-        mpq_clear(rate->columns[i].weight);
-    }
     free(rate->columns);
     free(rate->prices);
-    rationals_free(rate->rounds, (size_t)kinds);
+    network_orbits_clear(&rate->orbits);
     mpq_clear(rate->value);
-}
-
-void network_rate_chunks(const struct network_rate *rate, mpz_ptr chunks) {
-    int kinds = rate->question.even ? 1 : axis_length(rate->question.axis);
-    mpz_set_ui(chunks, 1);
-    for (int r = 0; r < kinds; r++)
-        mpz_lcm(chunks, chunks, mpq_denref(rate->rounds[r]));
-    for (int i = 0; i < rate->column_count; i++)
-        mpz_lcm(chunks, chunks, mpq_denref(rate->columns[i].weight));
 }

@@ -15,6 +15,7 @@
 
 #include <gmp.h>
 
+#include "solver/network/network_symmetry.h"
 #include "solver/network/timed_tree.h"
 
 /* Prices have so many digits at most: what the checker adds up. */
@@ -23,27 +24,24 @@ enum { NETWORK_MOST_PRICE = 1000000000 };
 struct rate_question {
     const struct network_problem *problem; /* borrowed */
     struct time_axis axis;
-    bool even;  /* all steps, or phases, have the same number of rounds */
-    bool plain; /* the solution is wanted tree by tree, so no symmetries are used */
-    int items;  /* p, born in a period, item i in the phase floor(i q / p); else 1 */
+    bool even; /* all steps, or phases, have the same number of rounds */
+    int items; /* p, born in a period, item i in the phase floor(i q / p); else 1 */
 };
 
-/* A tree of a commodity, and how many of its chunks go along it. */
+/* A tree of a commodity, which stands for its orbit. */
 struct rate_column {
     int commodity;
     int phase;
     struct timed_tree tree;
-    mpq_t weight;
 };
 
 struct network_rate {
     struct rate_question question;
     mpq_t value;     /* T(S); of even steps, rho */
     int64_t *prices; /* [group * axis_length + place]; owned */
-    mpq_t *rounds;   /* of each place; of even steps one for all */
-    struct rate_column
-        *columns; /* of a plain question, else none: those whose weight is not 0; the weights of one
-                     commodity and phase are the items born there together; owned */
+    struct network_orbits orbits;
+    struct rate_column *columns; /* all trees that were generated, of the least commodity of each
+                                    orbit; owned */
     int column_count;
 };
 
@@ -56,8 +54,5 @@ struct network_rate {
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
                                struct network_rate *rate, bool *feasible, struct failure *failure);
 void network_rate_clear(struct network_rate *rate);
-
-/* The least C for which all weights and rounds times C are whole. */
-void network_rate_chunks(const struct network_rate *rate, mpz_ptr chunks);
 
 #endif

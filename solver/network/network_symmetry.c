@@ -156,8 +156,20 @@ static int group_image(const struct symmetry *symmetry, int g, int *room) {
     return -1;
 }
 
-/* False, with nothing united, unless each group is taken to a group. */
-static bool take(struct symmetry *symmetry, int *room) {
+static enum status keep_image(struct symmetry *symmetry, struct failure *failure) {
+    struct network_orbits *orbits = symmetry->orbits;
+    size_t n = (size_t)symmetry->n, count = (size_t)orbits->count;
+    int *images = memory_resize(orbits->images, (count + 1) * n, sizeof *images);
+    if (!images)
+        return failure_memory(failure, "symmetries");
+    memcpy(images + count * n, symmetry->image, n * sizeof *images);
+    orbits->images = images;
+    orbits->count++;
+    return STATUS_OK;
+}
+
+/* Nothing is united unless each group is taken to a group. */
+static enum status take(struct symmetry *symmetry, int *room, struct failure *failure) {
     const struct network_problem *problem = symmetry->problem;
     const struct network *net = problem->network;
     const int *image = symmetry->image;
@@ -166,7 +178,7 @@ static bool take(struct symmetry *symmetry, int *room) {
             network_arc_number(net, image[net->arcs[a].from], image[net->arcs[a].to]);
     for (int g = 0; g < net->group_count; g++)
         if (group_image(symmetry, g, room) < 0)
-            return false;
+            return STATUS_OK;
     for (int a = 0; a < net->arc_count; a++)
         unite(symmetry->arc, a, symmetry->arc_image[a]);
     for (int g = 0; g < net->group_count; g++)
@@ -182,22 +194,24 @@ static bool take(struct symmetry *symmetry, int *room) {
                 other = j;
         unite(symmetry->orbits->commodity, k, other);
     }
-    return true;
+    return keep_image(symmetry, failure);
 }
 
-static void search(struct symmetry *symmetry, int *room) {
+static enum status search(struct symmetry *symmetry, int *room, struct failure *failure) {
     const struct network *net = symmetry->problem->network;
-    for (int a = 0; a < net->arc_count; a++) {
+    enum status status = STATUS_OK;
+    for (int a = 0; a < net->arc_count && !status; a++) {
         if (name_of(symmetry->arc, a) != a)
             continue;
         put_in_order(symmetry, a);
         uint64_t sort = between(symmetry, net->arcs[a].from, net->arcs[a].to);
-        for (int b = a + 1; b < net->arc_count; b++)
+        for (int b = a + 1; b < net->arc_count && !status; b++)
             if (name_of(symmetry->arc, b) == b &&
                 between(symmetry, net->arcs[b].from, net->arcs[b].to) == sort &&
                 takes_arc(symmetry, &net->arcs[b]))
-                take(symmetry, room);
+                status = take(symmetry, room, failure);
     }
+    return status;
 }
 
 static enum status find(struct symmetry *symmetry, struct failure *failure) {
@@ -212,12 +226,15 @@ static enum status find(struct symmetry *symmetry, struct failure *failure) {
     symmetry->arc_image = memory_new(arcs, sizeof *symmetry->arc_image);
     bool there = room && symmetry->sort && symmetry->image && symmetry->taken && symmetry->order &&
                  symmetry->arc && symmetry->arc_image;
+    enum status status = STATUS_OK;
     if (there) {
         for (int a = 0; a < net->arc_count; a++)
             symmetry->sort[net->arcs[a].from * symmetry->n + net->arcs[a].to] =
                 sort_of(symmetry->problem, a);
         names_start(symmetry->arc, net->arc_count);
-        search(symmetry, room);
+        status = search(symmetry, room, failure);
+    } else {
+        status = failure_memory(failure, "symmetries");
     }
     free(room);
     free(symmetry->sort);
@@ -226,15 +243,15 @@ static enum status find(struct symmetry *symmetry, struct failure *failure) {
     free(symmetry->order);
     free(symmetry->arc);
     free(symmetry->arc_image);
-    return there ? STATUS_OK : failure_memory(failure, "symmetries");
+    return status;
 }
 
 enum status network_orbits_find(const struct network_problem *problem,
                                 struct network_orbits *orbits, struct failure *failure) {
     const struct network *net = problem->network;
     struct network_orbits made = {
-        memory_new((size_t)net->group_count, sizeof *made.group),
-        memory_new((size_t)problem->commodity_count, sizeof *made.commodity)};
+        .group = memory_new((size_t)net->group_count, sizeof *made.group),
+        .commodity = memory_new((size_t)problem->commodity_count, sizeof *made.commodity)};
     struct symmetry symmetry = {.problem = problem, .n = net->nodes, .orbits = &made};
     enum status status = STATUS_OK;
     if (!made.group || !made.commodity) {
@@ -259,5 +276,38 @@ enum status network_orbits_find(const struct network_problem *problem,
 void network_orbits_clear(struct network_orbits *orbits) {
     free(orbits->group);
     free(orbits->commodity);
+    free(orbits->images);
     *orbits = (struct network_orbits){0};
+}
+
+static bool is_there(const int *images, int count, const int *image, size_t n) {
+    for (int i = count - 1; i >= 0; i--)
+        if (memcmp(images + (size_t)i * n, image, n * sizeof *image) == 0)
+            return true;
+    return false;
+}
+
+enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
+                                 int **images, int *count, struct failure *failure) {
+    size_t n = (size_t)nodes;
+    int *all = memory_new(((size_t)most + 1) * n, sizeof *all);
+    if (!all)
+        return failure_memory(failure, "symmetries");
+    for (int v = 0; v < nodes; v++)
+        all[v] = v;
+    *count = 1;
+    for (int i = 0; i < *count && *count <= most; i++)
+        for (int g = 0; g < orbits->count && *count <= most; g++) {
+            int *product = all + (size_t)*count * n;
+            for (int v = 0; v < nodes; v++)
+                product[v] = orbits->images[(size_t)g * n + (size_t)all[(size_t)i * n + (size_t)v]];
+            *count += !is_there(all, *count, product, n);
+        }
+    if (*count > most) {
+        free(all);
+        *count = 0;
+        return STATUS_OK;
+    }
+    *images = all;
+    return STATUS_OK;
 }

@@ -15,11 +15,21 @@ enum { SYMMETRY_MOST_NODES = 64, SYMMETRY_CHOICES = 20000 };
 struct network_orbits {
     int *group;     /* of each group the least of its orbit; owned */
     int *commodity; /* of each commodity the least of its orbit; owned */
+    int count;      /* automorphisms that were found, */
+    int *images;    /* each as the images of all nodes; owned */
 };
 
 /* O(arcs^2) searches at most; each is exhaustive up to SYMMETRY_CHOICES. */
 enum status network_orbits_find(const struct network_problem *problem,
                                 struct network_orbits *orbits, struct failure *failure);
 void network_orbits_clear(struct network_orbits *orbits);
+
+/*
+ * All products of these automorphisms, the identity first: images of all nodes, one behind the
+ * other; owned by the caller. *count 0, and nothing made, if there are more than `most`. O(most *
+ * their number * nodes).
+ */
+enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
+                                 int **images, int *count, struct failure *failure);
 
 #endif

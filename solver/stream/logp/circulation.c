@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/stream/logp/circulation.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,8 +9,7 @@
 #include "automata/juggling.h"
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/base/child.h"
-#include "solver/base/files.h"
+#include "solver/proof/bound/integer_program.h"
 
 enum { MOST_STEPS = 18 };
 
@@ -29,6 +27,7 @@ struct transitions {
 };
 
 struct answer {
+    const struct stream_question *question;
     struct stream_units units;
     int period;
     struct transitions walks, sends;
@@ -74,8 +73,8 @@ static bool is_in_range(const struct answer *answer, const struct transition *re
            read->value <= last && read->sent <= last && read->state >> last >> 1 == 0;
 }
 
-static enum status take(struct answer *answer, const char *name, int64_t value,
-                        struct failure *failure) {
+static enum status take(void *context, const char *name, int64_t value, struct failure *failure) {
+    struct answer *answer = context;
     struct transition read = {.sent = CLOSED_WORD_SILENT, .count = (long)value};
     int end = 0;
     bool sends = name[0] == 'y';
@@ -91,88 +90,8 @@ static enum status take(struct answer *answer, const char *name, int64_t value,
                : failure_memory(failure, "the solution of an integer program");
 }
 
-/* --- the program steadycast-lp, a child process --- */
-
-/* It computes in floating point: what is found is checked, and that nothing is there is no proof.
- * What is asked and answered is in tools/lp/steadycast-lp.1. */
-#define NAME "steadycast-lp"
-enum { LONGEST_ANSWER = 1 << 26, LARGEST_VALUE = 1000000000, MOST_NODES = 999999999 };
-
-static enum status take_line(struct answer *answer, char *line, struct failure *failure) {
-    char *blank = strchr(line, ' '), *end = blank;
-    long value = blank ? strtol(blank, &end, 10) : 0;
-    if (!blank || strcmp(end, "\n") != 0 || value < 0 || value > LARGEST_VALUE)
-        return failure_set(failure, STATUS_SYSTEM,
-                           "the program " NAME " answers no variable and its value: %.100s", line);
-    *blank = '\0';
-    return take(answer, line, value, failure);
-}
-
-static enum status read_answer(struct answer *answer, FILE *out, int exit_status, bool *found,
-                               struct failure *failure) {
-    char *line = NULL;
-    size_t room = 0;
-    enum status status = STATUS_OK;
-    rewind(out);
-    if (getline(&line, &room, out) < 0)
-        status = failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers nothing");
-    else if (strncmp(line, "optimum ", 8) == 0 || strncmp(line, "found ", 6) == 0)
-        *found = true;
-    else if (strcmp(line, "infeasible\n") != 0 && strcmp(line, "unknown\n") != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers: %.200s", line);
-    while (*found && !status && getline(&line, &room, out) > 0)
-        status = take_line(answer, line, failure);
-    if (!status && exit_status != 0)
-        status = failure_set(failure, STATUS_SYSTEM,
-                             "the program " NAME " ended with exit status %d", exit_status);
-    free(line);
-    return status;
-}
-
-static enum status ask(const struct stream_question *question, struct answer *answer,
-                       const char *path, const struct limits *limits, FILE *in, FILE *out,
-                       bool *found, struct failure *failure) {
-    char nodes[24];
-    const char *const arguments[] = {NAME, "--integer", nodes, NULL};
-    int exit_status = 0;
-    snprintf(nodes, sizeof nodes, "%" PRIu64,
-             limits->nodes < MOST_NODES ? limits->nodes : MOST_NODES);
-    circulation_write(in, question);
-    if (fflush(in) != 0 || ferror(in))
-        return failure_set(failure, STATUS_SYSTEM,
-                           "no room for an integer program in a temporary file");
-    switch (child_run(path, arguments, in, out, LONGEST_ANSWER, limits, &exit_status)) {
-    case CHILD_EXITED:
-        return read_answer(answer, out, exit_status, found, failure);
-    case CHILD_STOPPED:
-        return STATUS_OK;
-    case CHILD_TOO_LONG:
-    case CHILD_FAILED:
-        break;
-    }
-    return failure_set(failure, STATUS_SYSTEM,
-                       "the program " NAME " could not be run, was killed, or answers too much");
-}
-
-static enum status solve(const struct stream_question *question, struct answer *answer,
-                         const char *path, const struct limits *limits, bool *found,
-                         struct failure *failure) {
-    static const struct limits endless = {0};
-    FILE *in = temporary_file_open(), *out = temporary_file_open();
-    enum status status;
-    *found = false;
-    if (in && out)
-        status = ask(question, answer, path, limits ? limits : &endless, in, out, found, failure);
-    else
-        status = failure_set(failure, status_of_errno(errno),
-                             "no temporary file for an integer program: %s", strerror(errno));
-    if (in)
-        fclose(in);
-    if (out)
-        fclose(out);
-    if (status)
-        *found = false;
-    return status;
+static void write_program(void *context, FILE *out) {
+    circulation_write(out, ((const struct answer *)context)->question);
 }
 
 /* --- words --- */
@@ -285,7 +204,9 @@ static enum status build(struct answer *answer, const struct stream_question *qu
 enum status circulation_stream(const struct stream_question *question, const char *path,
                                const struct limits *limits, bool *found,
                                struct logp_schedule *schedule, struct failure *failure) {
-    struct answer answer = {.units = stream_units(question), .period = question->period};
+    struct answer answer = {
+        .question = question, .units = stream_units(question), .period = question->period};
+    const struct integer_program program = {write_program, take, &answer};
     struct logp_schedule built;
     *found = false;
     enum status status = circulation_check(question, CIRCULATION_MOST_STATES, failure);
@@ -294,7 +215,7 @@ enum status circulation_stream(const struct stream_question *question, const cha
                              "integer programs of streams are for at most %d processors",
                              CIRCULATION_MOST_PROCESSORS);
     if (!status)
-        status = solve(question, &answer, path, limits, found, failure);
+        status = integer_program_solve(&program, path, limits, found, failure);
     if (!status && *found)
         status = build(&answer, question, &built, failure);
     *found = *found && !status;

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_whole.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/proof/bound/integer_program.h"
+#include "solver/proof/bound/program.h"
+
+struct whole {
+    const struct network_rate *rate;
+    const struct network_problem *problem;
+    int steps;
+    int *images;                      /* of all symmetries */
+    int count;                        /* of these, N */
+    int *group_size, *commodity_size; /* of orbits, at the least of each */
+    int64_t *loads;                   /* of a column: [group * steps + step] */
+    long *chunks;                     /* what comes out: along each column, and C */
+    long all;
+};
+
+static const struct network *net_of(const struct whole *whole) {
+    return whole->problem->network;
+}
+
+/* What the tree loads, by orbits of groups. */
+static void put_loads(const struct whole *whole, const struct rate_column *column) {
+    const struct network_problem *problem = whole->problem;
+    memset(whole->loads, 0,
+           (size_t)net_of(whole)->group_count * (size_t)whole->steps * sizeof *whole->loads);
+    for (int i = 0; i < column->tree.count; i++) {
+        const struct timed_send *send = &column->tree.sends[i];
+        int step = problem_step(problem, send->arc, send->step, whole->steps) - 1;
+        for (int j = problem->groups_first[send->arc]; j < problem->groups_first[send->arc + 1];
+             j++) {
+            int orbit = whole->rate->orbits.group[problem->groups[j]];
+            whole->loads[(size_t)orbit * (size_t)whole->steps + (size_t)step]++;
+        }
+    }
+}
+
+/* Rows are written one behind the other, and a column's loads are found when they are needed:
+ * columns are few, and trees are short. */
+static void write_loads(const struct whole *whole, FILE *out, int group, int step) {
+    for (int t = 0; t < whole->rate->column_count; t++) {
+        put_loads(whole, &whole->rate->columns[t]);
+        int64_t load = whole->loads[(size_t)group * (size_t)whole->steps + (size_t)step];
+        if (load > 0)
+            fprintf(out, " + %lld w%d\n",
+                    (long long)(load * (whole->count / whole->group_size[group])), t);
+    }
+    fprintf(out, " - %d r%d <= 0\n", net_of(whole)->groups[group].capacity, step);
+}
+
+static void write_program(void *context, FILE *out) {
+    const struct whole *whole = context;
+    const struct network_rate *rate = whole->rate;
+    fprintf(out, "Minimize\n c\nSubject To\n");
+    for (int k = 0; k < whole->problem->commodity_count; k++) {
+        if (rate->orbits.commodity[k] != k)
+            continue;
+        for (int t = 0; t < rate->column_count; t++)
+            if (rate->columns[t].commodity == k)
+                fprintf(out, " + %d w%d\n", whole->count / whole->commodity_size[k], t);
+        fprintf(out, " - c = 0\n");
+    }
+    for (int s = 0; s < whole->steps; s++)
+        gmp_fprintf(out, " + %Zd r%d\n", mpq_denref(rate->value), s);
+    gmp_fprintf(out, " - %Zd c = 0\n", mpq_numref(rate->value));
+    for (int g = 0; g < net_of(whole)->group_count; g++)
+        for (int s = 0; s < whole->steps && rate->orbits.group[g] == g; s++)
+            write_loads(whole, out, g, s);
+    fprintf(out, "Bounds\n 1 <= c <= %d\nGeneral\n c\n", WHOLE_MOST_CHUNKS);
+    for (int t = 0; t < rate->column_count; t++)
+        fprintf(out, " w%d\n", t);
+    for (int s = 0; s < whole->steps; s++)
+        fprintf(out, " r%d\n", s);
+    fprintf(out, "End\n");
+}
+
+static enum status take(void *context, const char *name, int64_t value, struct failure *failure) {
+    struct whole *whole = context;
+    char *end = NULL;
+    long place = name[0] == 'w' && name[1] ? strtol(name + 1, &end, 10) : -1;
+    if (strcmp(name, "c") == 0)
+        whole->all = (long)value;
+    else if (place >= 0 && place < whole->rate->column_count && !*end)
+        whole->chunks[place] = (long)value;
+    else if (name[0] != 'r')
+        return failure_set(failure, STATUS_SYSTEM, "the integer program has no variable %.100s",
+                           name);
+    return STATUS_OK;
+}
+
+/* --- the schedule --- */
+
+/* The commodity to which one is taken. */
+static int commodity_image(const struct whole *whole, int commodity, const int *image) {
+    const struct commodity *from = &whole->problem->commodities[commodity];
+    int source = image[from->source];
+    int target = from->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[from->target];
+    int k = 0;
+    while (whole->problem->commodities[k].source != source ||
+           whole->problem->commodities[k].target != target)
+        k++;
+    return k;
+}
+
+static enum status add_tree(const struct whole *whole, const struct rate_column *column,
+                            const int *image, int chunk, struct network_schedule *schedule,
+                            struct failure *failure) {
+    const struct network *net = net_of(whole);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < column->tree.count && !status; i++) {
+        const struct timed_send *send = &column->tree.sends[i];
+        const struct network_arc *arc = &net->arcs[send->arc];
+        int step = problem_step(whole->problem, send->arc, send->step, whole->steps);
+        int taken = network_arc_number(net, image[arc->from], image[arc->to]);
+        status = network_schedule_add(schedule, (struct network_send){step, taken, chunk}, failure);
+    }
+    return status;
+}
+
+static enum status expand(const struct whole *whole, struct network_schedule *schedule,
+                          struct failure *failure) {
+    int commodities = whole->problem->commodity_count;
+    const struct network_task task = {
+        .problem = whole->problem, .steps = whole->steps, .chunks = (int)whole->all, .rounds = 1};
+    int *used = memory_new((size_t)commodities, sizeof *used);
+    enum status status = used ? STATUS_OK : failure_memory(failure, "a schedule");
+    network_schedule_init(schedule, &task);
+    for (int t = 0; t < whole->rate->column_count && !status; t++)
+        for (int i = 0; i < whole->count && whole->chunks[t] > 0 && !status; i++) {
+            const struct rate_column *column = &whole->rate->columns[t];
+            const int *image = whole->images + (size_t)i * (size_t)net_of(whole)->nodes;
+            int k = commodity_image(whole, column->commodity, image);
+            for (long j = 0; j < whole->chunks[t] && !status; j++) {
+                int chunk = whole->problem->commodities[k].chunk * task.chunks + ++used[k];
+                status = add_tree(whole, column, image, chunk, schedule, failure);
+            }
+        }
+    if (!status)
+        status = network_schedule_finish(schedule, failure);
+    free(used);
+    if (status)
+        network_schedule_clear(schedule);
+    return status;
+}
+
+static void count_orbits(struct whole *whole) {
+    const struct network_orbits *orbits = &whole->rate->orbits;
+    for (int g = 0; g < net_of(whole)->group_count; g++)
+        whole->group_size[orbits->group[g]]++;
+    for (int k = 0; k < whole->problem->commodity_count; k++)
+        whole->commodity_size[orbits->commodity[k]]++;
+}
+
+static enum status solve(struct whole *whole, const struct limits *limits, bool *found,
+                         struct failure *failure) {
+    const struct integer_program program = {write_program, take, whole};
+    struct limits bounded = *limits;
+    char path[PATH_MAX];
+    bounded.nodes = 20000;
+    enum status status = program_find(path, sizeof path, failure);
+    return status ? status : integer_program_solve(&program, path, &bounded, found, failure);
+}
+
+enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
+                               struct network_schedule *schedule, bool *found,
+                               struct failure *failure) {
+    const struct network_problem *problem = rate->question.problem;
+    const struct network *net = problem->network;
+    struct whole whole = {.rate = rate, .problem = problem, .steps = rate->question.axis.steps};
+    require(rate->question.axis.period == 0 && !rate->question.even);
+    *found = false;
+    enum status status = network_orbits_close(&rate->orbits, net->nodes, WHOLE_MOST_SYMMETRIES,
+                                              &whole.images, &whole.count, failure);
+    if (status || whole.count == 0)
+        return status;
+    whole.group_size = memory_new((size_t)net->group_count, sizeof *whole.group_size);
+    whole.commodity_size =
+        memory_new((size_t)problem->commodity_count, sizeof *whole.commodity_size);
+    whole.loads = memory_new((size_t)net->group_count * (size_t)whole.steps, sizeof *whole.loads);
+    whole.chunks = memory_new((size_t)rate->column_count, sizeof *whole.chunks);
+    if (whole.group_size && whole.commodity_size && whole.loads && whole.chunks) {
+        count_orbits(&whole);
+        status = solve(&whole, limits, found, failure);
+        if (!status && *found)
+            status = expand(&whole, schedule, failure);
+    } else {
+        status = failure_memory(failure, "an integer program");
+    }
+    free(whole.images);
+    free(whole.group_size);
+    free(whole.commodity_size);
+    free(whole.loads);
+    free(whole.chunks);
+    *found = *found && !status;
+    return status;
+}
