@@ -354,8 +354,7 @@ static bool read_collective(struct network_plan *plan, struct verdict *verdict) 
 static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
     struct reader *reader = plan->reader;
     uint64_t line;
-    if (!read_key(reader, "rate") || !network_read_ratio(reader, &plan->rate) ||
-        !read_line_end(reader) ||
+    if (!network_read_ratio(reader, "rate", &plan->rate) ||
         !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->delay))
         return false;
     line = reader->number;
