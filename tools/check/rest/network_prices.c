@@ -305,7 +305,7 @@ static bool add_items(struct check *check, mpz_ptr one) {
     uint32_t P = check->asked->rate.P;
     bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
     uint64_t last = 0;
-    if (!read_charge(check->reader, alike ? 1 : P))
+    if (!read_charge(check->reader, alike ? 1 : 4 * (uint64_t)P))
         return false;
     for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
         uint64_t birth = network_birth(i, &check->asked->rate);
