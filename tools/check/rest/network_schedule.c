@@ -192,7 +192,7 @@ static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *
     player->gone[node] = true;
     for (uint32_t *link = &player->state[node]; *link > 0;) {
         struct sending *send = &player->sendings[*link - 1];
-        if (!read_charge(plan->reader, 1))
+        if (!read_charge(plan->reader, 4))
             return false;
         if (send->step + plan->network->arc[send->arc].latency > step) {
             link = &send->next;
