@@ -90,12 +90,13 @@ static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {
 
 /* --- schedules: network_schedule.c --- */
 
-/* chunks is C; of a stream the items of a period, `rate` P/Q and the delay; else rounds[s-1]. */
+/* chunks is C; of a stream the items of a period, which have a rate; else rounds[s-1]. `span` are
+ * the steps of a chunk from its birth to its deadline: S, or the delay. */
 struct network_plan {
     struct reader *reader;
     const struct network *network;
     struct ratio rate;
-    uint32_t steps, period, delay, most;
+    uint32_t steps, period, span, most;
     uint64_t chunks, sum; /* of rounds */
     uint32_t *rounds;
 };
