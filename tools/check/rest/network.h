@@ -88,36 +88,4 @@ static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {
     return (i - 1) * rate->Q / rate->P;
 }
 
-/* --- schedules: network_schedule.c --- */
-
-/* chunks is C; of a stream the items of a period, which have a rate; else rounds[s-1]. `span` are
- * the steps of a chunk from its birth to its deadline: S, or the delay. */
-struct network_plan {
-    struct reader *reader;
-    const struct network *network;
-    struct ratio rate;
-    uint32_t steps, period, span, most;
-    uint64_t chunks, sum; /* of rounds */
-    uint32_t *rounds;
-};
-
-/* Reads the line `rounds`; then plays the lines `step` and `send` that follow. */
-bool network_read_rounds(struct network_plan *plan);
-bool network_play(const struct network_plan *plan);
-
-/* --- prices: network_prices.c --- */
-
-enum network_claim { NETWORK_ROUNDS, NETWORK_TIME, NETWORK_RATE, NETWORK_MOST };
-
-/* Of one of these claims the prices are read and checked. span: the steps, or the delay; 0: any. */
-struct network_prices {
-    struct reader *reader;
-    struct network *network;
-    enum network_claim claim;
-    struct ratio rate; /* P/Q of the claim */
-    uint32_t span, chunks;
-    uint64_t line; /* of the claim */
-};
-bool network_prices_prove(const struct network_prices *prices);
-
 #endif

@@ -4,7 +4,8 @@
  * a schedule of S_j steps has R/C = T_j, and prices for S_(j+1) - 1 steps say R/C >= T_j: those
  * hold for fewer steps too. Less than S_1 steps are too few for a chunk to get everywhere. */
 #include "core/memory.h"
-#include "rest/network.h"
+#include "rest/network_prices.h"
+#include "rest/network_schedule.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>

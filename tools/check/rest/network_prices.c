@@ -26,8 +26,8 @@
  *
  * Costs of a sending are below 2^55 (2.1*10^7 groups, prices of 10^9); what reaches 2^62 counts as
  * infinite, and then there is no tree, which is refuted. */
+#include "rest/network_prices.h"
 #include "core/memory.h"
-#include "rest/network.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>

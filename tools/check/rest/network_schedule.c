@@ -13,8 +13,8 @@
  * unimodular, so that the loads part into r integer ones (Baum, Trotter 1978; Koenig for ports).
  *
  * Room: 32 bytes for each sending, and memory for each node and arc. */
+#include "rest/network_schedule.h"
 #include "core/memory.h"
-#include "rest/network.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>
