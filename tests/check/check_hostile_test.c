@@ -20,6 +20,8 @@
 #include <unistd.h>
 
 /* SAID: exit status of a process that has come to its verdict; out of memory it ends by itself. */
+#define NETWORK "nodes 2\narcs 1\narc 0 1 1\ngroups 1\ngroup 1 1\n"
+
 enum { LONG = 60, SHORT = 1, MEGABYTE = 1 << 20, SAID = 64 };
 
 /* Sanitizers have memory of their own beside. */
@@ -171,6 +173,28 @@ static void test_short_files(void **state) {
         {"kind summation\nmodel logp\nlatency 1\noverhead 0\ngap 1\nprocessors 10000000\n"
          "operands 4611686018427387903\nfinish 1\nbegins 1\nstep 0\nadd 0 1\n",
          "expected begins", 200},
+        {"kind network-schedule\nnodes 1000000\narcs 10000000\narc 0 1 1\n", "expected arc", 0},
+        {"kind network-schedule\n" NETWORK "stream 0\nrate 2147483647 1\ndelay 1000000\n"
+         "period 1000000\nstep 1\nsend 0 1 1\n",
+         "not sent", 40},
+        {"kind network-bound\n" NETWORK "stream 0\nrate 1 2147483647\ndelay any\n"
+         "price 1 1 1\ntrees\n",
+         "limit of work", 0},
+        {"kind network-bound\n" NETWORK "stream 0\nrate 1 10000000\ndelay any\n"
+         "price 1 1 1\ntrees\n",
+         "the sendings cost", 800},
+        {"kind network-bound\n" NETWORK "stream 0\nrate 2147483647 2\ndelay 10\n"
+         "price 1 1 1\ntrees\n",
+         "limit of work", 0},
+        {"kind network-bound\nnodes 1000000\narcs 1\narc 0 1 1\ngroups 1\ngroup 1 1\n"
+         "collective alltoall\nchunks 1\ntime 5\nprice any 1 1\npart 1\n",
+         "limit of work", 50},
+        {"kind impossible-network\n" NETWORK "stream 0\nrate 1 1000000\ndelay 1\n"
+         "window 2147483647 1000000\nvariables 1\n",
+         "limit of work", 0},
+        {"kind impossible-network\n" NETWORK "collective broadcast 0\nchunks 1\nsteps 1000000\n"
+         "rounds 1000000\nvariables 268435456\nclauses 2147483647\n",
+         "more than 268435456", 700},
     };
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -189,6 +213,38 @@ static void test_many_items_begun(void **state) {
     for (long i = 0; i < LINES; i++)
         fprintf(file, "step %ld\nsend 0 %ld %ld\n", i, 999999 - i, 1 + i * APART);
     assert_refused("many items", file, "never receives", LINES * (4096 + 3072 + 1024), LONG);
+}
+
+/* Each looks at all nodes. */
+static void test_many_odd_sets(void **state) {
+    (void)state;
+    FILE *file = begin("kind network-bound\nnodes 1000000\narcs 1\narc 0 1 1\ngroups 1\n"
+                       "group 1 1\ncollective allgather\nchunks 1\ntime 5\n");
+    for (int i = 0; i < 3000; i++)
+        fprintf(file, "odd 0 1 2\n");
+    assert_refused("many odd sets", file, "limit of work", 50L * MEGABYTE, LONG);
+}
+
+/* Each asks what has come of those before. */
+static void test_many_operands_under_way(void **state) {
+    enum { NODES = 40000 };
+    (void)state;
+    FILE *file = begin("kind network-schedule\n");
+    fprintf(file, "nodes %d\narcs %d\narc 0 1 1\narc 1 0 1\n", NODES, NODES);
+    for (int v = 2; v < NODES; v++)
+        fprintf(file, "arc %d 0 1000000\n", v);
+    fprintf(file, "groups 1\ngroup 1000000");
+    for (int a = 1; a <= NODES; a++)
+        fprintf(file, " %d", a);
+    fprintf(file, "\ncollective reduce 1\nchunks 1\nrounds");
+    for (int s = 0; s < 1000000; s++)
+        fprintf(file, " 1");
+    fprintf(file, "\nstep 1\n");
+    for (int v = 2; v < NODES; v++)
+        fprintf(file, "send %d 0 1\n", v);
+    for (int s = 2; s < 140000; s += 2)
+        fprintf(file, "step %d\nsend 0 1 1\nstep %d\nsend 1 0 1\n", s, s + 1);
+    assert_refused("operands under way", file, "limit of work", 100L * MEGABYTE, LONG);
 }
 
 /* The processors take 4 bytes each, and each item that begins a pointer for 4096 of them. */
@@ -407,6 +463,7 @@ static void test_stream(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_files),     cmocka_unit_test(test_many_items_begun),
+        cmocka_unit_test(test_many_odd_sets),   cmocka_unit_test(test_many_operands_under_way),
         cmocka_unit_test(test_many_bits),       cmocka_unit_test(test_long_sets),
         cmocka_unit_test(test_many_passes),     cmocka_unit_test(test_large_family),
         cmocka_unit_test(test_many_cases),      cmocka_unit_test(test_many_long_numbers),

@@ -108,23 +108,36 @@ static bool has_model(const struct tiny_task *task, struct network_cnf question)
     return model;
 }
 
-/* Commodities times chunks times arcs stay small. */
-static bool random_task(struct tiny_task *task, long *C, long steps) {
-    random_network(&task->net, 2 + next_random(8) / 3, 6);
-    task->what = next_random(7);
-    task->root = next_random(task->net.N);
+/* Commodities times chunks times arcs stay small. `sums`: a reduction with two arcs, of latencies 1
+ * and 2, that share a group: so it matters in which step a message counts. */
+static bool random_task(struct tiny_task *task, long *C, long steps, bool sums) {
+    struct tiny *net = &task->net;
+    random_network(net, sums ? 4 : 2 + next_random(8) / 3, 6);
+    task->what = sums ? 3 : next_random(7);
+    task->root = next_random(net->N);
     *C = 1 + next_random(2);
     tiny_chunks(task, *C, steps);
-    return task->K * task->net.A <= 12;
+    if (sums) {
+        long one = next_random(net->A), other = (one + 1 + next_random(net->A - 1)) % net->A;
+        net->latency[one] = 1;
+        net->latency[other] = 2;
+        net->members[0] = 1u << one | 1u << other;
+        net->members[1] = (1u << net->A) - 1;
+        net->capacity[0] = 1;
+        net->capacity[1] = net->A;
+        net->G = 2;
+    }
+    return task->K * net->A <= 12;
 }
 
 static void test_formula(void **state) {
     unsigned long tally[2][8] = {{0}};
     (void)state;
-    for (long i = 0; i < 700; i++) {
+    for (long i = 0; i < 1000; i++) {
         struct tiny_task task;
-        long C, steps = 1 + next_random(4), R = next_random(steps + 2);
-        while (!random_task(&task, &C, steps))
+        bool sums = i >= 700;
+        long C, steps = 1 + next_random(4), R = sums ? 0 : next_random(steps + 2);
+        while (!random_task(&task, &C, steps, sums))
             ;
         bool one = R == 0;
         bool possible = tiny_least_rounds(&task, one, one ? 0 : R) != TINY_NEVER;
@@ -307,9 +320,309 @@ static void test_trees(void **state) {
     assert_true(rounds > 300 && infinite > 50 && tally[0] > 30 && tally[1] > 30);
 }
 
+/* --- what is proved is true --- */
+
+/* Sets that are disjoint, or nothing: every node is in a part or in none. */
+static void put_parts(const struct tiny *net) {
+    long part_of[TINY_NODES];
+    for (long v = 0; v < net->N; v++)
+        part_of[v] = next_random(net->N + 1);
+    part_of[next_random(net->N)] = 1;
+    for (long p = 1; p <= net->N; p++) {
+        bool begun = false;
+        for (long v = 0; v < net->N; v++)
+            if (part_of[v] == p) {
+                text_put(&text, begun ? " %ld" : "part %ld", v);
+                begun = true;
+            }
+        text_put(&text, begun ? "\n" : "%s", "");
+    }
+}
+
+/* Half of the time a set of three, with a price behind those of the groups. */
+static void put_end(const struct tiny *net, const struct priced *priced, bool odd) {
+    if (odd)
+        text_put(&text, "odd 0 1 2\n");
+    put_prices(priced, net, true);
+    if (odd)
+        text_put(&text, "price any %ld %ld\n", net->G + 1, 1 + next_random(3));
+    if (next_random(2))
+        text_put(&text, "trees\n");
+    else
+        put_parts(net);
+}
+
+/* Whoever holds a node of a triangle to one message makes odd sets. */
+static void half_duplex(struct tiny *net) {
+    for (long v = 0; v < 3; v++) {
+        unsigned arcs = 0;
+        for (long a = 0; a < net->A; a++)
+            if (net->tail[a] == v || net->head[a] == v)
+                arcs |= 1u << a;
+        if (arcs == 0)
+            continue;
+        net->members[net->G] = arcs;
+        net->capacity[net->G++] = 1;
+    }
+}
+
+/* Bounds of each kind, odd sets and parts and any number of steps among them, that may be too good:
+ * what is verified, no schedule contradicts. */
+static void test_no_contradiction(void **state) {
+    unsigned long verified[2][4] = {{0}}, all = 0;
+    char why[400];
+    (void)state;
+    for (long i = 0; i < 14000; i++) {
+        struct tiny_task task = {.what = next_random(7)};
+        struct priced priced;
+        long steps = 1 + next_random(3), C = 1 + next_random(2), claim = next_random(3);
+        random_network(&task.net, 3, 5);
+        bool half = next_random(2), odd = half && claim != 0 && next_random(2);
+        if (half)
+            half_duplex(&task.net);
+        task.root = next_random(3);
+        if (claim == 2)
+            task.what = TINY_STREAM;
+        else
+            tiny_chunks(&task, C, steps);
+        if (claim == 2)
+            tiny_items(&task, 1, 1, steps, 1, 4);
+        if (task.K * task.net.A > 12 && claim != 2)
+            continue;
+        random_prices(&priced, &task.net, 1);
+        begin_text(&task, "network-bound");
+        long P = 1 + next_random(4), Q = 1 + next_random(2);
+        if (claim == 0)
+            put_ratio("rounds", P, Q);
+        if (claim == 0 && next_random(2))
+            text_put(&text, "steps any\n");
+        else if (claim == 0)
+            text_put(&text, "steps %ld\n", steps);
+        else if (claim == 1)
+            text_put(&text, "chunks %ld\ntime %ld\n", C, steps + 1);
+        else
+            text_put(&text, "rate 1 1\ndelay %ld\n", steps);
+        put_end(&task.net, &priced, odd);
+        all++;
+        if (status_of(why, sizeof why) != VERDICT_VERIFIED)
+            continue;
+        verified[odd][claim]++;
+        long least = tiny_least_rounds(&task, claim != 0, claim == 0 ? 8 : 0);
+        if (claim == 0 ? least * Q < P * C : least != TINY_NEVER && claim == 1)
+            fail_msg("least %ld, C=%ld, but %s\n%.*s", least, C, why, (int)text.length, text.bytes);
+        if (claim == 2 && least != TINY_NEVER) {
+            tiny_items(&task, 1, 1, steps, 1, 9); /* prices are of infinitely many */
+            if (tiny_least_rounds(&task, true, 0) != TINY_NEVER)
+                fail_msg("a stream, but %s\n%.*s", why, (int)text.length, text.bytes);
+        }
+    }
+    for (int odd = 0; odd < 2; odd++)
+        printf("%s odd sets verified: rounds %lu, time %lu, streams %lu\n",
+               odd ? "with" : "without", verified[odd][0], verified[odd][1], verified[odd][2]);
+    assert_true(verified[0][0] > 20 && verified[0][1] > 20 && verified[0][2] > 20);
+    assert_true(verified[1][1] > 5 && verified[1][2] > 5);
+}
+
+/* --- lists --- */
+
+struct tiny_send {
+    long step, arc, chunk; /* chunk: its place among those of the task */
+};
+
+/* Plays everything at once, with sets of operands; rounds of each step. */
+static bool is_right(const struct tiny_task *task, long steps, const long *rounds,
+                     const struct tiny_send *sends, long count) {
+    const struct tiny *net = &task->net;
+    static unsigned has[40][TINY_CHUNKS][TINY_NODES];
+    memset(has, 0, sizeof has);
+    for (long k = 0; k < task->K; k++)
+        for (long v = 0; v < net->N; v++)
+            has[0][k][v] = task->chunks[k].sum ? 1u << v : v == task->chunks[k].node;
+    for (long s = 1; s <= steps; s++) {
+        for (long k = 0; k < task->K; k++)
+            for (long v = 0; v < net->N; v++)
+                has[s][k][v] |= has[s - 1][k][v];
+        for (long g = 0; g < net->G; g++) {
+            long load = 0;
+            for (long i = 0; i < count; i++)
+                load += sends[i].step == s && (net->members[g] >> sends[i].arc & 1);
+            if (load > net->capacity[g] * rounds[s - 1])
+                return false;
+        }
+        for (long i = 0; i < count; i++) {
+            long k = sends[i].chunk, u = net->tail[sends[i].arc];
+            long there = s + net->latency[sends[i].arc] - 1;
+            if (sends[i].step != s)
+                continue;
+            unsigned what = has[s - 1][k][u];
+            if (task->chunks[k].sum)
+                what &= has[s][k][u];
+            if (what == 0 || there > steps)
+                return false;
+            if (task->chunks[k].sum)
+                has[s][k][u] &= ~what;
+            has[there][k][net->head[sends[i].arc]] |= what;
+        }
+    }
+    for (long k = 0; k < task->K; k++)
+        for (long v = 0; v < net->N; v++)
+            if (task->chunks[k].sum ? has[steps][k][task->chunks[k].node] != (1u << net->N) - 1
+                                    : (task->chunks[k].targets >> v & 1) && !has[steps][k][v])
+                return false;
+    return true;
+}
+
+static void put_list(const struct tiny_task *task, const struct tiny_send *sends, long count) {
+    long step = 0;
+    for (long i = 0; i < count; i++) {
+        if (sends[i].step != step)
+            text_put(&text, "step %ld\n", step = sends[i].step);
+        text_put(&text, "send %ld %ld %ld\n", task->net.tail[sends[i].arc],
+                 task->net.head[sends[i].arc], task->chunks[sends[i].chunk].number);
+    }
+}
+
+/* In the order of the grammar. Sends what may be useful, at random, and seldom what is not. */
+static long random_list(const struct tiny_task *task, long steps, struct tiny_send *sends) {
+    const struct tiny *net = &task->net;
+    bool has[40][TINY_CHUNKS][TINY_NODES] = {{{false}}};
+    long count = 0, often = 1 + next_random(4);
+    for (long k = 0; k < task->K; k++)
+        for (long v = 0; v < net->N; v++)
+            has[0][k][v] = task->chunks[k].sum || v == task->chunks[k].node;
+    for (long s = 1; s <= steps; s++) {
+        for (long k = 0; k < task->K; k++)
+            for (long v = 0; v < net->N; v++)
+                has[s][k][v] |= has[s - 1][k][v];
+        for (long a = 0; a < net->A; a++)
+            for (long k = 0; k < task->K && count < 60; k++) {
+                long there = s + net->latency[a] - 1;
+                bool sum = task->chunks[k].sum;
+                bool useful =
+                    has[s - 1][k][net->tail[a]] && has[s][k][net->tail[a]] && there <= steps &&
+                    (sum ? net->tail[a] != task->chunks[k].node : !has[there][k][net->head[a]]);
+                if (useful ? next_random(5) < often : next_random(400) == 0) {
+                    sends[count++] = (struct tiny_send){s, a, k};
+                    if (there <= steps)
+                        has[there][k][net->head[a]] = true;
+                    if (sum)
+                        has[s][k][net->tail[a]] = false;
+                }
+            }
+    }
+    return count;
+}
+
+static void test_lists(void **state) {
+    unsigned long tally[2][2] = {{0}};
+    (void)state;
+    for (long i = 0; i < 20000; i++) {
+        struct tiny_task task = {.what = next_random(7)};
+        struct tiny_send sends[80];
+        long steps = 1 + next_random(5), C = 1 + next_random(8) / 7, rounds[8];
+        bool real = next_random(2);
+        random_network(&task.net, 2 + next_random(8) / 7, 6);
+        if (real) { /* steps of several rounds: each arc alone */
+            task.net.G = task.net.A;
+            for (long a = 0; a < task.net.A; a++)
+                task.net.members[a] = 1u << a, task.net.capacity[a] = 1 + next_random(2);
+        }
+        task.root = next_random(task.net.N);
+        tiny_chunks(&task, C, steps);
+        long count = random_list(&task, steps, sends);
+        begin_text(&task, "network-schedule");
+        text_put(&text, "chunks %ld\nrounds", C);
+        for (long s = 0; s < steps; s++)
+            text_put(&text, " %ld", rounds[s] = real ? next_random(6) : 1);
+        text_put(&text, "\n");
+        put_list(&task, sends, count);
+        bool right = is_right(&task, steps, rounds, sends, count);
+        tally[task.what == 3 || task.what == 6][expect(right, "a list")]++;
+    }
+    printf("lists: %lu right, %lu wrong; of sums: %lu right, %lu wrong\n", tally[0][1], tally[0][0],
+           tally[1][1], tally[1][0]);
+    assert_true(tally[0][0] > 1000 && tally[0][1] > 1000 && tally[1][0] > 1000 &&
+                tally[1][1] > 500);
+}
+
+/* Is each item right, and does no step of the stream, written out, have too much? */
+static bool is_stream(const struct tiny_task *task, long T, long D, const struct tiny_send *sends,
+                      long count) {
+    const struct tiny *net = &task->net;
+    for (long k = 0; k < task->K; k++) {
+        long since[TINY_NODES], birth = task->chunks[k].birth;
+        for (long v = 0; v < net->N; v++)
+            since[v] = v == task->root ? birth : TINY_NEVER;
+        for (long i = 0; i < count; i++) {
+            long there = sends[i].step + net->latency[sends[i].arc] - 1;
+            if (sends[i].chunk != k)
+                continue;
+            if (since[net->tail[sends[i].arc]] >= sends[i].step || there > birth + D)
+                return false;
+            if (there < since[net->head[sends[i].arc]])
+                since[net->head[sends[i].arc]] = there;
+        }
+        for (long v = 0; v < net->N; v++)
+            if (since[v] == TINY_NEVER)
+                return false;
+    }
+    for (long s = 1; s <= D + 3 * T; s++)
+        for (long g = 0; g < net->G; g++) {
+            long load = 0;
+            for (long i = 0; i < count; i++)
+                for (long t = sends[i].step; t <= s; t += T)
+                    load += t == s && (net->members[g] >> sends[i].arc & 1);
+            if (load > net->capacity[g])
+                return false;
+        }
+    return true;
+}
+
+static void test_lists_of_streams(void **state) {
+    static const long rates[][2] = {{1, 1}, {2, 1}, {1, 2}, {3, 2}, {2, 3}};
+    unsigned long tally[2] = {0, 0};
+    (void)state;
+    for (long i = 0; i < 20000; i++) {
+        const long *rate = rates[next_random(5)];
+        struct tiny_task task = {.what = TINY_STREAM};
+        struct tiny_send sends[200];
+        long D = 1 + next_random(5), T = rate[1] * (1 + next_random(2)), count = 0;
+        long often = 2 + next_random(7);
+        random_network(&task.net, 2 + next_random(3) / 2, 6);
+        for (long g = 0; g < task.net.G; g++)
+            task.net.capacity[g] += next_random(3);
+        task.root = next_random(task.net.N);
+        tiny_items(&task, rate[0], rate[1], D, 1, T * rate[0] / rate[1]);
+        bool since[8][TINY_NODES][40] = {{{false}}};
+        for (long s = 1; s <= T + D; s++)
+            for (long a = 0; a < task.net.A; a++)
+                for (long k = 0; k < task.K && count < 200; k++) {
+                    long there = s + task.net.latency[a] - 1, end = task.chunks[k].deadline;
+                    if (s > task.chunks[k].birth)
+                        since[k][task.root][s - 1] = true;
+                    bool useful = since[k][task.net.tail[a]][s - 1] && there <= end;
+                    for (long t = 0; t < 40 && useful; t++)
+                        useful = !since[k][task.net.head[a]][t];
+                    useful = useful && task.net.head[a] != task.root;
+                    if (useful ? next_random(9) >= often : next_random(4000) > 0)
+                        continue;
+                    sends[count++] = (struct tiny_send){s, a, k};
+                    for (long t = there; t < 40; t++)
+                        since[k][task.net.head[a]][t] = true;
+                }
+        begin_text(&task, "network-schedule");
+        text_put(&text, "rate %ld %ld\ndelay %ld\nperiod %ld\n", rate[0], rate[1], D, T);
+        put_list(&task, sends, count);
+        tally[expect(is_stream(&task, T, D, sends, count), "a stream")]++;
+    }
+    printf("streams: %lu right, %lu wrong\n", tally[1], tally[0]);
+    assert_true(tally[0] > 1000 && tally[1] > 500);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_formula),
-                                       cmocka_unit_test(test_formula_of_streams),
-                                       cmocka_unit_test(test_trees)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formula), cmocka_unit_test(test_formula_of_streams),
+        cmocka_unit_test(test_trees),   cmocka_unit_test(test_no_contradiction),
+        cmocka_unit_test(test_lists),   cmocka_unit_test(test_lists_of_streams)};
     return cmocka_run_group_tests_name("check_network", tests, NULL, NULL);
 }

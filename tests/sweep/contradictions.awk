@@ -81,6 +81,23 @@ kind == "summation" { sums++; sum_on[sums] = machine(); sum_p[sums] = v["P"]; su
 kind == "summation-bound" { sum_bounds++; sb_on[sum_bounds] = machine(); sb_p[sum_bounds] = v["P"]; sb_end[sum_bounds] = v["end"]; sb_most[sum_bounds] = v["most"]; sb_line[sum_bounds] = $0 }
 kind == "messages" && v["machine"] == "graph" && v["sources"] == "all" && v["K"] == 1 { done(v["graph"] " " v["duplex"], v["end"]) }
 kind == "gossip-bound" || kind == "impossible-gossip" { before(v["graph"] " " v["duplex"], v["before"]) }
+# Of a stream the delay, of one round a step the steps; of all others the rounds for each chunk, by the steps.
+function net() { return v["network"] " " (("stream" in v) ? v["stream"] " " v["rate"] : v["collective"] " " v["root"] " " v["chunks"]) }
+function part(ratio,  two) { split(ratio, two, "/"); return two[1] / (two[2] ? two[2] : 1) }
+function net_reached(steps, value) { nets++; net_on[nets] = v["network"] " " v["collective"] " " v["root"]; net_s[nets] = steps; net_r[nets] = value; net_line[nets] = $0 }
+function net_bounded(steps, value) { net_bounds++; nb_on[net_bounds] = v["network"] " " v["collective"] " " v["root"]; nb_s[net_bounds] = steps == "any" ? 2^31 : steps; nb_r[net_bounds] = value; nb_line[net_bounds] = $0 }
+kind == "network-schedule" && ("stream" in v) { done(net(), v["delay"]) }
+kind == "network-schedule" && ("steps" in v) { net_reached(v["steps"], v["rounds"] / v["chunks"]); if (v["most"] <= 1) done(net(), v["steps"]) }
+(kind == "network-bound" || kind == "impossible-network") && ("before" in v) { before(net(), v["before"] == "any" ? 2^31 : v["before"]) }
+kind == "impossible-network" && v["rounds"] == "one" { before(net(), v["steps"] + 1) }
+kind == "network-bound" && ("rounds" in v) { net_bounded(v["steps"], part(v["rounds"])) }
+kind == "network-frontier" {
+    points = split(v["points"], point, /[:,]/)
+    for (i = 1; i < points; i += 2) {
+        net_reached(point[i], part(point[i + 1]))
+        net_bounded(i + 2 < points ? point[i + 2] - 1 : v["until"], part(point[i + 1]))
+    }
+}
 
 function excludes(p, s) {
     if (p_l[p] != s_l[s] || p_n[p] != s_n[s] || s_t[s] + 0 > p_t[p] + 0) return 0
@@ -90,6 +107,8 @@ function excludes(p, s) {
 function covers(f, latency, t) { return fam_l[f] == latency && t + 0 >= fam_from[f] + 0 && !index(fam_but[f], " " t " ") }
 
 END {
+    for (i = 1; i <= nets; i++) for (j = 1; j <= net_bounds; j++)
+        if (net_on[i] == nb_on[j] && net_s[i] + 0 <= nb_s[j] + 0) compare(net_r[i] < nb_r[j] - 1e-9, net_line[i], nb_line[j])
     # of each machine and time only the most that is reached, and the least that is not passed
     for (i = 1; i <= reach_count; i++) {
         key = reached[i] " " reach_t[i]

@@ -245,17 +245,15 @@ static bool read_collective(struct network_cnf *asked, struct reader *reader) {
 }
 
 static bool read_stream(struct network_cnf *asked, struct reader *reader) {
-    if (!read_key(reader, "rate") || !network_read_ratio(reader, &asked->rate) ||
-        !read_line_end(reader) ||
+    if (!network_read_ratio(reader, "rate", &asked->rate) ||
         !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &asked->steps) ||
         !read_key(reader, "window") ||
         !read_number(reader, "the first item", 1, READ_NUMBER_LIMIT, &asked->first) ||
         !read_number(reader, "items", 1, NETWORK_LIMIT, &asked->chunks))
         return false;
-    verdict_claim(reader->verdict,
-                  ", rate %u/%u: no delay of %u or less, by %u item%s from the %u.", asked->rate.P,
-                  asked->rate.Q, asked->steps, asked->chunks, asked->chunks > 1 ? "s" : "",
-                  asked->first);
+    verdict_claim(reader->verdict, ", rate %u/%u: no delay of %u or less, by the items %u to %u",
+                  asked->rate.P, asked->rate.Q, asked->steps, asked->first,
+                  asked->first + asked->chunks - 1);
     verdict_fields(reader->verdict, "rate=%u/%u before=%u window=%u", asked->rate.P, asked->rate.Q,
                    asked->steps + 1, asked->chunks);
     return read_line_end(reader);

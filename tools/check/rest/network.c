@@ -159,30 +159,35 @@ void network_clear(struct network *network) {
     free(network->capacity);
 }
 
-bool network_read_ratio(struct reader *reader, struct ratio *ratio) {
+bool network_read_lowest(struct reader *reader, struct ratio *ratio) {
     if (!read_number(reader, "P", 1, READ_NUMBER_LIMIT, &ratio->P) ||
         !read_number(reader, "Q", 1, READ_NUMBER_LIMIT, &ratio->Q))
         return false;
-    uint32_t divisor = ratio->P, rest = ratio->Q;
-    while (rest > 0) {
-        uint32_t next = divisor % rest;
+    uint32_t divisor = ratio->P;
+    for (uint32_t rest = ratio->Q, next; rest > 0; rest = next) {
+        next = divisor % rest;
         divisor = rest;
-        rest = next;
     }
-    return divisor == 1 ||
-           read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
+    return divisor == 1
+               ? read_line_end(reader)
+               : read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
 }
 
-bool network_read_or_any(struct reader *reader, const char *what, uint32_t most, uint32_t *number) {
-    const char *end = read_behind(read_front(reader), "any");
+bool network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio) {
+    return read_key(reader, key) && network_read_lowest(reader, ratio);
+}
+
+bool network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]) {
     *number = 0;
-    reader->at = end ? end : reader->at;
-    return end || read_number(reader, what, 1, most, number);
-}
-
-const char *network_or_any(uint32_t number, char text[16]) {
-    snprintf(text, 16, number > 0 ? "%u" : "any", number);
-    return text;
+    snprintf(text, 16, "any");
+    if (!read_key(reader, key))
+        return false;
+    if (read_behind(read_front(reader), "any"))
+        return read_key(reader, "any") && read_line_end(reader);
+    if (!read_number(reader, key, 1, NETWORK_LIMIT, number))
+        return false;
+    snprintf(text, 16, "%u", *number);
+    return read_line_end(reader);
 }
 
 /* --- commodities --- */

@@ -73,50 +73,19 @@ static inline bool network_charge(struct reader *reader, double a, double b, dou
     return read_charge(reader, a * b * c < 1e18 ? (uint64_t)(a * b * c) : UINT64_MAX);
 }
 
-/* P Q, in lowest terms; the word `any`, or a number up to `most`: 0 for any. */
+/* P Q, in lowest terms, and the end of the line; a line of `key` and these. */
 struct ratio {
     uint32_t P, Q;
 };
-bool network_read_ratio(struct reader *reader, struct ratio *ratio);
-bool network_read_or_any(struct reader *reader, const char *what, uint32_t most, uint32_t *number);
+bool network_read_lowest(struct reader *reader, struct ratio *ratio);
+bool network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio);
+
+/* A line `key any` or `key NUMBER`, 0 for any; `text` gets the word. */
+bool network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]);
 
 /* Item i, from 1, of a stream of rate P/Q is born at the source after this step. */
 static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {
     return (i - 1) * rate->Q / rate->P;
 }
-
-/* "any" for 0. */
-const char *network_or_any(uint32_t number, char text[16]);
-
-/* --- schedules: network_schedule.c --- */
-
-/* chunks is C; of a stream the items of a period, `rate` P/Q and the delay; else rounds[s-1]. */
-struct network_plan {
-    struct reader *reader;
-    const struct network *network;
-    struct ratio rate;
-    uint32_t steps, period, delay, most;
-    uint64_t chunks, sum; /* of rounds */
-    uint32_t *rounds;
-};
-
-/* Reads the line `rounds`; then plays the lines `step` and `send` that follow. */
-bool network_read_rounds(struct network_plan *plan);
-bool network_play(const struct network_plan *plan);
-
-/* --- prices: network_prices.c --- */
-
-enum network_claim { NETWORK_ROUNDS, NETWORK_TIME, NETWORK_RATE, NETWORK_MOST };
-
-/* Of one of these claims the prices are read and checked. span: the steps, or the delay; 0: any. */
-struct network_prices {
-    struct reader *reader;
-    struct network *network;
-    enum network_claim claim;
-    struct ratio rate; /* P/Q of the claim */
-    uint32_t span, chunks;
-    uint64_t line; /* of the claim */
-};
-bool network_prices_prove(const struct network_prices *prices);
 
 #endif

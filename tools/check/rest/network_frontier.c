@@ -4,7 +4,8 @@
  * a schedule of S_j steps has R/C = T_j, and prices for S_(j+1) - 1 steps say R/C >= T_j: those
  * hold for fewer steps too. Less than S_1 steps are too few for a chunk to get everywhere. */
 #include "core/memory.h"
-#include "rest/network.h"
+#include "rest/network_prices.h"
+#include "rest/network_schedule.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>
@@ -41,36 +42,39 @@ static bool is_reached(const struct frontier *frontier, uint32_t S, const struct
 
 static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struct ratio *rate) {
     struct reader *reader = frontier->reader;
+    uint64_t line = reader->number;
     if (!read_key(reader, "point") || !read_number(reader, "steps", 1, NETWORK_LIMIT, S) ||
-        !network_read_ratio(reader, rate))
+        !network_read_lowest(reader, rate))
         return false;
     if (!first && *S != (uint64_t)frontier->bounded + 1)
-        return read_refuted(reader, "the point before is not bounded up to %u steps", *S - 1);
+        return read_refuted_at(reader, line, "the point before is not bounded up to %u steps",
+                               *S - 1);
     if (!first && (uint64_t)rate->P * frontier->last.Q >= (uint64_t)frontier->last.P * rate->Q)
-        return read_refuted(reader, "%u/%u is not less than in the point before", rate->P, rate->Q);
+        return read_refuted_at(reader, line, "%u/%u is not less than in the point before", rate->P,
+                               rate->Q);
     if (first && !network_is_far(frontier->network, reader, *S - 1))
         return false;
     frontier->text = memory_grow(frontier->text, &frontier->room, frontier->length + 40, 1);
     frontier->length += (size_t)snprintf(frontier->text + frontier->length, 40, "%s%u:%u/%u",
                                          first ? "" : ",", *S, rate->P, rate->Q);
     frontier->last = *rate;
-    return read_line_end(reader);
+    return true;
 }
 
 /* `bound S` or `bound any`, and prices for these steps. */
 static bool is_bounded(struct frontier *frontier, uint32_t S) {
+    char text[16];
     struct reader *reader = frontier->reader;
     struct network_prices prices = {.reader = reader,
                                     .network = frontier->network,
                                     .line = reader->number,
                                     .rate = frontier->last};
-    if (!read_key(reader, "bound") ||
-        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices.span))
+    if (!network_read_or_any(reader, "bound", &prices.span, text))
         return false;
     if (prices.span > 0 && prices.span < S)
-        return read_refuted(reader, "the schedule has %u steps", S);
+        return read_refuted_at(reader, prices.line, "the schedule has %u steps", S);
     frontier->bounded = prices.span;
-    return read_line_end(reader) && network_prices_prove(&prices);
+    return network_prices_prove(&prices);
 }
 
 static bool check(struct frontier *frontier) {
@@ -80,19 +84,16 @@ static bool check(struct frontier *frontier) {
     char steps[16];
     if (frontier->network->stream)
         return read_malformed(reader, "a frontier is of a collective");
-    if (!read_key(reader, "until") ||
-        !network_read_or_any(reader, "steps", NETWORK_LIMIT, &until) || !read_line_end(reader) ||
+    if (!network_read_or_any(reader, "until", &until, steps) ||
         !read_number_line(reader, "points", 1, NETWORK_LIMIT, &points))
         return false;
     for (uint32_t i = 0; i < points; i++)
         if (!read_point(frontier, i == 0, &S, &rate) || !is_reached(frontier, S, &rate) ||
             !is_bounded(frontier, S))
             return false;
-    network_or_any(until, steps);
     if (frontier->bounded != until)
         return read_refuted(reader, "the last point is not bounded up to %s", steps);
-    verdict_claim(reader->verdict,
-                  ": the least rounds for each chunk, up to %s steps, as steps:rounds, are %s",
+    verdict_claim(reader->verdict, ": the least rounds for each chunk, by steps up to %s, are %s",
                   steps, frontier->text);
     verdict_fields(reader->verdict, "until=%s points=%s", steps, frontier->text);
     return true;

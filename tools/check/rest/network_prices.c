@@ -26,8 +26,8 @@
  *
  * Costs of a sending are below 2^55 (2.1*10^7 groups, prices of 10^9); what reaches 2^62 counts as
  * infinite, and then there is no tree, which is refuted. */
+#include "rest/network_prices.h"
 #include "core/memory.h"
-#include "rest/network.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>
@@ -305,7 +305,7 @@ static bool add_items(struct check *check, mpz_ptr one) {
     uint32_t P = check->asked->rate.P;
     bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
     uint64_t last = 0;
-    if (!read_charge(check->reader, alike ? 1 : P))
+    if (!read_charge(check->reader, alike ? 1 : 4 * (uint64_t)P))
         return false;
     for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
         uint64_t birth = network_birth(i, &check->asked->rate);
@@ -320,21 +320,15 @@ static bool add_items(struct check *check, mpz_ptr one) {
     return true;
 }
 
-/* Is the value what the claim needs? Compared are factor * value and factor * budget. */
+/* Is the value what the claim needs? */
 static bool compare(struct check *check) {
     const struct network_prices *asked = check->asked;
-    bool least = asked->claim == NETWORK_ROUNDS || asked->claim == NETWORK_MOST;
-    mpz_mul_ui(check->value, check->value,
-               asked->claim == NETWORK_ROUNDS ? asked->rate.Q
-               : asked->claim == NETWORK_TIME ? asked->chunks
-               : asked->claim == NETWORK_MOST ? asked->rate.P
-                                              : 1);
-    mpz_mul_ui(check->budget, check->budget,
-               asked->claim == NETWORK_ROUNDS ? asked->rate.P
-               : asked->claim == NETWORK_MOST ? asked->rate.Q
-                                              : 1);
-    if (!least)
-        mpz_add_ui(check->budget, check->budget, 1);
+    bool rounds = asked->claim == NETWORK_ROUNDS, most = asked->claim == NETWORK_MOST;
+    bool time = asked->claim == NETWORK_TIME;
+    uint32_t P = asked->rate.P, Q = asked->rate.Q;
+    mpz_mul_ui(check->value, check->value, rounds ? Q : most ? P : time ? asked->chunks : 1);
+    mpz_mul_ui(check->budget, check->budget, rounds ? P : most ? Q : 1);
+    mpz_add_ui(check->budget, check->budget, !rounds && !most); /* more than that */
     return mpz_cmp(check->value, check->budget) >= 0 ||
            read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
                                   check->budget, check->value);
@@ -383,57 +377,50 @@ bool network_prices_prove(const struct network_prices *prices) {
 
 /* --- the kind --- */
 
-static bool read_of_collective(struct network_prices *prices, struct reader *reader,
-                               struct verdict *verdict) {
+static bool read_rounds(struct network_prices *prices, struct reader *reader) {
     char steps[16];
-    if (read_is_at(reader, "rounds")) {
-        if (!read_key(reader, "rounds") || !network_read_ratio(reader, &prices->rate) ||
-            !read_line_end(reader) || !read_key(reader, "steps") ||
-            !network_read_or_any(reader, "steps", NETWORK_LIMIT, &prices->span))
-            return false;
-        network_or_any(prices->span, steps);
-        verdict_claim(verdict, ": at least %u/%u rounds for each chunk in schedules of %s%s steps",
-                      prices->rate.P, prices->rate.Q, prices->span > 0 ? "at most " : "", steps);
-        verdict_fields(verdict, "rounds=%u/%u steps=%s", prices->rate.P, prices->rate.Q, steps);
-        return read_line_end(reader);
-    }
-    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks) ||
-        !read_key(reader, "time") || !read_number(reader, "time", 2, NETWORK_LIMIT, &prices->span))
+    if (!network_read_ratio(reader, "rounds", &prices->rate) ||
+        !network_read_or_any(reader, "steps", &prices->span, steps))
         return false;
-    prices->claim = NETWORK_TIME;
-    verdict_claim(verdict, ", C=%u: no schedule of one round a step in less than %u steps",
-                  prices->chunks, prices->span);
-    verdict_fields(verdict, "chunks=%u before=%u", prices->chunks, prices->span);
-    prices->span--;
-    return read_line_end(reader);
+    verdict_claim(reader->verdict, ": at least %u/%u rounds for each chunk with steps up to %s",
+                  prices->rate.P, prices->rate.Q, steps);
+    verdict_fields(reader->verdict, "rounds=%u/%u steps=%s", prices->rate.P, prices->rate.Q, steps);
+    return true;
 }
 
-static bool read_of_stream(struct network_prices *prices, struct reader *reader,
-                           struct verdict *verdict) {
-    char delay[16], before[16];
-    bool most = read_is_at(reader, "most");
-    prices->claim = most ? NETWORK_MOST : NETWORK_RATE;
-    if (!read_key(reader, most ? "most" : "rate") || !network_read_ratio(reader, &prices->rate) ||
-        !read_line_end(reader) || !read_key(reader, "delay") ||
-        !network_read_or_any(reader, "delay", NETWORK_LIMIT, &prices->span))
+static bool read_time(struct network_prices *prices, struct reader *reader) {
+    prices->claim = NETWORK_TIME;
+    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks) ||
+        !read_number_line(reader, "time", 2, NETWORK_LIMIT, &prices->span))
         return false;
-    network_or_any(prices->span, delay);
-    network_or_any(prices->span > 0 ? prices->span + 1 : 0, before);
-    verdict_claim(verdict, ": no rate %s%u/%u with %s%s delay", most ? "above " : "",
-                  prices->rate.P, prices->rate.Q, prices->span > 0 ? "at most " : "", delay);
-    if (most)
-        verdict_fields(verdict, "most=%u/%u delay=%s", prices->rate.P, prices->rate.Q, delay);
+    verdict_claim(reader->verdict, ", C=%u: no schedule of one round a step in less than %u steps",
+                  prices->chunks, prices->span);
+    verdict_fields(reader->verdict, "chunks=%u before=%u", prices->chunks, prices->span--);
+    return true;
+}
+
+static bool read_rate(struct network_prices *prices, struct reader *reader, bool most) {
+    char delay[16];
+    prices->claim = most ? NETWORK_MOST : NETWORK_RATE;
+    if (!network_read_ratio(reader, most ? "most" : "rate", &prices->rate) ||
+        !network_read_or_any(reader, "delay", &prices->span, delay))
+        return false;
+    verdict_claim(reader->verdict, ": no rate %s%u/%u with delay up to %s", most ? "above " : "",
+                  prices->rate.P, prices->rate.Q, delay);
+    verdict_fields(reader->verdict, "%s=%u/%u", most ? "most" : "rate", prices->rate.P,
+                   prices->rate.Q);
+    if (most || prices->span == 0)
+        verdict_fields(reader->verdict, "%s=%s", most ? "delay" : "before", delay);
     else
-        verdict_fields(verdict, "rate=%u/%u before=%s", prices->rate.P, prices->rate.Q, before);
-    return read_line_end(reader);
+        verdict_fields(reader->verdict, "before=%u", prices->span + 1);
+    return true;
 }
 
 static bool is_unreachable(const struct network *network, struct reader *reader) {
     uint32_t steps;
     if (!read_line_end(reader) || !read_number_line(reader, "steps", 1, NETWORK_LIMIT, &steps))
         return false;
-    verdict_claim(reader->verdict, ": not in %u step%s, however many rounds", steps,
-                  steps > 1 ? "s" : "");
+    verdict_claim(reader->verdict, ": impossible with steps up to %u, however many rounds", steps);
     verdict_fields(reader->verdict, "unreachable=1 steps=%u", steps);
     return network_is_far(network, reader, steps);
 }
@@ -442,8 +429,9 @@ static bool check_bound(struct network *network, struct reader *reader) {
     struct network_prices prices = {.reader = reader, .network = network, .line = reader->number};
     if (!network->stream && read_take(reader, "unreachable"))
         return is_unreachable(network, reader);
-    return (network->stream ? read_of_stream(&prices, reader, reader->verdict)
-                            : read_of_collective(&prices, reader, reader->verdict)) &&
+    return (network->stream                ? read_rate(&prices, reader, read_is_at(reader, "most"))
+            : read_is_at(reader, "rounds") ? read_rounds(&prices, reader)
+                                           : read_time(&prices, reader)) &&
            network_prices_prove(&prices);
 }
 

@@ -12,16 +12,16 @@
  * tail or two of a head: then the groups are two laminar families, whose matrix is totally
  * unimodular, so that the loads part into r integer ones (Baum, Trotter 1978; Koenig for ports).
  *
- * Room: 40 bytes for each sending, and memory for each node. */
+ * Room: 32 bytes for each sending, and memory for each node and arc. */
+#include "rest/network_schedule.h"
 #include "core/memory.h"
-#include "rest/network.h"
 #include "rest/rules.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct sending {
     uint64_t line;
+    uint32_t key;              /* what they are sorted by */
     uint32_t chunk, arc, step; /* chunk and arc from 0 */
     uint32_t operands, next; /* of a sum: what it brings; next that comes to the same node, or 0 */
 };
@@ -31,8 +31,6 @@ struct player {
     struct sending *sendings;
     uint32_t count;
     size_t room;
-    size_t *first; /* those of chunk k, or of the step, are order[first[k]] .. */
-    uint32_t *order;
     uint32_t *state;   /* of each node: from which step on it has the chunk, or the last sending
                           that came to it, from 1 */
     bool *gone;        /* of each node: its operand was sent */
@@ -43,6 +41,11 @@ static const uint32_t never = UINT32_MAX;
 
 static uint64_t all_chunks(const struct network_plan *plan) {
     return network_commodities(plan->network) * plan->chunks;
+}
+
+/* After this step the source has it. */
+static uint64_t birth(const struct network_plan *plan, uint32_t chunk) {
+    return plan->network->stream ? network_birth((uint64_t)chunk + 1, &plan->rate) : 0;
 }
 
 /* --- reading --- */
@@ -62,12 +65,7 @@ static bool find_arc(const struct network *network, uint32_t tail, uint32_t head
            network->arc[from].head == head;
 }
 
-static uint64_t deadline(const struct network_plan *plan, uint32_t chunk) {
-    return plan->network->stream ? network_birth((uint64_t)chunk + 1, &plan->rate) + plan->delay
-                                 : plan->steps;
-}
-
-static bool read_send(struct player *player, uint32_t step, const struct sending *last) {
+static bool read_send(struct player *player, uint32_t step, bool more) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
     struct reader *reader = plan->reader;
@@ -84,9 +82,10 @@ static bool read_send(struct player *player, uint32_t step, const struct sending
         return read_malformed(reader, "there is no chunk %u", chunk);
     if (!find_arc(network, tail, head, &send.arc))
         return read_refuted(reader, "there is no arc from %u to %u", tail, head);
+    const struct sending *last = more ? &player->sendings[player->count - 1] : NULL;
     if (last && (send.arc < last->arc || (send.arc == last->arc && send.chunk <= last->chunk)))
         return read_malformed(reader, "the lines `send` of a step ascend");
-    if ((uint64_t)step + network->arc[send.arc].latency - 1 > deadline(plan, send.chunk))
+    if ((uint64_t)step + network->arc[send.arc].latency - 1 > birth(plan, send.chunk) + plan->span)
         return read_refuted(reader, "chunk %u comes too late to %u", chunk, head);
     player->sendings = memory_grow(player->sendings, &player->room, (size_t)player->count + 1,
                                    sizeof *player->sendings);
@@ -101,11 +100,9 @@ static bool read_sendings(struct player *player) {
         if (!read_number_line(reader, "step", step + 1, player->plan->steps, &step))
             return false;
         do {
-            const struct sending *last =
-                player->count > before ? player->sendings + player->count : NULL;
             if (player->count == READ_NUMBER_LIMIT)
                 return read_malformed(reader, "more than %d messages", READ_NUMBER_LIMIT);
-            if (!read_send(player, step, last ? last - 1 : NULL))
+            if (!read_send(player, step, player->count > before))
                 return false;
         } while (read_is_at(reader, "send"));
     }
@@ -114,49 +111,42 @@ static bool read_sendings(struct player *player) {
 
 /* --- loads --- */
 
-/* Sorts the sendings by chunk, or by the step of the period; earlier ones stay before. */
-static void sort(struct player *player, bool by_chunk, size_t kinds) {
-    uint32_t period = player->plan->period;
-    free(player->first);
-    player->first = memory_zeroed(kinds + 2, sizeof *player->first);
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t i = 0; i < player->count; i++) {
-            const struct sending *send = &player->sendings[i];
-            size_t kind = by_chunk ? send->chunk : (send->step - 1) % period;
-            if (pass == 0)
-                player->first[kind + 2]++;
-            else /* this moves first[kind+1] from the start to the end */
-                player->order[player->first[kind + 1]++] = i;
-        }
-        for (size_t k = 2; pass == 0 && k < kinds + 2; k++)
-            player->first[k] += player->first[k - 1];
-    }
+static int compare(const void *one, const void *other) {
+    const struct sending *a = one, *b = other;
+    return a->key != b->key ? (a->key > b->key) - (a->key < b->key)
+                            : (a->line > b->line) - (a->line < b->line);
 }
 
-static bool check_load(struct player *player, uint32_t slot) {
+/* By chunk, or by the step of the period, and by line. */
+static void sort(struct player *player, bool by_chunk) {
+    for (uint32_t i = 0; i < player->count; i++) {
+        struct sending *send = &player->sendings[i];
+        send->key = by_chunk ? send->chunk : (send->step - 1) % player->plan->period;
+    }
+    qsort(player->sendings, player->count, sizeof *player->sendings, compare);
+}
+
+/* Of the sendings of one step. */
+static bool check_load(struct player *player, const struct sending *from,
+                       const struct sending *end) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
-    size_t from = player->first[slot], end = player->first[slot + 1];
-    uint64_t rounds = network->stream ? 1 : plan->rounds[slot], line = 0;
-    if (from == end)
-        return true;
+    uint64_t rounds = network->stream ? 1 : plan->rounds[from->key];
     if (!read_charge(plan->reader, network->count))
         return false;
-    for (size_t i = from; i < end; i++) {
-        line = player->sendings[player->order[i]].line;
-        player->on_arcs[player->sendings[player->order[i]].arc]++;
-    }
+    for (const struct sending *send = from; send < end; send++)
+        player->on_arcs[send->arc]++;
     for (uint32_t g = 0; g < network->groups; g++) {
         uint64_t load = 0, most = network->capacity[g] * rounds;
         for (size_t i = network->first[g]; i < network->first[g + 1]; i++)
             load += player->on_arcs[network->members[i]];
         if (load > most)
-            return read_refuted_at(plan->reader, line,
-                                   "step %u: %llu messages in group %u, at most %llu go", slot + 1,
-                                   (unsigned long long)load, g + 1, (unsigned long long)most);
+            return read_refuted_at(
+                plan->reader, end[-1].line, "step %u: %llu messages in group %u, at most %llu go",
+                from->key + 1, (unsigned long long)load, g + 1, (unsigned long long)most);
     }
-    for (size_t i = from; i < end; i++)
-        player->on_arcs[player->sendings[player->order[i]].arc] = 0;
+    for (const struct sending *send = from; send < end; send++)
+        player->on_arcs[send->arc] = 0;
     return true;
 }
 
@@ -168,11 +158,10 @@ static bool missing(const struct sending *send, struct reader *reader, uint32_t 
 }
 
 /* To so many nodes that want it the chunk comes; `to` as network_commodity has it. */
-static bool play_copies(struct player *player, uint32_t chunk, uint32_t to, uint32_t *reached) {
+static bool play_copies(struct player *player, const struct sending *send,
+                        const struct sending *end, uint32_t to, uint32_t *reached) {
     const struct network *network = player->plan->network;
-    *reached = 0;
-    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
-        const struct sending *send = &player->sendings[player->order[i]];
+    for (*reached = 0; send < end; send++) {
         const struct arc *arc = &network->arc[send->arc];
         uint32_t there = send->step + arc->latency - 1;
         if (player->state[arc->tail] >= send->step)
@@ -192,7 +181,7 @@ static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *
     player->gone[node] = true;
     for (uint32_t *link = &player->state[node]; *link > 0;) {
         struct sending *send = &player->sendings[*link - 1];
-        if (!read_charge(plan->reader, 1))
+        if (!read_charge(plan->reader, 4))
             return false;
         if (send->step + plan->network->arc[send->arc].latency > step) {
             link = &send->next;
@@ -205,45 +194,45 @@ static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *
 }
 
 /* So many operands come to the node that wants the sum. Who sends gives away what it has. */
-static bool play_sum(struct player *player, uint32_t chunk, uint32_t wants, uint32_t *come) {
-    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
-        struct sending *send = &player->sendings[player->order[i]];
+static bool play_sum(struct player *player, struct sending *send, const struct sending *end,
+                     uint32_t wants, uint32_t *come) {
+    for (; send < end; send++) {
         const struct arc *arc = &player->plan->network->arc[send->arc];
         if (!take(player, arc->tail, send->step, &send->operands))
             return false;
         if (send->operands == 0)
             return missing(send, player->plan->reader, arc->tail);
         send->next = player->state[arc->head];
-        player->state[arc->head] = player->order[i] + 1;
+        player->state[arc->head] = (uint32_t)(send - player->sendings) + 1;
     }
     return take(player, wants, never, come);
 }
 
-static bool play_chunk(struct player *player, uint32_t chunk) {
+static void forget(struct player *player, uint32_t node) {
+    player->state[node] = player->plan->network->reduces ? 0 : never;
+    player->gone[node] = false;
+}
+
+static bool play_chunk(struct player *player, uint32_t chunk, struct sending *from,
+                       const struct sending *end) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
-    uint32_t from, to, came, empty = network->reduces ? 0 : never;
-    if (!network_commodity(network, chunk / plan->chunks, &from, &to))
+    uint32_t source, to, came, all = network->nodes;
+    if (!network_commodity(network, chunk / plan->chunks, &source, &to))
         return true;
-    player->state[from] = network->reduces ? 0
-                          : network->stream
-                              ? (uint32_t)network_birth((uint64_t)chunk + 1, &plan->rate)
-                              : 0;
-    if (network->reduces ? !play_sum(player, chunk, from, &came)
-                         : !play_copies(player, chunk, to, &came))
+    player->state[source] = (uint32_t)birth(plan, chunk);
+    if (network->reduces ? !play_sum(player, from, end, source, &came)
+                         : !play_copies(player, from, end, to, &came))
         return false;
-    uint32_t all = to < network->nodes ? 1 : network->nodes - !network->reduces;
-    if (came != all)
-        return read_refuted(plan->reader, "chunk %u: %u of %u come where they should", chunk + 1,
-                            came, all);
-    player->state[from] = empty;
-    player->gone[from] = false;
-    for (size_t i = player->first[chunk]; i < player->first[chunk + 1]; i++) {
-        const struct arc *arc = &network->arc[player->sendings[player->order[i]].arc];
-        player->state[arc->tail] = player->state[arc->head] = empty;
-        player->gone[arc->tail] = player->gone[arc->head] = false;
+    if (!network->reduces)
+        all = to < network->nodes ? 1 : network->nodes - 1;
+    forget(player, source);
+    for (const struct sending *send = from; send < end; send++) {
+        forget(player, network->arc[send->arc].tail);
+        forget(player, network->arc[send->arc].head);
     }
-    return true;
+    return came == all || read_refuted(plan->reader, "chunk %u: %u of %u come where they should",
+                                       chunk + 1, came, all);
 }
 
 /* --- the whole --- */
@@ -255,32 +244,38 @@ static bool play(struct player *player) {
         return false;
     if (player->count < chunks / 2) /* half of the numbers, at least, are of chunks */
         return read_refuted(plan->reader, "there are chunks that are not sent");
-    player->order = memory_zeroed(player->count, sizeof *player->order);
-    player->on_arcs = memory_zeroed(plan->network->arcs, sizeof *player->on_arcs);
-    sort(player, false, plan->period);
-    for (uint32_t slot = 0; slot < plan->period; slot++)
-        if (!check_load(player, slot))
+    sort(player, false);
+    struct sending *from = player->sendings, *last = from + player->count, *end = from;
+    for (; from < last; from = end) {
+        while (end < last && end->key == from->key)
+            end++;
+        if (!check_load(player, from, end))
             return false;
-    sort(player, true, (size_t)chunks);
-    for (uint32_t chunk = 0; chunk < chunks; chunk++)
-        if (!play_chunk(player, chunk))
+    }
+    sort(player, true);
+    end = player->sendings;
+    for (uint32_t chunk = 0; chunk < chunks; chunk++) {
+        for (from = end; end < last && end->key == chunk;)
+            end++;
+        if (!play_chunk(player, chunk, from, end))
             return false;
+    }
     return true;
 }
 
 bool network_play(const struct network_plan *plan) {
     struct player player = {.plan = plan};
-    uint32_t nodes = plan->network->nodes;
-    if (!read_charge(plan->reader, nodes + plan->network->arcs + 2 * (uint64_t)plan->period))
+    uint32_t nodes = plan->network->nodes, arcs = plan->network->arcs;
+    if (!read_charge(plan->reader, 2 * (uint64_t)nodes + arcs))
         return false;
+    player.sendings = memory_grow(NULL, &player.room, 1, sizeof *player.sendings);
     player.state = memory_zeroed(nodes, sizeof *player.state);
     player.gone = memory_zeroed(nodes, sizeof *player.gone);
-    if (!plan->network->reduces)
-        memset(player.state, 0xff, nodes * sizeof *player.state); /* never */
+    player.on_arcs = memory_zeroed(arcs, sizeof *player.on_arcs);
+    for (uint32_t v = 0; v < nodes; v++)
+        forget(&player, v);
     bool right = play(&player);
     free(player.sendings);
-    free(player.first);
-    free(player.order);
     free(player.state);
     free(player.gone);
     free(player.on_arcs);
@@ -325,7 +320,7 @@ bool network_read_rounds(struct network_plan *plan) {
         plan->sum += rounds;
         plan->most = rounds > plan->most ? rounds : plan->most;
     }
-    plan->period = plan->steps;
+    plan->period = plan->span = plan->steps;
     if (!read_charge(reader, plan->network->count))
         return false;
     bool *used = memory_zeroed(2 * (size_t)plan->network->arcs, sizeof *used);
@@ -354,9 +349,8 @@ static bool read_collective(struct network_plan *plan, struct verdict *verdict) 
 static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
     struct reader *reader = plan->reader;
     uint64_t line;
-    if (!read_key(reader, "rate") || !network_read_ratio(reader, &plan->rate) ||
-        !read_line_end(reader) ||
-        !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->delay))
+    if (!network_read_ratio(reader, "rate", &plan->rate) ||
+        !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->span))
         return false;
     line = reader->number;
     if (!read_number_line(reader, "period", 1, NETWORK_LIMIT, &plan->period))
@@ -364,11 +358,11 @@ static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
     if (plan->period % plan->rate.Q > 0)
         return read_refuted_at(reader, line, "%u is no multiple of %u", plan->period, plan->rate.Q);
     plan->chunks = (uint64_t)(plan->period / plan->rate.Q) * plan->rate.P;
-    plan->steps = plan->period + plan->delay;
+    plan->steps = plan->period + plan->span;
     verdict_claim(verdict, ", rate %u/%u, delay %u: a schedule of period %u", plan->rate.P,
-                  plan->rate.Q, plan->delay, plan->period);
-    verdict_fields(verdict, "rate=%u/%u delay=%u period=%u", plan->rate.P, plan->rate.Q,
-                   plan->delay, plan->period);
+                  plan->rate.Q, plan->span, plan->period);
+    verdict_fields(verdict, "rate=%u/%u delay=%u period=%u", plan->rate.P, plan->rate.Q, plan->span,
+                   plan->period);
     return true;
 }
 
