@@ -10,29 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tiny_write(const struct tiny_task *task, struct text *text) {
-    static const char *const names[] = {"broadcast", "scatter",  "gather",        "reduce",
-                                        "allgather", "alltoall", "reduce-scatter"};
-    const struct tiny *net = &task->net;
-    text_put(text, "nodes %ld\narcs %ld\n", net->N, net->A);
-    for (long a = 0; a < net->A; a++)
-        text_put(text, "arc %ld %ld %ld\n", net->tail[a], net->head[a], net->latency[a]);
-    text_put(text, "groups %ld\n", net->G);
-    for (long g = 0; g < net->G; g++) {
-        text_put(text, "group %ld", net->capacity[g]);
-        for (long a = 0; a < net->A; a++)
-            if (net->members[g] >> a & 1)
-                text_put(text, " %ld", a + 1);
-        text_put(text, "\n");
-    }
-    if (task->what == TINY_STREAM)
-        text_put(text, "stream %ld\n", task->root);
-    else if (task->what < 4)
-        text_put(text, "collective %s %ld\n", names[task->what], task->root);
-    else
-        text_put(text, "collective %s\n", names[task->what]);
-}
-
 static void add(struct tiny_task *task, struct tiny_chunk chunk) {
     assert_true(task->K < TINY_CHUNKS);
     task->chunks[task->K++] = chunk;

@@ -5,8 +5,6 @@
 #ifndef CHECK_NAIVE_NETWORK_H
 #define CHECK_NAIVE_NETWORK_H
 
-#include "check_text.h"
-
 #include <stdbool.h>
 
 enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 12, TINY_CHUNKS = 24, TINY_NEVER = 1000 };
@@ -34,9 +32,6 @@ struct tiny_task {
 };
 
 enum { TINY_STREAM = 7 };
-
-/* The lines up to `collective` or `stream`. */
-void tiny_write(const struct tiny_task *task, struct text *text);
 
 /* Makes the chunks of a collective: C of each commodity, in the order of their numbers. */
 void tiny_chunks(struct tiny_task *task, long C, long steps);

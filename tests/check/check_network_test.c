@@ -5,6 +5,7 @@
  * only if a player says so that keeps everything at once. */
 #include "check_naive_network.h"
 #include "check_picosat.h"
+#include "check_text.h"
 #include "rest/cnf_network.h"
 
 #include <setjmp.h>
@@ -24,6 +25,30 @@ static long next_random(long below) {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return (long)((z ^ z >> 31) % (uint64_t)below);
+}
+
+/* The lines up to `collective` or `stream`. */
+static void tiny_write(const struct tiny_task *task, struct text *text) {
+    static const char *const names[] = {"broadcast", "scatter",  "gather",        "reduce",
+                                        "allgather", "alltoall", "reduce-scatter"};
+    const struct tiny *net = &task->net;
+    text_put(text, "nodes %ld\narcs %ld\n", net->N, net->A);
+    for (long a = 0; a < net->A; a++)
+        text_put(text, "arc %ld %ld %ld\n", net->tail[a], net->head[a], net->latency[a]);
+    text_put(text, "groups %ld\n", net->G);
+    for (long g = 0; g < net->G; g++) {
+        text_put(text, "group %ld", net->capacity[g]);
+        for (long a = 0; a < net->A; a++)
+            if (net->members[g] >> a & 1)
+                text_put(text, " %ld", a + 1);
+        text_put(text, "\n");
+    }
+    if (task->what == TINY_STREAM)
+        text_put(text, "stream %ld\n", task->root);
+    else if (task->what < 4)
+        text_put(text, "collective %s %ld\n", names[task->what], task->root);
+    else
+        text_put(text, "collective %s\n", names[task->what]);
 }
 
 /* Arcs have groups of their own, or are in one of several. */

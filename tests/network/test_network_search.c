@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* What is found on tiny networks, of random arcs, latencies and groups, against exhausted searches
+ * of another program (tests/check/check_naive_network), which moves what is sent in real time:
+ * cheapest trees, least rounds, least times, windows of streams, and rates that no number of chunks
+ * betters. Every certificate is verified by steadycheck. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/evidence.h"
+#include "solver/network/network_frontier.h"
+#include "solver/network/network_least.h"
+#include "solver/network/network_stream.h"
+#include "tests/solver/solver_test.h"
+
+#include "check_naive_network.h"
+
+/* So that all sets of sendings can be looked at. */
+enum { MOST_ARCS = 6, MOST_CHUNKS = 4, MOST_STEPS = 3 };
+
+static const struct limits endless = {0};
+
+/* The same network twice. */
+struct twin {
+    struct tiny_task tiny;
+    struct network network;
+    struct network_problem problem;
+};
+
+/* Strongly connected, as a ring of arcs is in it. */
+static void random_network(struct twin *twin, uint64_t *seed) {
+    struct tiny *net = &twin->tiny.net;
+    struct network_link links[TINY_ARCS];
+    struct failure failure;
+    *net = (struct tiny){.N = 2 + (long)random_below(seed, 3)};
+    for (long u = 0; u < net->N; u++)
+        for (long v = 0; v < net->N; v++)
+            if (u != v && (v == (u + 1) % net->N ||
+                           (net->A + net->N - u < MOST_ARCS && random_below(seed, 3) == 0))) {
+                net->tail[net->A] = u;
+                net->head[net->A] = v;
+                net->latency[net->A++] = 1 + (long)(random_below(seed, 4) == 0);
+            }
+    for (long a = 0; a < net->A; a++) {
+        net->capacity[net->G] = 1 + (long)(random_below(seed, 4) == 0);
+        net->members[net->G++] = 1U << a;
+        links[a] = (struct network_link){(int)net->tail[a], (int)net->head[a], (int)net->latency[a],
+                                         (int)net->capacity[a]};
+    }
+    assert_ok(network_make((int)net->N, links, (int)net->A, &twin->network, &failure), failure);
+    for (int more = (int)random_below(seed, 3); more > 0; more--) {
+        int arcs[TINY_ARCS], count = 0;
+        net->members[net->G] = 0;
+        for (int a = 0; a < net->A; a++)
+            if (random_below(seed, 2)) {
+                arcs[count++] = a;
+                net->members[net->G] |= 1U << a;
+            }
+        if (count == 0)
+            continue;
+        net->capacity[net->G++] = 1;
+        assert_ok(network_add_group(&twin->network, 1, arcs, count, &failure), failure);
+    }
+}
+
+/* The checker's order of collectives. */
+static const enum collective in_order[] = {
+    COLLECTIVE_BROADCAST, COLLECTIVE_SCATTER,  COLLECTIVE_GATHER,        COLLECTIVE_REDUCE,
+    COLLECTIVE_ALLGATHER, COLLECTIVE_ALLTOALL, COLLECTIVE_REDUCE_SCATTER};
+
+static long what_of(enum collective collective) {
+    long what = 0;
+    while (in_order[what] != collective)
+        what++;
+    return what;
+}
+
+static void random_collective(struct twin *twin, uint64_t *seed) {
+    struct failure failure;
+    enum collective collective = in_order[random_below(seed, COLLECTIVES)];
+    int root = collective_has_root(collective) ? (int)random_below(seed, twin->tiny.net.N) : 0;
+    twin->tiny.what = what_of(collective);
+    twin->tiny.root = root;
+    assert_ok(network_problem_init(&twin->problem, &twin->network, collective, root, &failure),
+              failure);
+}
+
+static void twin_clear(struct twin *twin) {
+    network_problem_clear(&twin->problem);
+    network_clear(&twin->network);
+}
+
+static void assert_verified(const char *kind, evidence_put *put, const void *body) {
+    char command[400];
+    const char *name = "network_search.cert";
+    struct failure failure;
+    assert_ok(evidence_write(evidence_borrowed(kind, put, body), name, true, &endless, &failure),
+              failure);
+    snprintf(command, sizeof command, "%s %s", STEADYCHECK, name);
+    assert_int_equal(system(command), 0);
+    remove(name);
+}
+
+/* --- trees --- */
+
+struct tree_visit {
+    const struct twin *twin;
+    long (*price)[TINY_ARCS];
+    long period, births;
+    int seen;
+};
+
+static enum status visit_tree(void *context, struct tree_search *search, int commodity,
+                              int64_t cost, struct failure *failure) {
+    struct tree_visit *visit = context;
+    const struct tiny_chunk *chunk = &visit->twin->tiny.chunks[commodity];
+    long least = tiny_tree(&visit->twin->tiny, chunk, visit->period, visit->price), sum = 0;
+    visit->seen++;
+    if (cost == TREE_COST_NONE) {
+        assert_true(least >= TINY_NEVER * (long)TINY_NEVER);
+        return STATUS_OK;
+    }
+    assert_int_equal(cost, least);
+    struct timed_tree tree;
+    enum status status = tree_search_tree(search, commodity, &tree, failure);
+    if (status)
+        return status;
+    for (int i = 0; i < tree.count; i++)
+        sum +=
+            visit
+                ->price[(chunk->birth + tree.sends[i].step - 1) % visit->period][tree.sends[i].arc];
+    assert_int_equal(sum, least);
+    timed_tree_clear(&tree);
+    return STATUS_OK;
+}
+
+/* Prices of the groups of each step, and what an arc costs then. */
+static void test_cheapest_trees(void **state) {
+    uint64_t seed = 3;
+    int seen = 0;
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct failure failure;
+        int steps = 1 + (int)random_below(&seed, MOST_STEPS);
+        int period = random_below(&seed, 2) ? 0 : 1 + (int)random_below(&seed, 2);
+        long arc_price[3][TINY_ARCS] = {{0}};
+        random_network(&twin, &seed);
+        do
+            network_problem_clear(&twin.problem), random_collective(&twin, &seed);
+        while (twin.problem.reversed);
+        struct time_axis axis = {steps, period};
+        int places = axis_length(axis);
+        int64_t *prices = calloc((size_t)(twin.network.group_count * places), sizeof *prices);
+        for (int g = 0; g < twin.network.group_count; g++)
+            for (int place = 0; place < places; place++) {
+                prices[g * places + place] = (int64_t)random_below(&seed, 4);
+                for (int a = 0; a < twin.network.arc_count; a++)
+                    if (twin.tiny.net.members[g] >> a & 1)
+                        arc_price[place][a] += prices[g * places + place];
+            }
+        tiny_chunks(&twin.tiny, 1, steps);
+        int phase = period ? (int)random_below(&seed, period) : 0;
+        for (long k = 0; k < twin.tiny.K; k++) {
+            twin.tiny.chunks[k].birth = phase;
+            twin.tiny.chunks[k].deadline = phase + steps;
+        }
+        struct tree_visit visit = {&twin, arc_price, places, phase, 0};
+        struct tree_search *search;
+        assert_ok(tree_search_new(&twin.problem, axis, &search, &failure), failure);
+        assert_ok(tree_search_run(search, prices, phase, &endless, visit_tree, &visit, &failure),
+                  failure);
+        assert_int_equal(visit.seen, twin.problem.commodity_count);
+        seen += visit.seen;
+        tree_search_free(search);
+        free(prices);
+        twin_clear(&twin);
+    }
+    assert_true(seen > 800);
+}
+
+/* --- rounds and times --- */
+
+static void test_least_rounds(void **state) {
+    uint64_t seed = 5;
+    int settled = 0, priced = 0, refuted = 0;
+    (void)state;
+    for (int round = 0; round < 150; round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct failure failure;
+        struct network_least least;
+        uint64_t decisions = 0;
+        int fewest, chunks = 1 + (int)random_below(&seed, 2);
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        int steps = fewest + (int)random_below(&seed, 2);
+        bool real = network_rounds_are_real(&twin.network);
+        if (twin.problem.commodity_count * chunks > MOST_CHUNKS || steps > MOST_STEPS) {
+            twin_clear(&twin);
+            continue;
+        }
+        enum status status = network_rounds_find(&twin.problem, steps, chunks, &endless, &least,
+                                                 &decisions, &failure);
+        assert_int_equal(status, real ? STATUS_OK : STATUS_INPUT);
+        tiny_chunks(&twin.tiny, chunks, steps);
+        if (real) {
+            assert_int_equal(least.lower, least.upper);
+            assert_int_equal(least.upper, tiny_least_rounds(&twin.tiny, false, 12));
+            assert_verified("network-schedule", certificate_put_network_schedule, &least.schedule);
+            if (least.is_refuted)
+                assert_verified("impossible-network", certificate_put_network_refutation,
+                                &least.refutation);
+            else if (least.is_priced)
+                assert_verified("network-bound", certificate_put_network_bound, &least.bound);
+            settled++;
+            refuted += least.is_refuted;
+            priced += least.is_priced && !least.is_refuted;
+            network_least_clear(&least);
+        }
+        twin_clear(&twin);
+    }
+    assert_true(settled > 40 && priced > 20 && refuted > 0);
+}
+
+static void test_least_time(void **state) {
+    uint64_t seed = 7;
+    int settled = 0;
+    (void)state;
+    for (int round = 0; round < 100; round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct failure failure;
+        struct network_least least;
+        uint64_t decisions = 0;
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        int chunks = 1 + (int)random_below(&seed, 2);
+        if (twin.problem.commodity_count * chunks > MOST_CHUNKS) {
+            twin_clear(&twin);
+            continue;
+        }
+        assert_ok(network_time_find(&twin.problem, chunks, &endless, &least, &decisions, &failure),
+                  failure);
+        assert_int_equal(least.lower, least.upper);
+        if (least.upper <= MOST_STEPS) {
+            tiny_chunks(&twin.tiny, chunks, least.upper);
+            assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), 0);
+            tiny_chunks(&twin.tiny, chunks, least.upper - 1);
+            if (least.upper > 1)
+                assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), TINY_NEVER);
+            settled++;
+        }
+        assert_verified("network-schedule", certificate_put_network_schedule, &least.schedule);
+        if (least.is_refuted)
+            assert_verified("impossible-network", certificate_put_network_refutation,
+                            &least.refutation);
+        else if (least.is_priced)
+            assert_verified("network-bound", certificate_put_network_bound, &least.bound);
+        network_least_clear(&least);
+        twin_clear(&twin);
+    }
+    assert_true(settled > 20);
+}
+
+/* --- frontiers: no number of chunks does better, and some does as well --- */
+
+static void test_frontiers(void **state) {
+    uint64_t seed = 11;
+    int whole = 0;
+    (void)state;
+    for (int round = 0; round < 60; round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct network_frontier frontier;
+        struct failure failure;
+        int fewest;
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        if (!network_rounds_are_real(&twin.network) || fewest >= MOST_STEPS) {
+            twin_clear(&twin);
+            continue;
+        }
+        assert_ok(network_frontier_find(&twin.problem, fewest + 1, &endless, &frontier, &failure),
+                  failure);
+        if (frontier.is_whole) {
+            assert_verified("network-frontier", certificate_put_frontier, &frontier);
+            whole++;
+        }
+        for (int chunks = 1; chunks <= 2 && twin.problem.commodity_count * chunks < MOST_CHUNKS;
+             chunks++) {
+            mpq_t rate;
+            mpq_init(rate);
+            tiny_chunks(&twin.tiny, chunks, fewest);
+            mpq_set_si(rate, tiny_least_rounds(&twin.tiny, false, 20), (unsigned long)chunks);
+            mpq_canonicalize(rate);
+            assert_int_equal(frontier.points[0].steps, fewest);
+            assert_true(mpq_cmp(rate, frontier.points[0].bound.value) >= 0);
+            mpq_clear(rate);
+        }
+        network_frontier_clear(&frontier);
+        twin_clear(&twin);
+    }
+    assert_true(whole > 15);
+}
+
+/* --- streams --- */
+
+/* A period is a schedule of every window; what windows refute has none. */
+static void test_streams(void **state) {
+    uint64_t seed = 13;
+    int settled = 0, rates = 0;
+    (void)state;
+    for (int round = 0; round < 120; round++) {
+        struct twin twin = {.tiny = {.what = TINY_STREAM}};
+        struct network_stream stream;
+        struct failure failure;
+        uint64_t decisions = 0;
+        int per = 1 + (int)random_below(&seed, 3), items = 1 + 2 * (int)random_below(&seed, 2);
+        random_network(&twin, &seed);
+        if (items == 3 && per == 3)
+            items = 1;
+        assert_ok(
+            network_problem_init(&twin.problem, &twin.network, COLLECTIVE_BROADCAST, 0, &failure),
+            failure);
+        enum status status =
+            network_stream_find(&twin.problem, items, per, &endless, &stream, &decisions, &failure);
+        if (status == STATUS_INPUT) {
+            rates++;
+        } else {
+            assert_ok(status, failure);
+            if (stream.upper == stream.lower) {
+                settled++;
+                assert_verified("network-schedule", certificate_put_network_schedule,
+                                &stream.schedule);
+            }
+            if (stream.is_refuted)
+                assert_verified("impossible-network", certificate_put_network_refutation,
+                                &stream.refutation);
+            else if (stream.is_priced)
+                assert_verified("network-bound", certificate_put_network_bound, &stream.bound);
+            for (long window = 1; window <= 3 && stream.upper > 0 && stream.upper <= 4; window++) {
+                tiny_items(&twin.tiny, items, per, stream.upper, 1, window);
+                assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), 0);
+            }
+            network_stream_clear(&stream);
+        }
+        twin_clear(&twin);
+    }
+    assert_true(settled > 40 && rates > 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_least_rounds),
+        cmocka_unit_test(test_least_time),     cmocka_unit_test(test_frontiers),
+        cmocka_unit_test(test_streams),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
