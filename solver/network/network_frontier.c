@@ -45,18 +45,28 @@ static enum status show_multiple(const struct network_problem *problem, int step
     return status;
 }
 
-/* Trees in whole numbers. */
+/* Trees in whole numbers: which ones the linear program has generated decides whether the integer
+ * program is easy, so several are tried. */
 static enum status show_whole(const struct network_problem *problem, int steps,
                               const struct limits *limits, struct network_schedule *schedule,
                               bool *found, struct failure *failure) {
-    const struct rate_question question = {.problem = problem, .axis = {steps, 0}, .items = 1};
-    struct network_rate rate;
-    bool feasible;
-    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
-    if (status || !feasible)
-        return status;
-    status = network_whole_find(&rate, limits, schedule, found, failure);
-    network_rate_clear(&rate);
+    static const struct { int first, each; } tries[] = {{25, 8}, {2, 4}, {12, 8}};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && !status && !*found; i++) {
+        const struct rate_question question = {.problem = problem,
+                                               .axis = {steps, 0},
+                                               .symmetries = WHOLE_MOST_SYMMETRIES,
+                                               .first = tries[i].first,
+                                               .each = tries[i].each,
+                                               .items = 1};
+        struct network_rate rate;
+        bool feasible = false;
+        status = network_rate_solve(&question, limits, &rate, &feasible, failure);
+        if (status || !feasible)
+            break;
+        status = network_whole_find(&rate, limits, schedule, found, failure);
+        network_rate_clear(&rate);
+    }
     return status;
 }
 

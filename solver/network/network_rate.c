@@ -28,7 +28,7 @@ enum {
     MOST_ROWS = 1000,
     MOST_COLUMNS = 100000,
     AT_FIRST = 40,
-    EACH_TIME = 8,
+    EACH_TIME = 30,
     MOST_CELLS = 40000000
 };
 
@@ -109,6 +109,7 @@ static enum status keep_column(struct master *master, int commodity, struct time
     column->commodity = commodity;
     column->phase = master->phase;
     column->tree = tree;
+    mpq_init(column->weight);
     return STATUS_OK;
 }
 
@@ -210,7 +211,8 @@ static void make_dearer(struct master *master, int before, int64_t more) {
 /* Large tables take long, and a few trees have to do. */
 static int passes(const struct master *master) {
     double cells = tree_search_cells(master->question->problem, master->question->axis);
-    int most = master->first ? AT_FIRST : EACH_TIME;
+    int first = master->question->first, each = master->question->each;
+    int most = master->first ? (first ? first : AT_FIRST) : (each ? each : EACH_TIME);
     return cells * most < MOST_CELLS ? most : 1 + (int)(MOST_CELLS / cells);
 }
 
@@ -295,17 +297,58 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
     return status;
 }
 
-/* Takes columns and orbits over. */
-static void take_solution(struct master *master, struct network_rate *rate) {
-    mpq_inv(rate->value, master->value);
-    rate->columns = master->columns;
-    rate->column_count = master->count;
-    rate->prices = master->prices;
-    rate->orbits = master->orbits;
-    master->columns = NULL;
-    master->count = 0;
-    master->prices = NULL;
-    master->orbits = (struct network_orbits){.count = 0};
+/* Of a commodity and phase the weights together are the items that are born; what is too much is
+ * taken away from the last trees. */
+static void trim(struct master *master, mpq_t *sent) {
+    mpq_t much;
+    mpq_init(much);
+    for (int i = 0; i < master->count; i++) {
+        struct rate_column *column = &master->columns[i];
+        mpq_ptr sum = sent[column->commodity * master->phases + column->phase];
+        mpq_add(sum, sum, column->weight);
+        mpq_set_si(much, born(master->question, column->phase), 1);
+        mpq_sub(much, sum, much);
+        if (mpq_sgn(much) > 0) {
+            mpq_sub(column->weight, column->weight, much);
+            mpq_sub(sum, sum, much);
+        }
+    }
+    mpq_clear(much);
+}
+
+static int kinds_of(const struct rate_question *question) {
+    return question->even ? 1 : axis_length(question->axis);
+}
+
+/* Takes columns, prices and orbits over. */
+static enum status take_solution(struct master *master, struct network_rate *rate,
+                                 struct failure *failure) {
+    int kinds = kinds_of(master->question);
+    size_t births = (size_t)(master->question->problem->commodity_count * master->phases);
+    size_t columns = (size_t)(kinds + 1 + master->count);
+    mpq_t *x = rationals_new(columns), *sent = rationals_new(births);
+    rate->rounds = rationals_new((size_t)kinds);
+    bool made = x && sent && rate->rounds;
+    if (made) {
+        program_solution(master->program, x);
+        for (int r = 0; r < kinds; r++)
+            mpq_div(rate->rounds[r], x[r], master->value);
+        for (int i = 0; i < master->count; i++)
+            mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
+        trim(master, sent);
+        mpq_inv(rate->value, master->value);
+        rate->columns = master->columns;
+        rate->column_count = master->count;
+        rate->prices = master->prices;
+        rate->orbits = master->orbits;
+        master->columns = NULL;
+        master->count = 0;
+        master->prices = NULL;
+        master->orbits = (struct network_orbits){.count = 0};
+    }
+    rationals_free(x, columns);
+    rationals_free(sent, births);
+    return made ? STATUS_OK : failure_memory(failure, "a linear program");
 }
 
 /* Which rows there are. */
@@ -349,6 +392,8 @@ static enum status master_init(struct master *master, const struct rate_question
     mpz_init(master->denominator);
     mpq_init(master->value);
     enum status status = network_orbits_find(problem, &master->orbits, failure);
+    if (!status && question->symmetries)
+        status = network_orbits_restrict(problem, question->symmetries, &master->orbits, failure);
     if (!status)
         status = put_rows(master, failure);
     if (status)
@@ -371,6 +416,14 @@ static enum status master_init(struct master *master, const struct rate_question
     return status ? status : add_rounds(master, failure);
 }
 
+static void columns_clear(struct rate_column *columns, int count) {
+    for (int i = 0; i < count; i++) {
+        timed_tree_clear(&columns[i].tree);
+        mpq_clear(columns[i].weight);
+    }
+    free(columns);
+}
+
 static void master_clear(struct master *master) {
     if (master->program)
         program_clear(master->program);
@@ -385,9 +438,7 @@ static void master_clear(struct master *master) {
     free(master->entries);
     free(master->row_prices);
     free(master->prices);
-    for (int i = 0; i < master->count; i++) {
-        timed_tree_clear(&master->columns[i].tree);
-    }
+    columns_clear(master->columns, master->count);
     free(master->columns);
     mpz_clear(master->denominator);
     mpq_clear(master->value);
@@ -409,7 +460,7 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     if (*feasible)
         status = reduce_prices(&master, failure);
     if (*feasible && !status)
-        take_solution(&master, &made);
+        status = take_solution(&master, &made, failure);
     tree_search_free(search);
     master_clear(&master);
     if (*feasible && !status)
@@ -420,9 +471,8 @@ enum status network_rate_solve(const struct rate_question *question, const struc
 }
 
 void network_rate_clear(struct network_rate *rate) {
-    for (int i = 0; i < rate->column_count; i++)
-        timed_tree_clear(&rate->columns[i].tree);
-    free(rate->columns);
+    columns_clear(rate->columns, rate->column_count);
+    rationals_free(rate->rounds, (size_t)kinds_of(&rate->question));
     free(rate->prices);
     network_orbits_clear(&rate->orbits);
     mpq_clear(rate->value);

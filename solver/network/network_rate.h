@@ -24,8 +24,11 @@ enum { NETWORK_MOST_PRICE = 1000000000 };
 struct rate_question {
     const struct network_problem *problem; /* borrowed */
     struct time_axis axis;
-    bool even; /* all steps, or phases, have the same number of rounds */
-    int items; /* p, born in a period, item i in the phase floor(i q / p); else 1 */
+    bool even;       /* all steps, or phases, have the same number of rounds */
+    int symmetries;  /* use no more than so many; 0: all */
+    int first, each; /* trees of a commodity before the first solution, and before each other one;
+                        0: as many as are best for speed. Others have other solutions */
+    int items;       /* p, born in a period, item i in the phase floor(i q / p); else 1 */
 };
 
 /* A tree of a commodity, which stands for its orbit. */
@@ -33,6 +36,7 @@ struct rate_column {
     int commodity;
     int phase;
     struct timed_tree tree;
+    mpq_t weight; /* of each commodity of the orbit so many chunks, of one, in the solution */
 };
 
 struct network_rate {
@@ -43,6 +47,7 @@ struct network_rate {
     struct rate_column *columns; /* all trees that were generated, of the least commodity of each
                                     orbit; owned */
     int column_count;
+    mpq_t *rounds; /* of each place; of even steps one for all; owned */
 };
 
 /*

@@ -20,6 +20,7 @@ struct symmetry {
     long choices;
     int *arc; /* orbits, by union and find */
     int *arc_image;
+    int *room; /* for the arcs of a group */
     struct network_orbits *orbits;
 };
 
@@ -168,17 +169,18 @@ static enum status keep_image(struct symmetry *symmetry, struct failure *failure
     return STATUS_OK;
 }
 
-/* Nothing is united unless each group is taken to a group. */
-static enum status take(struct symmetry *symmetry, int *room, struct failure *failure) {
+/* False, with nothing united, unless each group is taken to a group. */
+static bool unite_images(struct symmetry *symmetry) {
     const struct network_problem *problem = symmetry->problem;
     const struct network *net = problem->network;
     const int *image = symmetry->image;
+    int *room = symmetry->room;
     for (int a = 0; a < net->arc_count; a++)
         symmetry->arc_image[a] =
             network_arc_number(net, image[net->arcs[a].from], image[net->arcs[a].to]);
     for (int g = 0; g < net->group_count; g++)
         if (group_image(symmetry, g, room) < 0)
-            return STATUS_OK;
+            return false;
     for (int a = 0; a < net->arc_count; a++)
         unite(symmetry->arc, a, symmetry->arc_image[a]);
     for (int g = 0; g < net->group_count; g++)
@@ -194,10 +196,10 @@ static enum status take(struct symmetry *symmetry, int *room, struct failure *fa
                 other = j;
         unite(symmetry->orbits->commodity, k, other);
     }
-    return keep_image(symmetry, failure);
+    return true;
 }
 
-static enum status search(struct symmetry *symmetry, int *room, struct failure *failure) {
+static enum status search(struct symmetry *symmetry, struct failure *failure) {
     const struct network *net = symmetry->problem->network;
     enum status status = STATUS_OK;
     for (int a = 0; a < net->arc_count && !status; a++) {
@@ -208,42 +210,48 @@ static enum status search(struct symmetry *symmetry, int *room, struct failure *
         for (int b = a + 1; b < net->arc_count && !status; b++)
             if (name_of(symmetry->arc, b) == b &&
                 between(symmetry, net->arcs[b].from, net->arcs[b].to) == sort &&
-                takes_arc(symmetry, &net->arcs[b]))
-                status = take(symmetry, room, failure);
+                takes_arc(symmetry, &net->arcs[b]) && unite_images(symmetry))
+                status = keep_image(symmetry, failure);
     }
     return status;
 }
 
-static enum status find(struct symmetry *symmetry, struct failure *failure) {
+static enum status symmetry_open(struct symmetry *symmetry, struct failure *failure) {
     const struct network *net = symmetry->problem->network;
     size_t n = (size_t)symmetry->n, arcs = (size_t)net->arc_count;
-    int *room = memory_new(arcs, sizeof *room);
+    symmetry->room = memory_new(arcs, sizeof *symmetry->room);
     symmetry->sort = memory_new(n * n, sizeof *symmetry->sort);
     symmetry->image = memory_new(n, sizeof *symmetry->image);
     symmetry->taken = memory_new(n, sizeof *symmetry->taken);
     symmetry->order = memory_new(n, sizeof *symmetry->order);
     symmetry->arc = memory_new(arcs, sizeof *symmetry->arc);
     symmetry->arc_image = memory_new(arcs, sizeof *symmetry->arc_image);
-    bool there = room && symmetry->sort && symmetry->image && symmetry->taken && symmetry->order &&
-                 symmetry->arc && symmetry->arc_image;
-    enum status status = STATUS_OK;
-    if (there) {
-        for (int a = 0; a < net->arc_count; a++)
-            symmetry->sort[net->arcs[a].from * symmetry->n + net->arcs[a].to] =
-                sort_of(symmetry->problem, a);
-        names_start(symmetry->arc, net->arc_count);
-        status = search(symmetry, room, failure);
-    } else {
-        status = failure_memory(failure, "symmetries");
-    }
-    free(room);
+    if (!symmetry->room || !symmetry->sort || !symmetry->image || !symmetry->taken ||
+        !symmetry->order || !symmetry->arc || !symmetry->arc_image)
+        return failure_memory(failure, "symmetries");
+    for (int a = 0; a < net->arc_count; a++)
+        symmetry->sort[net->arcs[a].from * symmetry->n + net->arcs[a].to] =
+            sort_of(symmetry->problem, a);
+    names_start(symmetry->arc, net->arc_count);
+    return STATUS_OK;
+}
+
+static void symmetry_close(struct symmetry *symmetry) {
+    free(symmetry->room);
     free(symmetry->sort);
     free(symmetry->image);
     free(symmetry->taken);
     free(symmetry->order);
     free(symmetry->arc);
     free(symmetry->arc_image);
-    return status;
+}
+
+/* The least of each orbit in place of any other. */
+static void names_end(struct network_orbits *orbits, const struct network_problem *problem) {
+    for (int g = 0; g < problem->network->group_count; g++)
+        orbits->group[g] = name_of(orbits->group, g);
+    for (int k = 0; k < problem->commodity_count; k++)
+        orbits->commodity[k] = name_of(orbits->commodity, k);
 }
 
 enum status network_orbits_find(const struct network_problem *problem,
@@ -260,12 +268,13 @@ enum status network_orbits_find(const struct network_problem *problem,
     }
     names_start(made.group, net->group_count);
     names_start(made.commodity, problem->commodity_count);
-    if (net->nodes <= SYMMETRY_MOST_NODES)
-        status = find(&symmetry, failure);
-    for (int g = 0; g < net->group_count; g++)
-        made.group[g] = name_of(made.group, g);
-    for (int k = 0; k < problem->commodity_count; k++)
-        made.commodity[k] = name_of(made.commodity, k);
+    if (net->nodes <= SYMMETRY_MOST_NODES) {
+        status = symmetry_open(&symmetry, failure);
+        if (!status)
+            status = search(&symmetry, failure);
+        symmetry_close(&symmetry);
+    }
+    names_end(&made, problem);
     if (status)
         network_orbits_clear(&made);
     else
@@ -310,4 +319,33 @@ enum status network_orbits_close(const struct network_orbits *orbits, int nodes,
     }
     *images = all;
     return STATUS_OK;
+}
+
+enum status network_orbits_restrict(const struct network_problem *problem, int most,
+                                    struct network_orbits *orbits, struct failure *failure) {
+    const struct network *net = problem->network;
+    size_t n = (size_t)net->nodes;
+    struct network_orbits all = *orbits;
+    struct symmetry symmetry = {.problem = problem, .n = net->nodes, .orbits = orbits};
+    enum status status = symmetry_open(&symmetry, failure);
+    names_start(orbits->group, net->group_count);
+    names_start(orbits->commodity, problem->commodity_count);
+    orbits->images = NULL;
+    orbits->count = 0;
+    for (int g = 0; g < all.count && !status; g++) {
+        int *closed = NULL, count = 0;
+        memcpy(symmetry.image, all.images + (size_t)g * n, n * sizeof *symmetry.image);
+        status = keep_image(&symmetry, failure);
+        if (!status)
+            status = network_orbits_close(orbits, net->nodes, most, &closed, &count, failure);
+        free(closed);
+        if (!status && count == 0)
+            orbits->count--;
+        else if (!status)
+            unite_images(&symmetry);
+    }
+    symmetry_close(&symmetry);
+    free(all.images);
+    names_end(orbits, problem);
+    return status;
 }

@@ -25,6 +25,13 @@ enum status network_orbits_find(const struct network_problem *problem,
 void network_orbits_clear(struct network_orbits *orbits);
 
 /*
+ * Leaves out automorphisms of which there would be more than `most` products, and makes the orbits
+ * those of the others.
+ */
+enum status network_orbits_restrict(const struct network_problem *problem, int most,
+                                    struct network_orbits *orbits, struct failure *failure);
+
+/*
  * All products of these automorphisms, the identity first: images of all nodes, one behind the
  * other; owned by the caller. *count 0, and nothing made, if there are more than `most`. O(most *
  * their number * nodes).

@@ -159,6 +159,40 @@ static void count_orbits(struct whole *whole) {
         whole->commodity_size[orbits->commodity[k]]++;
 }
 
+/* --- the solution of the linear program itself, times what makes it whole --- */
+
+/* Where that is not too much: so many sendings. */
+enum { MOST_SENDINGS = 1000000 };
+
+/* C m / N chunks go along a tree of weight 1 and each of its images. */
+static void take_vertex(struct whole *whole, bool *found) {
+    const struct network_rate *rate = whole->rate;
+    mpz_t all, part;
+    mpq_t chunks;
+    mpz_inits(all, part, NULL);
+    mpq_init(chunks);
+    mpz_set_ui(all, 1);
+    for (int s = 0; s < whole->steps; s++)
+        mpz_lcm(all, all, mpq_denref(rate->rounds[s]));
+    for (int t = 0; t < rate->column_count; t++) {
+        int images = whole->count / whole->commodity_size[rate->columns[t].commodity];
+        mpz_mul_si(part, mpq_denref(rate->columns[t].weight), images);
+        mpz_lcm(all, all, part);
+    }
+    *found = mpz_cmp_si(all, MOST_SENDINGS / net_of(whole)->nodes /
+                                 whole->problem->commodity_count) <= 0;
+    whole->all = *found ? mpz_get_si(all) : 0;
+    for (int t = 0; t < rate->column_count && *found; t++) {
+        int images = whole->count / whole->commodity_size[rate->columns[t].commodity];
+        mpq_set_si(chunks, whole->all, (unsigned long)images);
+        mpq_canonicalize(chunks);
+        mpq_mul(chunks, chunks, rate->columns[t].weight);
+        whole->chunks[t] = mpz_get_si(mpq_numref(chunks));
+    }
+    mpz_clears(all, part, NULL);
+    mpq_clear(chunks);
+}
+
 static enum status solve(struct whole *whole, const struct limits *limits, bool *found,
                          struct failure *failure) {
     const struct integer_program program = {write_program, take, whole};
@@ -189,6 +223,8 @@ enum status network_whole_find(const struct network_rate *rate, const struct lim
     if (whole.group_size && whole.commodity_size && whole.loads && whole.chunks) {
         count_orbits(&whole);
         status = solve(&whole, limits, found, failure);
+        if (!status && !*found)
+            take_vertex(&whole, found);
         if (!status && *found)
             status = expand(&whole, schedule, failure);
     } else {

@@ -11,11 +11,12 @@
 #include "solver/network/network_schedule.h"
 
 /* More chunks of each commodity, and more symmetries, are not looked for. */
-enum { WHOLE_MOST_CHUNKS = 5000, WHOLE_MOST_SYMMETRIES = 500 };
+enum { WHOLE_MOST_CHUNKS = 5000, WHOLE_MOST_SYMMETRIES = 64 };
 
 /*
  * A schedule of R/C = the rate's value, of few chunks; *found false if there is none by these
- * trees, within the limits. The rate is one of steps that are not even. STATUS_LIMIT where the
+ * trees, within the limits. The rate is one of steps that are not
+ * even, by at most WHOLE_MOST_SYMMETRIES symmetries. STATUS_LIMIT where the
  * program that solves integer programs is not installed.
  */
 enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
