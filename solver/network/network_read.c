@@ -361,11 +361,10 @@ static enum status read_frontier(struct network_read *read, struct certificate_i
     for (int i = 0; i < count && !status; i++)
         status = read_point(read, input, steps, failure);
     if (!status && !read->has_schedule && steps != NETWORK_READ_NONE)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: a frontier of %d point%s, from %d to %d steps; none of them has "
-                             "%d steps",
-                             input->path, count, count == 1 ? "" : "s", read->points[0].steps,
-                             read->points[count - 1].steps, steps);
+        status = failure_set(
+            failure, STATUS_INPUT, "%s: a frontier of %d points, from %d to %d steps: %s (--point)",
+            input->path, count, read->points[0].steps, read->points[count - 1].steps,
+            steps == NETWORK_READ_ONLY ? "which one?" : "none has so many");
     return status;
 }
 
