@@ -116,7 +116,7 @@ class Program:
                 return rank, "o", rank * c + offset
             if self.coll in ("reducescatter", "scatter") and buffer == "o":
                 return rank, "i", rank * c + offset
-            return rank, "i" if self.coll in ("broadcast", "reduce", "allreduce") else buffer, offset
+            return rank, "i" if self.coll in ("broadcast", "reduce", "allreduce", "alltoall") else buffer, offset
         return rank, buffer, offset
 
     def run(self, same, seed):

@@ -153,42 +153,44 @@ static void write_nodes(FILE *file, const bool *marked, int nodes) {
 }
 
 /* A switch limits what goes from some nodes to others. */
-static enum status write_switches(FILE *file, const struct network *network, bool *tails,
-                                  bool *heads, struct failure *failure) {
+static enum status check_switches(const struct network *network, bool *marks,
+                                  struct failure *failure) {
+    for (int g = 0; g < network->group_count; g++)
+        if (network->groups[g].count > 1 &&
+            mark_ends(network, &network->groups[g], marks, marks + network->nodes) !=
+                network->groups[g].count)
+            return failure_set(failure, STATUS_INPUT,
+                               "msccl-algorithm: group %d is not all arcs from some nodes to "
+                               "others, which is what a switch of msccl-tools is (half duplex?)",
+                               g + 1);
+    return STATUS_OK;
+}
+
+static void write_switches(FILE *file, const struct network *network, bool *marks) {
     const char *comma = "";
     fprintf(file, "\"switches\": [");
     for (int g = 0; g < network->group_count; g++) {
         const struct network_group *group = &network->groups[g];
         if (group->count == 1)
             continue;
-        if (mark_ends(network, group, tails, heads) != group->count)
-            return failure_set(
-                failure, STATUS_INPUT,
-                "msccl-algorithm: group %d is not all arcs from some nodes to others, "
-                "which is what a switch of msccl-tools is (half duplex?)",
-                g + 1);
+        mark_ends(network, group, marks, marks + network->nodes);
         fprintf(file, "%s\n    [", comma);
-        write_nodes(file, tails, network->nodes);
+        write_nodes(file, marks, network->nodes);
         fprintf(file, ", ");
-        write_nodes(file, heads, network->nodes);
+        write_nodes(file, marks + network->nodes, network->nodes);
         fprintf(file, ", %d, \"group%d\"]", group->capacity, g + 1);
         comma = ",";
     }
     fprintf(file, "], ");
-    return STATUS_OK;
 }
 
-/* links[to][from]: the least capacity of a group that the arc is in. */
-static enum status write_topology(FILE *file, const struct network *network,
-                                  struct failure *failure) {
+/* links[to][from]: the least capacity of a group that the arc is in. `links` and `marks` are room.
+ */
+static void write_topology(FILE *file, const struct network *network, int *links, bool *marks) {
     int nodes = network->nodes;
-    int *links = memory_new((size_t)nodes * (size_t)nodes, sizeof *links);
-    bool *marks = memory_new(2 * (size_t)nodes, sizeof *marks);
-    enum status status = STATUS_OK;
     fprintf(file, "  \"topology\": {\"msccl_type\": \"topology\", \"name\": \"network\", ");
-    status = links && marks ? write_switches(file, network, marks, marks + nodes, failure)
-                            : failure_memory(failure, "a topology");
-    for (int g = 0; g < network->group_count && !status; g++)
+    write_switches(file, network, marks);
+    for (int g = 0; g < network->group_count; g++)
         for (int i = 0; i < network->groups[g].count; i++) {
             const struct network_arc *arc =
                 &network->arcs[network->members[network->groups[g].first + i]];
@@ -197,7 +199,7 @@ static enum status write_topology(FILE *file, const struct network *network,
                 *link = network->groups[g].capacity;
         }
     fprintf(file, "\"links\": [");
-    for (int to = 0; to < nodes && !status; to++)
+    for (int to = 0; to < nodes; to++)
         for (int from = 0; from < nodes; from++)
             fprintf(file, "%s%d%s",
                     from ? ", "
@@ -205,9 +207,6 @@ static enum status write_topology(FILE *file, const struct network *network,
                          : "\n    [",
                     links[to * nodes + from], from + 1 == nodes ? "]" : "");
     fprintf(file, "]},\n");
-    free(links);
-    free(marks);
-    return status;
 }
 
 /* --- steps; those without a round are left out --- */
@@ -238,10 +237,28 @@ static void write_steps(FILE *file, const struct network_schedule *schedule, int
     fprintf(file, "\n  ],\n");
 }
 
+static void write_all(FILE *file, const struct network_source *source,
+                      const struct interchange_options *options, int *links, bool *marks) {
+    const struct network_schedule *schedule = &source->part[0].schedule;
+    int steps, rounds;
+    fprintf(file, "{\n  \"msccl_type\": \"algorithm\",\n  \"name\": \"%s\",\n", options->name);
+    write_steps(file, schedule, &steps, &rounds);
+    fprintf(file,
+            "  \"instance\": {\"msccl_type\": \"instance\", \"steps\": %d, \"extra_rounds\": %d, "
+            "\"chunks\": %d, \"pipeline\": null, \"extra_memory\": null, \"allow_exchange\": "
+            "false},\n",
+            steps, rounds - steps, schedule->task.chunks);
+    write_map(file, source, "input_map", has);
+    write_map(file, source, "output_map", wants);
+    write_topology(file, schedule->task.problem->network, links, marks);
+    write_collective(file, source);
+    fprintf(file, "}\n");
+}
+
 enum status network_algorithm(FILE *file, const struct network_source *source,
                               const struct interchange_options *options, struct failure *failure) {
     const struct network *network = &source->part[0].network;
-    int chunks = source->part[0].schedule.task.chunks, steps, rounds;
+    int chunks = source->part[0].schedule.task.chunks;
     double entries = (double)addresses(&source->part[0].problem) * network->nodes * (chunks + 1.0);
     if (source->parts > 1)
         return failure_set(failure, STATUS_INPUT,
@@ -251,17 +268,13 @@ enum status network_algorithm(FILE *file, const struct network_source *source,
         return failure_set(failure, STATUS_LIMIT,
                            "msccl-algorithm: %d nodes with %d chunks of each are too large",
                            network->nodes, chunks);
-    fprintf(file, "{\n  \"msccl_type\": \"algorithm\",\n  \"name\": \"%s\",\n", options->name);
-    write_steps(file, &source->part[0].schedule, &steps, &rounds);
-    fprintf(
-        file,
-        "  \"instance\": {\"msccl_type\": \"instance\", \"steps\": %d, \"extra_rounds\": %d, "
-        "\"chunks\": %d, \"pipeline\": null, \"extra_memory\": null, \"allow_exchange\": false},\n",
-        steps, rounds - steps, chunks);
-    write_map(file, source, "input_map", has);
-    write_map(file, source, "output_map", wants);
-    enum status status = write_topology(file, network, failure);
-    write_collective(file, source);
-    fprintf(file, "}\n");
+    int *links = memory_new((size_t)network->nodes * (size_t)network->nodes, sizeof *links);
+    bool *marks = memory_new(2 * (size_t)network->nodes, sizeof *marks);
+    enum status status = links && marks ? check_switches(network, marks, failure)
+                                        : failure_memory(failure, "a topology");
+    if (!status)
+        write_all(file, source, options, links, marks);
+    free(links);
+    free(marks);
     return status;
 }

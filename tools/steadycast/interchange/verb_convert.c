@@ -304,7 +304,7 @@ static int run_convert(const struct arguments *arguments) {
 const struct verb verb_convert = {
     .name = "convert",
     .summary = "Writes a certificate in a format of other programs",
-    .operands = "FILE",
+    .operands = "FILE [ALLGATHER]",
     VERB_SPECS(specs),
     .details =
         "FILE is a certificate of kind messages, combining, summation or gossip-product, or for\n"
@@ -329,6 +329,15 @@ const struct verb verb_convert = {
         "         --times processor,time,item,sent_on: the reception table\n"
         "  json   one object with its words\n"
         "  dot    the broadcast tree; block-cyclic ones only\n"
+        "Of a schedule on a network, kind network-schedule, or a point of network-frontier\n"
+        "(--point S, its steps):\n"
+        "  csv    step,from,to,chunk: a line for each send; of a stream step,from,to,item\n"
+        "  json   one object with the network and the sends\n"
+        "  dot    who sends to whom; --item I: one chunk\n"
+        "  goal   each rank's sends and receptions in their order, tags being chunks\n"
+        "  msccl  the collective in XML, reductions included. Of two files, reduce-scatter and\n"
+        "         allgather or reduce and broadcast, an allreduce\n"
+        "  msccl-algorithm  the algorithm in JSON, as msccl-tools has it\n"
         "Of a refuted formula, kinds cnf, impossible-cnf, impossible-periodic, impossible-items\n"
         "and impossible-gossip, so that checkers of others can referee:\n"
         "  cnf    the formula in the DIMACS format, as steadycheck builds it\n"
@@ -345,6 +354,8 @@ const struct verb verb_convert = {
         "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
         "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
         "-f csv --times 10..20\n"
+        "  steadycast ask 'rounds network dgx1 collective allgather items 6 steps 3' -o dgx1 "
+        "--force; steadycast convert dgx1/schedule.cert -f msccl -o dgx1.xml --force\n"
         "  steadycast solve -L 8 -t 16 --engine sat -o none.cert --force; steadycast convert "
         "none.cert -f lrat",
     .run = run_convert};
