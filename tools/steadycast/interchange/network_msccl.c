@@ -35,8 +35,7 @@ static const struct commodity *commodity_of(const struct building *building, int
 
 static struct msccl_place stand(const struct building *building, int chunk, bool output) {
     int chunks = building->source->part[0].schedule.task.chunks;
-    struct network_places places =
-        network_places_of(building->source, commodity_of(building, chunk));
+    struct chunk_places places = chunk_places_of(building->source, commodity_of(building, chunk));
     return (struct msccl_place){output ? 'o' : 'i',
                                 (output ? places.output : places.input) * chunks +
                                     (chunk - 1) % chunks};
@@ -131,7 +130,7 @@ static void copy_own(const struct building *building, int rank) {
     int nodes = building->program->ranks;
     struct commodity own = {.chunk =
                                 collective == COLLECTIVE_ALLTOALL ? rank * nodes + rank : rank};
-    struct network_places places = network_places_of(building->source, &own);
+    struct chunk_places places = chunk_places_of(building->source, &own);
     struct msccl_rank *place = &building->program->each[rank];
     place->copied = task->chunks;
     place->copy_from = places.input * task->chunks;

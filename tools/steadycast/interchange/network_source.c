@@ -39,22 +39,22 @@ enum status network_source_compose(const struct network_source *source, struct f
     return status;
 }
 
-struct network_places network_places_of(const struct network_source *source,
-                                        const struct commodity *commodity) {
+struct chunk_places chunk_places_of(const struct network_source *source,
+                                    const struct commodity *commodity) {
     const struct network_problem *problem = &source->part[0].problem;
     int v = commodity->chunk, nodes = problem->network->nodes;
     switch (problem->collective) {
     case COLLECTIVE_SCATTER:
-        return (struct network_places){v, 0};
+        return (struct chunk_places){v, 0};
     case COLLECTIVE_GATHER:
     case COLLECTIVE_ALLGATHER:
-        return (struct network_places){0, v};
+        return (struct chunk_places){0, v};
     case COLLECTIVE_ALLTOALL:
-        return (struct network_places){v % nodes, v / nodes};
+        return (struct chunk_places){v % nodes, v / nodes};
     case COLLECTIVE_REDUCE_SCATTER:
-        return (struct network_places){v, source->parts > 1 ? v : 0};
+        return (struct chunk_places){v, source->parts > 1 ? v : 0};
     default:
-        return (struct network_places){0, 0};
+        return (struct chunk_places){0, 0};
     }
 }
 

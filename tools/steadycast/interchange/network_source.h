@@ -23,11 +23,11 @@ enum status network_source_compose(const struct network_source *source, struct f
 
 /* Chunks have places: those of a commodity stand together at `place` C of what is numbered, from 0
  * on. In the input of who has them in the beginning, in the output of who wants them. */
-struct network_places {
+struct chunk_places {
     int input, output;
 };
-struct network_places network_places_of(const struct network_source *source,
-                                        const struct commodity *commodity);
+struct chunk_places chunk_places_of(const struct network_source *source,
+                                    const struct commodity *commodity);
 
 /* How many chunks a node has in its input and output. */
 void network_source_sizes(const struct network_source *source, int node, int *inputs, int *outputs);
