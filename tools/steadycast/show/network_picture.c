@@ -19,9 +19,9 @@ static struct message_graph graph_of(const struct network *network, struct messa
     return graph;
 }
 
-/* The messages as a list whose items are chunks; its times are steps in which something comes, of a
- * stream those of the period; on the way of one chunk those before, and of a reduction those in
- * which it is sent. */
+/* The messages as a list whose items are chunks; a message is there a step later: in the step in
+ * which it comes, of a stream that of the period, and on the way of a chunk of a reduction in which
+ * it is sent. */
 static void fill(const struct network_schedule *schedule, bool way, struct message_array *array) {
     const struct network_task *task = &schedule->task;
     for (int64_t i = 0; i < schedule->count; i++) {
@@ -33,7 +33,7 @@ static void fill(const struct network_schedule *schedule, bool way, struct messa
             message.time = send->step;
         if (task->stream && !way)
             message.time = (message.time - 1) % task->period + 1;
-        message.time -= way;
+        message.time--;
         message_array_add(array, &message);
     }
 }
@@ -53,7 +53,8 @@ static enum status draw_list(struct picture *picture, const struct network_read 
     int nodes = read->network.nodes;
     int64_t chunks = network_task_chunks(task);
     struct message_graph graph = graph_of(&read->network, edges);
-    struct messages_read list = {.list = {.machine = {.model = MESSAGE_GRAPH}, .graph = &graph}};
+    struct messages_read list = {
+        .list = {.machine = {.model = MESSAGE_GRAPH, .latency = 1}, .graph = &graph}};
     bool way = view->drawing == LIST_NETWORK;
     fill(&read->schedule, way, array);
     if (array->lost)
@@ -63,7 +64,6 @@ static enum status draw_list(struct picture *picture, const struct network_read 
     list.list.all = true;
     list.list.items = (network_task_chunk(task, chunks - 1).number + nodes - 1) / nodes;
     list.list.finish = task->stream ? task->period : task->steps;
-    view->first_time = view->first_time == LIST_OWN ? 1 : view->first_time;
     view->item = view->item ? view->item : network_task_chunk(task, 0).number;
     view->source = root_of(task, view->item);
     view->gathers = read->problem.reversed;
