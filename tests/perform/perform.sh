@@ -88,4 +88,20 @@ holds 'summation: times' grep -q '^LogP, summation: ' err
 ranks 12 lacking.cert >out 2>err
 same 'an operand is lacking: status' 2 $?
 holds 'an operand is lacking' grep -q 'has not combined every operand once' err
+
+# Collectives on networks: links of several capacities and latencies, ports, several rounds in a step, reductions.
+for network in dgx1:8:4 path:3@2:3:4 hub:4:4:2; do
+    steps=${network##*:} rest=${network%:*}
+    for collective in 'broadcast root 1' 'scatter root 2' 'gather root 0' 'reduce root 1' allgather alltoall reduce-scatter; do
+        "$cast" ask "rounds network ${rest%:*} collective $collective items 2 steps $steps" -q -o network --force >out 2>err
+        performs "$rest, $collective" "${rest##*:}" "$(grep -c '^send' network/schedule.cert)" 9 network/schedule.cert -b 9 -r 2
+    done
+done
+holds 'a network: times' grep -q '^network, 8 items: ' err
+refuses 'a network: too few ranks' 'for 4 processors, and there are 2 ranks' 2 network/schedule.cert
+resealed network/schedule.cert '0,/^send [0-9]* [0-9]* [0-9]*$/{/^send /d}'
+ranks 4 wrong.cert >out 2>err
+same 'a network: a send is missing' 1 $?
+"$cast" ask 'delay network ring:5 duplex full' -q -o endless --force >out
+refuses 'a stream on a network' 'a stream is endless' 5 endless/schedule.cert
 finish

@@ -11,6 +11,8 @@
 #include "tools/perform/plan.h"
 
 /* P = 4, two items of each, one after the other to the next, the one after and the last. */
+static const struct plan_collective no_collective;
+
 static const struct message turning[] = {
     {0, 0, 1, 1, 0}, {2, 0, 2, 1, 0}, {4, 0, 3, 1, 0},
     {6, 0, 1, 2, 0}, {8, 0, 2, 2, 0}, {10, 0, 3, 2, 0},
@@ -31,7 +33,7 @@ static const char *fault_of(const struct message_list *list, int processor,
     static struct failure failure;
     struct plan plan;
     failure = (struct failure){0};
-    plan_init(&plan, list, processor);
+    plan_init(&plan, list, &no_collective, processor);
     for (size_t i = 0; i < count; i++)
         plan_add(&plan, &messages[i]);
     enum status status = plan_finish(&plan, &failure);
@@ -46,8 +48,8 @@ static void test_rotation(void **state) {
     (void)state;
     for (int processor = 0; processor < 4; processor++) {
         struct plan one, other;
-        plan_init(&one, &list, processor);
-        plan_init(&other, &plain, processor);
+        plan_init(&one, &list, &no_collective, processor);
+        plan_init(&other, &plain, &no_collective, processor);
         assert_int_equal(one.total, 8);
         for (int i = 0; i < TURNING; i++) {
             plan_add(&one, &turning[i]);
@@ -81,7 +83,7 @@ static void test_chain(void **state) {
     struct message_list list = list_of(3, 1, false, false);
     struct plan plan;
     (void)state;
-    plan_init(&plan, &list, 1);
+    plan_init(&plan, &list, &no_collective, 1);
     plan_add(&plan, &chain[1]);
     plan_add(&plan, &chain[0]);
     assert_int_equal(plan_finish(&plan, NULL), STATUS_OK);

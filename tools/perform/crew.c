@@ -49,16 +49,18 @@ enum status crew_same(const void *mine, size_t bytes) {
 struct head {
     int model, latency, overhead, gap, ports, capacity;
     int processors, items, all, rotation, period, operands, reduce;
+    struct plan_collective collective;
 };
 
 enum { HEAD_NUMBERS = sizeof(struct head) / sizeof(int), MESSAGE_NUMBERS = 5, PART = 1 << 14 };
 
-static struct head head_of(const struct message_list *list) {
+static struct head head_of(const struct message_list *list,
+                           const struct plan_collective *collective) {
     const struct message_machine *machine = &list->machine;
     return (struct head){
         (int)machine->model,    machine->latency, machine->overhead, machine->gap, machine->ports,
         (int)machine->capacity, list->processors, list->items,       list->all,    list->rotation,
-        list->period,           list->operands,   list->reduce};
+        list->period,           list->operands,   list->reduce,      *collective};
 }
 
 static struct message_list list_of(const struct head *head) {
@@ -159,15 +161,16 @@ static enum status make_plan(struct plan *plan, const struct message_list *list)
     return status;
 }
 
-enum status crew_share(struct plan *plan, const struct message_list *list) {
+enum status crew_share(struct plan *plan, const struct message_list *list,
+                       const struct plan_collective *collective) {
     struct failure failure = {0};
     struct plan made;
     struct head head = {0};
     if (rank_of() == 0)
-        head = head_of(list);
+        head = head_of(list, collective);
     MPI_Bcast(&head, HEAD_NUMBERS, MPI_INT, 0, MPI_COMM_WORLD);
     struct message_list shared = list_of(&head);
-    plan_init(&made, &shared, rank_of());
+    plan_init(&made, &shared, &head.collective, rank_of());
     enum status status = crew_agree(check_size(&head, made.total, &failure), &failure);
     if (!status)
         status = make_plan(&made, list);

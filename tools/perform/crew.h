@@ -20,6 +20,7 @@ enum status crew_same(const void *mine, size_t bytes);
  * on all if there are not as many ranks as processors, if the list is no schedule, or if MPI can't
  * number so many items. The messages go round in parts, so that only rank 0 keeps them all. On
  * success the caller ends with plan_clear. */
-enum status crew_share(struct plan *plan, const struct message_list *list);
+enum status crew_share(struct plan *plan, const struct message_list *list,
+                       const struct plan_collective *collective);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "automata/status.h"
 #include "solver/collective/messages_read.h"
+#include "solver/network/network_read.h"
 #include "tools/perform/crew.h"
 #include "tools/perform/measure.h"
 #include "tools/perform/pairs.h"
@@ -62,11 +63,13 @@ static const struct option_spec specs[] = {
 };
 
 static const char details[] =
-    "Performs the messages of a certificate of kind messages or combining by MPI: rank p is\n"
+    "Performs the messages of a certificate of kind messages or combining, or of a collective of\n"
+    "kind network-schedule (ranks are its nodes, items its chunks), by MPI: rank p is\n"
     "processor p, and\n"
     "sends and receives what the list says, in its order. Each item has data of its own, which\n"
     "only its source has at the beginning. In the end every rank compares every byte, and rank 0\n"
-    "prints (of kind combining it is every rank's sum of the data of all, added byte by byte)\n"
+    "prints (of reductions it is the sum where it is wanted, of kind combining every rank's sum of "
+    "the data of all, added byte by byte)\n"
     "  s PERFORMED M messages of N bytes among P ranks\n"
     "and, on stderr, the seconds that it took and the microseconds for each message of a rank,\n"
     "which sends them one after the other: the median, with quartiles and the fastest.\n"
@@ -258,7 +261,7 @@ static void report_times(const struct plan *plan, const struct performance_work 
                          const struct performance_result *result) {
     const struct quartiles *seconds = &result->seconds[WAY_SCHEDULE];
     double messages = (double)result->messages / (plan->list.processors + 1);
-    fprintf(stderr, "%s, ", name_of(&plan->list));
+    fprintf(stderr, "%s, ", plan->collective.is_one ? "network" : name_of(&plan->list));
     if (plan->list.operands)
         fprintf(stderr, "%s", plan->list.reduce ? "summation" : "combining");
     else
@@ -296,7 +299,9 @@ static void report_comparison(const struct plan *plan, const struct performance_
     if (!performance_broadcasts(plan)) {
         fprintf(stderr,
                 "steadycast-perform: MPI_Bcast is not compared: it has one source, and here %s\n",
-                plan->list.operands ? "operands are combined" : "every processor is one");
+                plan->collective.is_one ? "is a collective on a network"
+                : plan->list.operands   ? "operands are combined"
+                                        : "every processor is one");
         return;
     }
     print_quartiles("MPI_Bcast", &seconds[WAY_BCAST]);
@@ -369,8 +374,50 @@ static int exit_of(enum status status) {
     return status == STATUS_OK ? 0 : status == STATUS_INTERNAL ? 2 : 1;
 }
 
+/* What rank 0 has read. */
+struct source {
+    struct message_list list;
+    struct plan_collective collective;
+    struct messages_read read;  /* either .. */
+    struct message_array array; /* .. or the sends of a schedule on a network */
+};
+
+/* The sends as messages of a postal machine, which wait for as long as their arcs have more latency
+ * than it. */
+static enum status read_network(struct source *source, struct certificate_input *input,
+                                struct failure *failure) {
+    struct network_read read;
+    enum status status = network_read_all(&read, input, NETWORK_READ_ONLY, failure);
+    if (status)
+        return status;
+    const struct network_problem *problem = &read.problem;
+    const struct network_task *task = &read.schedule.task;
+    for (int64_t i = 0; i < read.schedule.count && !read.stream; i++) {
+        const struct network_send *send = &read.schedule.sends[i];
+        const struct network_arc *arc = &read.network.arcs[send->arc];
+        struct message message = {send->step, arc->from, arc->to, send->chunk, arc->latency - 1};
+        message_array_add(&source->array, &message);
+    }
+    source->collective = (struct plan_collective){1, (int)problem->collective, problem->reversed,
+                                                  problem->root, task->chunks};
+    source->list = (struct message_list){
+        .machine = message_machine_postal(1),
+        .processors = read.network.nodes - 1,
+        .items = (problem->commodities[problem->commodity_count - 1].chunk + 1) * task->chunks,
+        .count = (long)source->array.count,
+        .finish = task->steps,
+        .each = message_array_each,
+        .source = &source->array};
+    if (read.stream)
+        status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless", input->path);
+    else if (source->array.lost)
+        status = failure_memory(failure, "a schedule");
+    network_read_clear(&read);
+    return status;
+}
+
 /* Rank 0 alone reads: the others may be on machines that do not see the file. */
-static enum status read_file(const char *path, int rank, struct messages_read *read,
+static enum status read_file(const char *path, int rank, struct source *source,
                              struct failure *failure) {
     struct certificate_input input;
     if (rank != 0)
@@ -378,7 +425,12 @@ static enum status read_file(const char *path, int rank, struct messages_read *r
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    status = messages_read_all(read, &input, failure);
+    if (network_read_takes(input.kind)) {
+        status = read_network(source, &input, failure);
+    } else {
+        status = messages_read_all(&source->read, &input, failure);
+        source->list = source->read.list;
+    }
     certificate_unload(&input);
     return status;
 }
@@ -414,14 +466,15 @@ static enum status perform_plan(const struct settings *settings, const struct pl
 }
 
 static enum status perform(const struct settings *settings, const char *file, int rank) {
-    struct messages_read read = {0};
+    struct source source = {0};
     struct failure failure = {0};
     struct plan plan;
-    enum status status = crew_agree(read_file(file, rank, &read, &failure), &failure);
+    enum status status = crew_agree(read_file(file, rank, &source, &failure), &failure);
     if (!status)
-        status = crew_share(&plan, &read.list);
-    int finish = read.list.finish;
-    messages_read_clear(&read);
+        status = crew_share(&plan, &source.list, &source.collective);
+    int finish = source.list.finish;
+    messages_read_clear(&source.read);
+    message_array_clear(&source.array);
     if (status)
         return status;
     status = perform_plan(settings, &plan, rank, finish);

@@ -18,18 +18,27 @@ struct item_data {
     int bytes;               /* of each item */
     unsigned long seed;
     unsigned char *items;  /* of all items, one behind the other; operands: what this rank has
-                              combined of others, and then receptions, ITEM_DATA_AHEAD of them */
+                              combined of others. Where it is added, behind that receptions,
+                              ITEM_DATA_AHEAD of them */
     unsigned char *wanted; /* of one item, or operand */
 };
 
 /* The data that messages carry: each item, or operand, has its own, made from its number and the
  * seed; so every rank knows what it should have in the end. No MPI here. */
 
+static bool adds(const struct plan *plan) {
+    return plan->list.operands || plan->collective.sums;
+}
+
+static int stored(const struct plan *plan) {
+    return plan->list.operands ? 1 : plan->total;
+}
+
 /* STATUS_MEMORY for refused memory: items * bytes. The caller ends with item_data_clear, also after
  * a failure. */
 static enum status item_data_make(struct item_data *data, const struct plan *plan, int bytes,
                                   unsigned long seed, struct failure *failure) {
-    size_t count = plan->list.operands ? 1 + ITEM_DATA_AHEAD : (size_t)plan->total;
+    size_t count = (size_t)stored(plan) + (adds(plan) ? ITEM_DATA_AHEAD : 0);
     *data = (struct item_data){.plan = plan,
                                .bytes = bytes,
                                .seed = seed,
@@ -45,7 +54,7 @@ static void item_data_clear(struct item_data *data) {
 }
 
 /* Pseudo-random (Steele, Lea and Flood 2014). */
-static void make(const struct item_data *data, int item, unsigned char *bytes) {
+static void make(const struct item_data *data, int64_t item, unsigned char *bytes) {
     uint64_t state = data->seed * 0x9e3779b97f4a7c15u + (uint64_t)item;
     state *= 0xd1342543de82ef95u;
     for (int i = 0; i < data->bytes; i++) {
@@ -73,6 +82,11 @@ static void item_data_add_own(const struct item_data *data, unsigned char *sum) 
     item_data_add(data, data->wanted, sum);
 }
 
+/* Which data it is: in a reduction every rank has its own. */
+static int64_t number_of(const struct plan *plan, int item, int rank) {
+    return plan->collective.sums ? (int64_t)rank * plan->total + item : item;
+}
+
 /* As it is before a performance: what has to be received is made wrong in every byte. */
 static void item_data_prepare(const struct item_data *data) {
     if (data->plan->list.operands) {
@@ -81,7 +95,7 @@ static void item_data_prepare(const struct item_data *data) {
     }
     for (int item = 1; item <= data->plan->total; item++) {
         unsigned char *bytes = item_data_of(data, item);
-        make(data, item, bytes);
+        make(data, number_of(data->plan, item, data->plan->processor), bytes);
         if (!plan_owns(data->plan, item))
             for (int i = 0; i < data->bytes; i++)
                 bytes[i] ^= 0xff;
@@ -105,15 +119,27 @@ static enum status compare_operands(const struct item_data *data, bool sends,
                        data->plan->processor);
 }
 
-/* As it should be in the end: every item, or all operands but its own, which is combined with them
- * at last; of a sum only the processor that sends nothing has them (`sends`: this one does).
- * STATUS_INTERNAL, with the first that is wrong. O(items * bytes). */
+/* With the sum of the others' operands, in the place of a reception. */
+static void make_wanted(const struct item_data *data, int item) {
+    make(data, number_of(data->plan, item, 0), data->wanted);
+    for (int rank = 1; rank <= data->plan->list.processors && data->plan->collective.sums; rank++) {
+        unsigned char *operand = item_data_of(data, data->plan->total + 1);
+        make(data, number_of(data->plan, item, rank), operand);
+        item_data_add(data, operand, data->wanted);
+    }
+}
+
+/* As it should be in the end: every item that is wanted here, or all operands but its own, which is
+ * combined with them at last; of a sum only the processor that sends nothing has them (`sends`:
+ * this one does). STATUS_INTERNAL, with the first that is wrong. O(items * bytes). */
 static enum status item_data_compare(const struct item_data *data, bool sends,
                                      struct failure *failure) {
     if (data->plan->list.operands)
         return compare_operands(data, sends, failure);
     for (int item = 1; item <= data->plan->total; item++) {
-        make(data, item, data->wanted);
+        if (!plan_wants(data->plan, item))
+            continue;
+        make_wanted(data, item);
         if (memcmp(item_data_of(data, item), data->wanted, (size_t)data->bytes) != 0)
             return failure_set(failure, STATUS_INTERNAL,
                                "item %d did not arrive intact at processor %d", item,
@@ -161,12 +187,14 @@ struct performance {
 };
 
 bool performance_broadcasts(const struct plan *plan) {
-    return !plan->list.operands && !plan->list.all;
+    return !plan->list.operands && !plan->list.all && !plan->collective.is_one;
 }
 
 static void post(const struct performance *performance, size_t place, MPI_Request *request) {
     const struct plan_event *event = &performance->plan->events[performance->receptions[place]];
-    int where = performance->plan->list.operands ? (int)(place % ITEM_DATA_AHEAD) + 2 : event->item;
+    int where = event->item;
+    if (adds(performance->plan))
+        where = stored(performance->plan) + 1 + (int)(place % ITEM_DATA_AHEAD);
     MPI_Irecv(item_data_of(&performance->data, where), performance->work->bytes, MPI_BYTE,
               event->peer, event->item, MPI_COMM_WORLD, request);
 }
@@ -174,10 +202,16 @@ static void post(const struct performance *performance, size_t place, MPI_Reques
 /* What is sent: the data of an item, or a copy of what was combined. */
 static unsigned char *outgoing(const struct performance *performance,
                                const struct plan_event *event, size_t sent) {
-    if (!performance->plan->list.operands)
+    const struct plan *plan = performance->plan;
+    if (!adds(plan))
         return item_data_of(&performance->data, event->item);
     size_t bytes = (size_t)performance->work->bytes;
     unsigned char *copy = performance->copies + sent * bytes;
+    if (plan->collective.sums) { /* all that is there goes along */
+        memcpy(copy, item_data_of(&performance->data, event->item), bytes);
+        memset(item_data_of(&performance->data, event->item), 0, bytes);
+        return copy;
+    }
     memcpy(copy, item_data_of(&performance->data, 1), bytes);
     if (event->item)
         item_data_add_own(&performance->data, copy);
@@ -186,10 +220,13 @@ static unsigned char *outgoing(const struct performance *performance,
 
 static void receive(const struct performance *performance, size_t place, MPI_Request *request) {
     const struct item_data *data = &performance->data;
+    const struct plan *plan = performance->plan;
     MPI_Wait(request, MPI_STATUS_IGNORE);
-    if (performance->plan->list.operands)
-        item_data_add(data, item_data_of(data, (int)(place % ITEM_DATA_AHEAD) + 2),
-                      item_data_of(data, 1));
+    if (adds(plan))
+        item_data_add(data, item_data_of(data, stored(plan) + 1 + (int)(place % ITEM_DATA_AHEAD)),
+                      item_data_of(data, plan->list.operands
+                                             ? 1
+                                             : plan->events[performance->receptions[place]].item));
 }
 
 static void perform_schedule(const struct performance *performance) {
@@ -296,7 +333,7 @@ static enum status make_room(struct performance *performance, struct failure *fa
         status = make_ways(performance, failure);
     if (status)
         return status;
-    performance->copies = memory_new(plan->list.operands ? plan->count : 0, (size_t)work->bytes);
+    performance->copies = memory_new(adds(plan) ? plan->count : 0, (size_t)work->bytes);
     performance->sends = memory_new(plan->count, sizeof *performance->sends);
     performance->receptions = memory_new(plan->count, sizeof *performance->receptions);
     if (!performance->copies || !performance->sends || !performance->receptions)

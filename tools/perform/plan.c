@@ -5,9 +5,13 @@
 
 #include "automata/memory.h"
 
-void plan_init(struct plan *plan, const struct message_list *list, int processor) {
+void plan_init(struct plan *plan, const struct message_list *list,
+               const struct plan_collective *collective, int processor) {
     int sources = list->all ? list->processors + 1 : 1;
-    *plan = (struct plan){.list = *list, .processor = processor, .total = sources * list->items};
+    *plan = (struct plan){.list = *list,
+                          .collective = *collective,
+                          .processor = processor,
+                          .total = sources * list->items};
 }
 
 void plan_clear(struct plan *plan) {
@@ -16,7 +20,51 @@ void plan_clear(struct plan *plan) {
     plan->count = plan->room = 0;
 }
 
+/* Of a chunk; COMMODITY_TO_ALL: all of them. */
+static void find_ends(const struct plan *plan, int item, int *source, int *target) {
+    int chunk = (item - 1) / plan->collective.chunks, nodes = plan->list.processors + 1;
+    *source = *target = plan->collective.root;
+    switch ((enum collective)plan->collective.collective) {
+    case COLLECTIVE_BROADCAST:
+        *target = COMMODITY_TO_ALL;
+        break;
+    case COLLECTIVE_SCATTER:
+        *target = chunk;
+        break;
+    case COLLECTIVE_GATHER:
+        *source = chunk;
+        break;
+    case COLLECTIVE_REDUCE:
+        *source = COMMODITY_TO_ALL;
+        break;
+    case COLLECTIVE_ALLGATHER:
+        *source = chunk;
+        *target = COMMODITY_TO_ALL;
+        break;
+    case COLLECTIVE_ALLTOALL:
+        *source = chunk / nodes;
+        *target = chunk % nodes;
+        break;
+    case COLLECTIVE_REDUCE_SCATTER:
+        *source = COMMODITY_TO_ALL;
+        *target = chunk;
+        break;
+    }
+}
+
+bool plan_wants(const struct plan *plan, int item) {
+    int source, target = COMMODITY_TO_ALL;
+    if (plan->collective.is_one)
+        find_ends(plan, item, &source, &target);
+    return target == COMMODITY_TO_ALL || target == plan->processor;
+}
+
 bool plan_owns(const struct plan *plan, int item) {
+    int source, target;
+    if (plan->collective.is_one) {
+        find_ends(plan, item, &source, &target);
+        return source == COMMODITY_TO_ALL || source == plan->processor;
+    }
     return (item - 1) / plan->list.items == plan->processor;
 }
 
@@ -94,7 +142,8 @@ static bool is_there(const struct plan *plan, const bool *has, const struct plan
 }
 
 static enum status follow(const struct plan *plan, bool *has, struct failure *failure) {
-    if (plan->list.operands) /* the result will show who lacks something */
+    if (plan->list.operands ||
+        plan->collective.is_one) /* the result will show who lacks something */
         return STATUS_OK;
     for (size_t i = 0; i < plan->count; i++) {
         const struct plan_event *event = &plan->events[i];

@@ -38,6 +38,10 @@ typedef enum status interchange_list_writer(FILE *file, const struct interchange
 interchange_list_writer interchange_csv, interchange_json, interchange_dot, interchange_goal,
     interchange_msccl;
 
+/* The same as interchange_goal of a list that is known to be right: any messages, in their order.
+ */
+interchange_list_writer goal_write;
+
 /* What a model is called in certificates and in JSON. */
 const char *interchange_model_name(enum message_model model);
 

@@ -9,12 +9,13 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/conversion_source.h"
 #include "tools/steadycast/interchange/interchange.h"
+#include "tools/steadycast/interchange/network_source.h"
 
 enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
 
 static const struct option_spec specs[] = {
-    {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl|cnf|lrat|drat", 0, 0,
-     "what FILE is written as, see below"},
+    {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl|cnf|lrat|drat|msccl-algorithm", 0,
+     0, "what FILE is written as, see below"},
     {"item", 0, OPTION_NUMBER, false, "I", 1, INT_MAX, "dot: the tree of this item only"},
     {"bytes", 0, OPTION_NUMBER, false, "B", 1, INT_MAX, "goal: bytes of a message (default: 1)"},
     {"idle", 0, OPTION_FLAG, false, "", 0, 0,
@@ -23,7 +24,10 @@ static const struct option_spec specs[] = {
      "msccl: protocol (default: Simple)"},
     {"steps", 0, OPTION_NUMBER, false, "N", 1, 256,
      "msccl: most steps of a thread block (default: 64; older runtimes take 256)"},
-    {"name", 0, OPTION_TEXT, false, "NAME", 0, 0, "msccl: of the algorithm (default: steadycast)"},
+    {"name", 0, OPTION_TEXT, false, "NAME", 0, 0,
+     "msccl, msccl-algorithm: of the algorithm (default: steadycast)"},
+    {"point", 0, OPTION_NUMBER, false, "S", 1, 1000000,
+     "of a frontier: the point of S steps (default: the only one)"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 1000000,
      "csv, of a schedule: who receives what in these steps, in place of the words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
@@ -34,14 +38,19 @@ static const struct option_spec specs[] = {
 /* The formats, in the order of --format. */
 static const struct {
     const char *name;
-    interchange_list_writer *write;
+    interchange_list_writer *write;  /* NULL: it is not for lists of messages */
     schedule_writer *write_schedule; /* NULL: it is not for schedules */
     formula_writer *write_formula; /* NULL: it is not for refuted formulas; else for nothing else */
-} formats[] = {
-    {"csv", interchange_csv, schedule_csv, NULL}, {"json", interchange_json, schedule_json, NULL},
-    {"dot", interchange_dot, schedule_dot, NULL}, {"goal", interchange_goal, NULL, NULL},
-    {"msccl", interchange_msccl, NULL, NULL},     {"cnf", NULL, NULL, formula_cnf},
-    {"lrat", NULL, NULL, formula_lrat},           {"drat", NULL, NULL, formula_drat}};
+    network_writer *write_network; /* NULL: it is not for networks */
+} formats[] = {{"csv", interchange_csv, schedule_csv, NULL, network_csv},
+               {"json", interchange_json, schedule_json, NULL, network_json},
+               {"dot", interchange_dot, schedule_dot, NULL, network_dot},
+               {"goal", interchange_goal, NULL, NULL, network_goal},
+               {"msccl", interchange_msccl, NULL, NULL, network_msccl},
+               {"cnf", NULL, NULL, formula_cnf, NULL},
+               {"lrat", NULL, NULL, formula_lrat, NULL},
+               {"drat", NULL, NULL, formula_drat, NULL},
+               {"msccl-algorithm", NULL, NULL, NULL, network_algorithm}};
 
 struct conversion {
     int format;
@@ -49,6 +58,7 @@ struct conversion {
     struct interchange_options options;
     struct schedule_source schedule;
     struct formula_source formula;
+    struct network_source network;
 };
 
 /* Options of one format, given with another one. */
@@ -58,8 +68,10 @@ static enum status check_options(const struct arguments *arguments, struct failu
     } of[] = {{"item", "dot"},    {"bytes", "goal"}, {"idle", "goal"}, {"proto", "msccl"},
               {"steps", "msccl"}, {"name", "msccl"}, {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
+    bool algorithm = strcmp(format, "msccl-algorithm") == 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        if (option(arguments, of[i].option)->given && strcmp(of[i].format, format) != 0)
+        if (option(arguments, of[i].option)->given && strcmp(of[i].format, format) != 0 &&
+            !(algorithm && strcmp(of[i].option, "name") == 0))
             return failure_set(failure, STATUS_INPUT, "--%s is for --format %s", of[i].option,
                                of[i].format);
     return STATUS_OK;
@@ -178,6 +190,59 @@ static enum status convert_formula(const struct arguments *arguments, struct con
     return status;
 }
 
+static enum status write_network(FILE *file, const void *context, struct failure *failure) {
+    const struct conversion *conversion = context;
+    return formats[conversion->format].write_network(file, &conversion->network,
+                                                     &conversion->options, failure);
+}
+
+/* Schedules on networks: one, or two that are an allreduce. */
+static enum status read_networks(const struct arguments *arguments, struct conversion *conversion,
+                                 struct certificate_input *input, struct failure *failure) {
+    struct network_source *network = &conversion->network;
+    int point = option(arguments, "point")->given ? (int)option(arguments, "point")->number
+                                                  : NETWORK_READ_ONLY;
+    enum status status = network_read_all(&network->part[0], input, point, failure);
+    network->parts = !status;
+    if (status || arguments->operand_count == 1)
+        return status;
+    struct certificate_input second;
+    status = certificate_load(&second, arguments->operands[1], failure);
+    if (status)
+        return status;
+    status = network_read_all(&network->part[1], &second, point, failure);
+    certificate_unload(&second);
+    network->parts += !status;
+    return status ? status : network_source_compose(network, failure);
+}
+
+static enum status convert_network(const struct arguments *arguments, struct conversion *conversion,
+                                   struct certificate_input *input, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    network_writer *write = formats[conversion->format].write_network;
+    bool program = write == network_msccl || write == network_algorithm;
+    enum status status = STATUS_OK;
+    conversion->network.parts = 0;
+    if (arguments->operand_count > 1 && !program)
+        status = failure_set(failure, STATUS_INPUT,
+                             "two certificates are an allreduce, for msccl and msccl-algorithm");
+    if (!status && (option(arguments, "times")->given || option(arguments, "idle")->given))
+        status = failure_set(failure, STATUS_INPUT, "kind %s: --times and --idle are for others",
+                             input->kind);
+    if (!status)
+        status = read_networks(arguments, conversion, input, failure);
+    if (!status && conversion->network.part[0].stream && (program || write == network_goal))
+        status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
+                             input->path);
+    if (!status)
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              write_network, conversion, failure);
+    for (int i = 0; i < conversion->network.parts; i++)
+        network_read_clear(&conversion->network.part[i]);
+    return status;
+}
+
 static enum status convert(const struct arguments *arguments, struct conversion *conversion,
                            struct certificate_input *input, struct failure *failure) {
     bool formula = formula_source_takes(input->kind);
@@ -187,6 +252,14 @@ static enum status convert(const struct arguments *arguments, struct conversion 
                                      "lrat and drat"
                                    : "%s: kind %s is no refuted formula",
                            input->path, input->kind);
+    bool network = network_read_takes(input->kind);
+    if (network)
+        return convert_network(arguments, conversion, input, failure);
+    if (arguments->operand_count > 1 || option(arguments, "point")->given ||
+        (!formula && !formats[conversion->format].write))
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: kind %s: two files, --point and msccl-algorithm are for networks",
+                           input->path, input->kind);
     if (formula)
         return convert_formula(arguments, conversion, input, failure);
     if (schedule_source_takes(input))
@@ -194,7 +267,8 @@ static enum status convert(const struct arguments *arguments, struct conversion 
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "schedule and family (several ports: see expand), and refuted formulas",
+                           "network-schedule, network-frontier, schedule and family (several "
+                           "ports: see expand), and refuted formulas",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");
@@ -205,9 +279,9 @@ static int run_convert(const struct arguments *arguments) {
     struct failure failure = {0};
     struct certificate_input input;
     struct conversion conversion;
-    if (arguments->operand_count != 1) {
+    if (arguments->operand_count < 1 || arguments->operand_count > NETWORK_PARTS) {
         failure_set(&failure, STATUS_INPUT,
-                    "convert takes one certificate file (see: steadycast help convert)");
+                    "convert takes one certificate file, or two (see: steadycast help convert)");
         return verb_failed(&failure);
     }
     enum status status = json_written_check(arguments, &failure);
@@ -230,7 +304,7 @@ static int run_convert(const struct arguments *arguments) {
 const struct verb verb_convert = {
     .name = "convert",
     .summary = "Writes a certificate in a format of other programs",
-    .operands = "FILE",
+    .operands = "FILE [ALLGATHER]",
     VERB_SPECS(specs),
     .details =
         "FILE is a certificate of kind messages, combining, summation or gossip-product, or for\n"
@@ -255,6 +329,15 @@ const struct verb verb_convert = {
         "         --times processor,time,item,sent_on: the reception table\n"
         "  json   one object with its words\n"
         "  dot    the broadcast tree; block-cyclic ones only\n"
+        "Of a schedule on a network, kind network-schedule, or a point of network-frontier\n"
+        "(--point S, its steps):\n"
+        "  csv    step,from,to,chunk: a line for each send; of a stream step,from,to,item\n"
+        "  json   one object with the network and the sends\n"
+        "  dot    who sends to whom; --item I: one chunk\n"
+        "  goal   each rank's sends and receptions in their order, tags being chunks\n"
+        "  msccl  the collective in XML, reductions included. Of two files, reduce-scatter and\n"
+        "         allgather or reduce and broadcast, an allreduce\n"
+        "  msccl-algorithm  the algorithm in JSON, as msccl-tools has it\n"
         "Of a refuted formula, kinds cnf, impossible-cnf, impossible-periodic, impossible-items\n"
         "and impossible-gossip, so that checkers of others can referee:\n"
         "  cnf    the formula in the DIMACS format, as steadycheck builds it\n"
@@ -271,6 +354,8 @@ const struct verb verb_convert = {
         "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
         "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
         "-f csv --times 10..20\n"
+        "  steadycast ask 'rounds network dgx1 collective allgather items 6 steps 3' -o dgx1 "
+        "--force; steadycast convert dgx1/schedule.cert -f msccl -o dgx1.xml --force\n"
         "  steadycast solve -L 8 -t 16 --engine sat -o none.cert --force; steadycast convert "
         "none.cert -f lrat",
     .run = run_convert};

@@ -198,8 +198,12 @@ enum status interchange_goal(FILE *file, const struct interchange_list *source,
     enum status status = refuse_model(&source->list, failure);
     if (!status)
         status = interchange_check(source, failure);
-    if (status)
-        return status;
+    return status ? status : goal_write(file, source, options, failure);
+}
+
+enum status goal_write(FILE *file, const struct interchange_list *source,
+                       const struct interchange_options *options, struct failure *failure) {
+    enum status status = STATUS_OK;
     struct goal_event *events = memory_new(2 * source->count, sizeof *events);
     unsigned char *nic = memory_new(source->count, 1);
     if (!events || !nic)

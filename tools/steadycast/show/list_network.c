@@ -143,39 +143,42 @@ const char *network_places(const struct message_graph *graph, int all, int first
 
 enum { SPACE = 88, LEGEND_WIDTH = 516 };
 
-/* The nodes shown, and the message that takes the item to each; time -1: none. */
-struct network {
+/* The nodes shown, and the message that takes the item to each, or with `gathers` from each; time
+ * -1: none. */
+struct way {
     const struct message_list *list;
     int first, count, source;
+    bool gathers;
     struct network_node *nodes;
     struct message *to; /* owned */
 };
 
-static bool is_shown(const struct network *network, int node) {
+static bool is_shown(const struct way *network, int node) {
     return node >= network->first && node < network->first + network->count;
 }
 
-static void take_messages(struct network *network, const struct messages_read *read, long item) {
+static void take_messages(struct way *network, const struct messages_read *read, long item) {
     for (int i = 0; i < network->count; i++)
         network->to[i].time = -1;
     for (size_t i = 0; i < read->array.count; i++) {
         const struct message *message = &read->array.messages[i];
         if (message->item == item && is_shown(network, message->from) &&
             is_shown(network, message->to))
-            network->to[message->to - network->first] = *message;
+            network->to[(network->gathers ? message->from : message->to) - network->first] =
+                *message;
     }
 }
 
 /* Does the item go along it, in this direction? */
-static bool is_way(const struct network *network, int from, int to) {
-    const struct message *message = &network->to[to - network->first];
-    return message->time >= 0 && message->from == from;
+static bool is_way(const struct way *network, int from, int to) {
+    const struct message *message = &network->to[(network->gathers ? from : to) - network->first];
+    return message->time >= 0 && message->from == from && message->to == to;
 }
 
 /* --- curves, in distances of neighbours --- */
 
 /* Is another node on the line between these two? */
-static bool is_hidden(const struct network *network, int from, int to) {
+static bool is_hidden(const struct way *network, int from, int to) {
     const struct network_node *a = &network->nodes[from], *b = &network->nodes[to];
     double x = b->x - a->x, y = b->y - a->y, length = hypot(x, y);
     for (int i = 0; i < network->count; i++) {
@@ -189,7 +192,7 @@ static bool is_hidden(const struct network *network, int from, int to) {
 }
 
 /* Around those between them; the longer, the farther out. What is not given is a straight line. */
-static void print_curve(FILE *file, const struct network *network, int from, int to, bool head) {
+static void print_curve(FILE *file, const struct way *network, int from, int to, bool head) {
     if (!is_hidden(network, from, to))
         return;
     const struct network_node *a = &network->nodes[from], *b = &network->nodes[to];
@@ -207,11 +210,11 @@ static void print_curve(FILE *file, const struct network *network, int from, int
             SPACE * (b->x - back * along), -SPACE * (b->y - back * up));
 }
 
-static void print_edge(FILE *file, const struct network *network, int from, int to) {
+static void print_edge(FILE *file, const struct way *network, int from, int to) {
     bool way = is_way(network, from, to);
     fprintf(file, "%d -> %d [", from, to);
     if (way) {
-        int step = network->to[to - network->first].time + 1;
+        int step = network->to[(network->gathers ? from : to) - network->first].time + 1;
         fprintf(file, "class=way tooltip=\"step %d: from %d to %d\"", step, from, to);
     } else {
         fputs("dir=none", file);
@@ -222,7 +225,7 @@ static void print_edge(FILE *file, const struct network *network, int from, int 
 
 /* In Graphviz's language, whose y points up. Below a node's number stands the step in which the
  * item comes. */
-static void print_graph(FILE *file, const struct network *network) {
+static void print_graph(FILE *file, const struct way *network) {
     const struct message_graph *graph = network->list->graph;
     fputs("digraph { splines=line outputorder=edgesfirst pad=.2\n"
           "node [shape=circle fixedsize=true width=.5]\n",
@@ -248,11 +251,12 @@ static void print_graph(FILE *file, const struct network *network) {
     fputs("}\n", file);
 }
 
-static double draw_legend(FILE *file, const struct network *network, double top) {
+static double draw_legend(FILE *file, const struct way *network, double top) {
     double x, y;
     struct legend legend = legend_begin(file, 12, top, 12 + LEGEND_WIDTH);
     if (is_shown(network, network->source)) {
-        legend_add(&legend, "where the item begins", &x, &y);
+        legend_add(&legend, network->gathers ? "where its sum comes" : "where the item begins", &x,
+                   &y);
         picture_circle(file, x + 12, y + 7, 5, "start");
         picture_circle(file, x + 12, y + 7, 8, "edge");
     }
@@ -263,7 +267,7 @@ static double draw_legend(FILE *file, const struct network *network, double top)
     return legend_end(&legend) + 4;
 }
 
-static enum status draw_graph(struct picture *picture, const struct network *network,
+static enum status draw_graph(struct picture *picture, const struct way *network,
                               struct failure *failure) {
     char *text = NULL;
     size_t size = 0;
@@ -291,16 +295,17 @@ static enum status draw_graph(struct picture *picture, const struct network *net
 }
 
 static enum status draw(struct picture *picture, const struct messages_read *read,
-                        struct network *network, long item, struct failure *failure) {
+                        struct way *network, long item, struct failure *failure) {
     const struct message_list *list = &read->list;
     take_messages(network, read, item);
     const char *what = network_places(list->graph, list->processors + 1, network->first,
                                       network->count, network->nodes);
     size_t length = strlen(picture->text);
     snprintf(picture->text + length, sizeof picture->text - length,
-             " %s The way of item %ld, which begins at %d: the number below that of a node is the "
-             "step in which it comes, step 1 from time 0 to 1.",
-             what, item, network->source);
+             " %s The way of item %ld, which %s at %d: the number below that of a node is the "
+             "step in which it %s, step 1 from time 0 to 1.",
+             what, item, network->gathers ? "ends" : "begins", network->source,
+             network->gathers ? "is sent" : "comes");
     list_note_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
     return draw_graph(picture, network, failure);
 }
@@ -317,12 +322,15 @@ enum status list_network(struct picture *picture, const struct messages_read *re
                            list_items(list));
     long first = view->first_row < 0 ? 0 : view->first_row, left = list->processors + 1 - first;
     long count = left < view->rows ? left : view->rows;
-    struct network network = {.list = list,
-                              .first = (int)first,
-                              .count = (int)count,
-                              .source = list->all ? (int)(view->item - 1) / list->items : 0,
-                              .nodes = memory_new((size_t)count, sizeof *network.nodes),
-                              .to = memory_new((size_t)count, sizeof *network.to)};
+    struct way network = {.list = list,
+                          .first = (int)first,
+                          .count = (int)count,
+                          .source = view->source != LIST_OWN ? view->source
+                                    : list->all              ? (int)(view->item - 1) / list->items
+                                                             : 0,
+                          .gathers = view->gathers,
+                          .nodes = memory_new((size_t)count, sizeof *network.nodes),
+                          .to = memory_new((size_t)count, sizeof *network.to)};
     enum status status = network.nodes && network.to
                              ? draw(picture, read, &network, view->item, failure)
                              : failure_memory(failure, "a picture");

@@ -126,7 +126,9 @@ struct list_view list_view_for(enum list_drawing drawing) {
                               LIST_ROWS,
                               LIST_OWN,
                               drawing == LIST_TABLE ? LIST_TABLE_TIMES : LIST_CHART_TIMES,
-                              1};
+                              1,
+                              LIST_OWN,
+                              false};
 }
 
 struct list_view list_view_of(const struct message_list *list) {

@@ -6,6 +6,7 @@
 
 #include "solver/collective/messages_read.h"
 #include "solver/model/message_list.h"
+#include "solver/network/network_read.h"
 #include "tools/steadycast/draw/picture.h"
 
 enum list_drawing {
@@ -23,6 +24,8 @@ struct list_view {
     long first_time; /* LIST_OWN: the first one that there is */
     long times;      /* at most so many */
     long item;       /* LIST_NETWORK: whose way is shown, 1..; else not looked at */
+    int source;      /* where it begins, or with `gathers` ends; LIST_OWN: as the list has it */
+    bool gathers;    /* everybody sends it on once, and times are those of sending */
 };
 
 enum { LIST_OWN = -1, LIST_ROWS = 64, LIST_TABLE_TIMES = 80, LIST_CHART_TIMES = 240 };
@@ -32,6 +35,14 @@ struct list_view list_view_of(const struct message_list *list);
 
 /* As much of it as is shown where nothing else is said. */
 struct list_view list_view_for(enum list_drawing drawing);
+
+/* The same of a schedule on a network, by kind network-schedule: LIST_TABLE and LIST_NETWORK, of
+ * which it completes the view; item 0: the first chunk. And the points of a frontier. Title and
+ * text are set here. */
+enum status network_picture(struct picture *picture, const struct network_read *read,
+                            struct list_view *view, struct failure *failure);
+enum status frontier_picture(struct picture *picture, const struct network_read *read,
+                             struct failure *failure);
 
 /* Draws it; title and text are set where the picture has none. STATUS_INPUT for tables of operands,
  * networks of lists that are not on graphs, rows, times and items that do not exist, and tables of

@@ -126,4 +126,7 @@ enum status show_messages(FILE *file, struct certificate_input *input, struct fa
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure);
 
+/* The whole of the four kinds about networks. */
+enum status show_network(FILE *file, struct certificate_input *input, struct failure *failure);
+
 #endif

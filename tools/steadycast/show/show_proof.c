@@ -348,6 +348,10 @@ static const struct kind {
     {"prices", "gap? latency? depth? denominator?", "", show_prices, "", NULL},
     {"messages", NULL, NULL, NULL, "", show_messages},
     {"logp-schedule", NULL, NULL, NULL, "", show_logp_schedule},
+    {"network-schedule", NULL, NULL, NULL, "", show_network},
+    {"network-frontier", NULL, NULL, NULL, "", show_network},
+    {"network-bound", NULL, NULL, NULL, "", show_network},
+    {"impossible-network", NULL, NULL, NULL, "", show_network},
     {"impossible-residues", "latency depth",
      BLOCKS_TEXT
      "proof by residues: a block of r takes r-1 letters of a sum that is 1-L modulo r. Whichever "

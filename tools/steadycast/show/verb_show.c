@@ -254,6 +254,43 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     return status ? status : write_picture(arguments, &picture, format, failure);
 }
 
+/* --- networks --- */
+
+/* What suits it: of a collective the way of a chunk, of a stream the steps of its period. */
+static enum status draw_schedule_on_network(const struct arguments *arguments,
+                                            const struct network_read *read,
+                                            struct picture *picture, struct failure *failure) {
+    struct message_list list = {
+        .machine = {.model = read->stream && !option(arguments, "item")->given ? MESSAGE_POSTAL
+                                                                               : MESSAGE_GRAPH},
+        .items = 1};
+    struct list_view view;
+    enum status status = choose_list_view(arguments, &list, &view, failure);
+    if (!status && view.drawing == LIST_CHART)
+        status = failure_set(failure, STATUS_INPUT, "--draw chart is for messages and frontiers");
+    if (!option(arguments, "item")->given)
+        view.item = 0;
+    return status ? status : network_picture(picture, read, &view, failure);
+}
+
+static enum status draw_network(const struct arguments *arguments, struct certificate_input *input,
+                                int format, struct failure *failure) {
+    struct network_read read;
+    struct picture picture = {0};
+    const struct option_value *drawing = option(arguments, "draw");
+    enum status status = network_read_all(&read, input, NETWORK_READ_NONE, failure);
+    if (status)
+        return status;
+    if (read.has_schedule)
+        status = draw_schedule_on_network(arguments, &read, &picture, failure);
+    else if ((drawing->given && drawing->number != LIST_CHART) || option(arguments, "item")->given)
+        status = failure_set(failure, STATUS_INPUT, "a frontier is drawn as a chart");
+    else
+        status = frontier_picture(&picture, &read, failure);
+    network_read_clear(&read);
+    return status ? status : write_picture(arguments, &picture, format, failure);
+}
+
 /* --- proofs --- */
 
 /* The first of the options that ask for a table; NULL if there is none. */
@@ -276,8 +313,9 @@ static enum status explain_proof(const struct arguments *arguments, struct certi
     if (asked)
         return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule%s", asked,
                            input->path, input->kind,
-                           messages_read_takes(input->kind) ? "; its messages are for pictures"
-                                                            : " and no list of messages");
+                           messages_read_takes(input->kind) || network_read_takes(input->kind)
+                               ? "; its messages are for pictures"
+                               : " and no list of messages");
     return write_text(arguments, input, print_proof, &input, failure);
 }
 
@@ -287,6 +325,8 @@ static enum status show_kind(const struct arguments *arguments, struct certifica
         return show_schedule(arguments, input, format, failure);
     if (format < FORMATS && messages_read_takes(input->kind))
         return draw_messages(arguments, input, format, failure);
+    if (format < FORMATS && network_read_takes(input->kind))
+        return draw_network(arguments, input, format, failure);
     return explain_proof(arguments, input, failure);
 }
 
@@ -338,6 +378,8 @@ const struct verb verb_show = {
         "           and below each node the step in which it comes; for graphs the default, drawn "
         "by\n"
         "           " GRAPH_DRAWER "\n"
+        "Of a schedule on a network: the way of a chunk (network), or what comes to which node in\n"
+        "which step (table); of a stream the steps of its period; of a frontier its points.\n"
         "What is large is cut, to 64 processors unless --processors says otherwise, and the\n"
         "picture says so. SVG is light or dark, as the reader's program wants it; PNG and PDF\n"
         "are light.",

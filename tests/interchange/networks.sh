@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Collectives on networks in the formats of other programs: programs and algorithms are executed by network_run.py, which knows the
+# formats' descriptions only. Usage: networks.sh STEADYCAST GOAL_RUN PYTHON
+cast=$1 goal=$2 python=$3
+run=$(cd "$(dirname "$0")" && pwd)/network_run.py
+. "$(dirname "$0")/../command/common.sh"
+
+# schedule NAME NETWORK COLLECTIVE ITEMS STEPS: makes NAME.cert
+schedule() {
+    busy 60 "$cast" ask "rounds network $2 collective $3 items $4${5:+ steps $5}" -o answer --force >out 2>err
+    case $? in 0 | 10) ;; *) fail "$1: $(cat err)" ;; esac
+    mv answer/schedule.cert "$1.cert"
+}
+
+# formats NAME COLLECTIVE: each format of NAME.cert is executed
+formats() {
+    sends=$(grep -c '^send ' "$1.cert")
+    holds "$1: msccl" "$cast" convert "$1.cert" -f msccl -o "$1.xml" --force
+    expect "$1: msccl, run" 0 "$2 ranks *" "$python" "$run" xml "$1.xml"
+    holds "$1: goal" "$cast" convert "$1.cert" -f goal -o "$1.goal" --force
+    expect "$1: goal, run" 0 "finish * sends $sends" "$goal" "$1.goal" 1 0 1
+    holds "$1: csv" "$cast" convert "$1.cert" -f csv -o "$1.csv" --force
+    same "$1: csv" "$(awk '/^step/ { s = $2 } /^send/ { print s "," $2 "," $3 "," $4 }' "$1.cert")" "$(sed 1d "$1.csv")"
+    holds "$1: json" "$cast" convert "$1.cert" -f json -o "$1.json" --force
+    holds "$1: json, read" "$python" -c 'import json, sys; d = json.load(open(sys.argv[1])); assert len(d["sends"]) == int(sys.argv[2])
+assert [[s["step"], s["from"], s["to"], s["chunk"]] for s in d["sends"]] == [[int(x) for x in l.split(",")] for l in open(sys.argv[3]).readlines()[1:]]' \
+        "$1.json" "$sends" "$1.csv"
+    holds "$1: msccl-algorithm" "$cast" convert "$1.cert" -f msccl-algorithm -o "$1.algorithm" --force --name "$1"
+    expect "$1: msccl-algorithm, run" 0 "*(n=*) steps * sends $sends" "$python" "$run" algorithm "$1.algorithm"
+}
+
+# Networks with links of several capacities, with ports, with switches, and with latencies; roots that are not 0.
+for network in dgx1:4 ring:5:4 hub:4:2 path:3@2:4 fattree:2x2: ; do
+    on=${network%:*} steps=${network##*:}
+    root=1
+    for collective in broadcast scatter gather reduce allgather alltoall reduce-scatter; do
+        case $collective in broadcast | scatter | gather | reduce) words="$collective root $root" ;; *) words=$collective ;; esac
+        schedule "$collective" "$on" "$words" 2 "$steps"
+        formats "$collective" "$(echo $collective | tr -d -)"
+        root=$(((root + 1) % 3))
+    done
+    for pair in reduce-scatter:allgather; do
+        holds "$on: allreduce" "$cast" convert "${pair%:*}.cert" "${pair#*:}.cert" -f msccl -o all.xml --force
+        expect "$on: allreduce, run" 0 'allreduce ranks *' "$python" "$run" xml all.xml
+    done
+    schedule reduce "$on" 'reduce root 1' 2 "$steps"
+    schedule broadcast "$on" 'broadcast root 1' 2 "$steps"
+    holds "$on: allreduce at a root" "$cast" convert reduce.cert broadcast.cert -f msccl -o all.xml --force
+    expect "$on: allreduce at a root, run" 0 'allreduce ranks *' "$python" "$run" xml all.xml
+done
+
+# What is told: two schedules that are no allreduce, formats that have no word for it, and the runtimes' limits.
+schedule other dgx1 'reduce root 2' 2 4
+refuse 'two roots' 'with one root' "$cast" convert other.cert broadcast.cert -f msccl
+schedule other ring:6 'reduce root 1' 2 4
+refuse 'two networks' 'on different networks' "$cast" convert other.cert broadcast.cert -f msccl
+refuse 'sums sent back' "sums can't be sent back" "$cast" convert reduce.cert broadcast.cert -f msccl-algorithm
+refuse 'two files' 'two certificates are an allreduce' "$cast" convert reduce.cert broadcast.cert -f csv
+refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert reduce.cert -f msccl-algorithm --bytes 3
+refuse 'idle' '--times and --idle are for others' "$cast" convert reduce.cert -f goal --idle
+refuse 'no frontier' 'no refuted formula' "$cast" convert reduce.cert -f lrat
+schedule wide complete:34 'broadcast root 0' 1 1
+refuse 'peers' 'sends to more than 32 others' "$cast" convert wide.cert -f msccl
+schedule many path:2 'broadcast root 0' 2100 1
+refuse 'steps' 'channels of 64 steps' "$cast" convert many.cert -f msccl
+"$cast" allgather -L 1 -P 4 -q -o list >out
+refuse 'a list' 'are for networks' "$cast" convert list/schedule.cert -f msccl-algorithm
+"$cast" ask 'rounds network complete:3 duplex half collective broadcast items 1' -o half --force >out 2>err
+refuse 'half duplex' 'half duplex?' "$cast" convert half/schedule.cert -f msccl-algorithm
+"$cast" ask 'delay network ring:5 duplex full' -o stream --force >out
+holds 'a stream: csv' "$cast" convert stream/schedule.cert -f csv -o stream.csv
+same 'a stream: csv' step,from,to,item "$(head -n 1 stream.csv)"
+refuse 'a stream: msccl' 'a stream is endless' "$cast" convert stream/schedule.cert -f msccl
+"$cast" ask 'frontier network path:3 collective broadcast root 0 steps 4' -o frontier.cert --force >out
+refuse 'a frontier' '3 points, from 2 to 4 steps: which one?' "$cast" convert frontier.cert -f csv
+refuse 'a frontier: no such point' 'none has so many' "$cast" convert frontier.cert -f csv --point 5
+holds 'a frontier' "$cast" convert frontier.cert -f msccl --point 3 -o point.xml
+expect 'a frontier, run' 0 'broadcast ranks 3 *' "$python" "$run" xml point.xml
+resealed reduce.cert '0,/^send 0 \([0-9]*\) /s//send 0 \1 9/'
+refuse 'no such chunk' 'expected a chunk that there is' "$cast" convert wrong.cert -f msccl
+resealed reduce-scatter.cert '0,/^rounds [0-9]*/s//rounds 0/'
+expect 'too few rounds' 1 '' "$cast" convert wrong.cert -f csv
+
+# dot: one chunk is a tree.
+"$cast" convert allgather.cert -f dot --item 3 >tree.dot
+same 'dot: one chunk' "$(grep -c '^send .* 3$' allgather.cert)" "$(grep -c -- '->' tree.dot)"
+refuse 'dot: no such chunk' '0 messages among' "$cast" convert allgather.cert -f dot --item 999
+
+# The executor sees what is wrong: a place, a dependence, an addition, a limit; a send, a round, a rank that has nothing.
+broken() {
+    sed "$3" "$2" >broken
+    cmp -s "$2" broken && fail "$1: nothing was changed"
+    expect "$1" 1 '*' "$python" "$run" "$4" broken
+}
+"$cast" convert reduce-scatter.cert allgather.cert -f msccl -o all.xml --force
+broken 'a wrong place' all.xml '0,/type="rrc" srcbuf="i" srcoff="1"/s//type="rrc" srcbuf="i" srcoff="0"/' xml
+broken 'no addition' all.xml '0,/type="rrc"/s//type="r"/' xml
+broken 'no dependence' all.xml 's/depid="[0-9]*" deps="[0-9]*"/depid="-1" deps="-1"/' xml
+broken 'no flag' all.xml 's/hasdep="1"/hasdep="0"/' xml
+broken 'written in place' alltoall.xml 's/inplace="0"/inplace="1"/' xml
+expect 'too many steps' 1 'a thread block *' "$python" "$run" xml all.xml 1
+broken 'a send that is not there' reduce-scatter.algorithm '0,/"sends": \[\[[0-9]*, /s//"sends": [[1, /' algorithm
+broken 'too few rounds' allgather.algorithm 's/"rounds": [0-9]*/"rounds": 0/' algorithm
+broken 'a map' allgather.algorithm '0,/"0": \[0, 1/s//"0": [0, 2/' algorithm
+finish

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Programs for MSCCL runtimes: what each rank has in its buffers, and which chunk goes from which
+ * place at one rank to which at another. Of it come thread blocks, channels and XML. */
+#ifndef STEADYCAST_TOOLS_MSCCL_PROGRAM_H
+#define STEADYCAST_TOOLS_MSCCL_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tools/steadycast/interchange/interchange.h"
+
+/* Chunks of a rank's input, output or scratch, from 0 on. */
+struct msccl_place {
+    char buffer; /* i, o or s; 0: nowhere */
+    int offset;
+};
+
+/* One chunk over the connection of two ranks. */
+struct msccl_move {
+    int from, to;
+    struct msccl_place source;  /* at the sender */
+    struct msccl_place operand; /* at the receiver: what it is added to; nowhere: nothing */
+    struct msccl_place target;  /* at the receiver: where it, or the sum, comes */
+    struct msccl_move *needs;   /* the move that the sending waits for; NULL: none */
+    struct msccl_move *after;   /* the move that the reception waits for; NULL: none */
+    int channel, step, block;   /* msccl_write: in both thread blocks; of the receiver */
+    bool awaited;
+};
+
+struct msccl_rank {
+    int inputs, outputs, scratch;
+    int copied, copy_from, copy_to; /* so many chunks of the input to the output */
+};
+
+struct msccl_program {
+    const char *collective;
+    bool in_place; /* also there, where input and output are the same memory */
+    int chunks;    /* of a loop */
+    int ranks;
+    struct msccl_rank *each; /* of the ranks; owned */
+    size_t count;
+    struct msccl_move *moves; /* in an order in which each stands behind what it waits for; owned */
+};
+
+/* STATUS_MEMORY; the caller ends with msccl_clear in any case. */
+enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
+                       struct failure *failure);
+void msccl_clear(struct msccl_program *program);
+
+/* Chooses thread blocks and steps, and writes the file. STATUS_INPUT beyond the runtimes' limits.
+ */
+enum status msccl_write(FILE *file, struct msccl_program *program,
+                        const struct interchange_options *options, struct failure *failure);
+
+#endif

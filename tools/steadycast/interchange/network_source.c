@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/interchange/network_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+/* What nobody can look at is not drawn. */
+enum { MOST_DRAWN = 20000 };
+
+static const struct network_schedule *only(const struct network_source *source) {
+    return &source->part[0].schedule;
+}
+
+static const struct network_arc *arc_of(const struct network_schedule *schedule, int64_t i) {
+    return &schedule->task.problem->network->arcs[schedule->sends[i].arc];
+}
+
+enum status network_source_compose(const struct network_source *source, struct failure *failure) {
+    const struct network_task *first = &source->part[0].schedule.task;
+    const struct network_task *second = &source->part[1].schedule.task;
+    char digests[NETWORK_PARTS][NETWORK_DIGEST_ROOM];
+    enum collective a = first->problem->collective, b = second->problem->collective;
+    bool rooted = a == COLLECTIVE_REDUCE && b == COLLECTIVE_BROADCAST &&
+                  first->problem->root == second->problem->root;
+    if (first->stream || second->stream || first->chunks != second->chunks ||
+        !(rooted || (a == COLLECTIVE_REDUCE_SCATTER && b == COLLECTIVE_ALLGATHER)))
+        return failure_set(failure, STATUS_INPUT,
+                           "an allreduce is composed of reduce-scatter and allgather, or of reduce "
+                           "and broadcast with one root, of as many chunks: here %s of %d and %s "
+                           "of %d",
+                           collective_name(a), first->chunks, collective_name(b), second->chunks);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < NETWORK_PARTS && !status; i++)
+        status = network_digest(&source->part[i].network, digests[i], failure);
+    if (!status && strcmp(digests[0], digests[1]) != 0)
+        status = failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
+    return status;
+}
+
+struct chunk_places chunk_places_of(const struct network_source *source,
+                                    const struct commodity *commodity) {
+    const struct network_problem *problem = &source->part[0].problem;
+    int v = commodity->chunk, nodes = problem->network->nodes;
+    switch (problem->collective) {
+    case COLLECTIVE_SCATTER:
+        return (struct chunk_places){v, 0};
+    case COLLECTIVE_GATHER:
+    case COLLECTIVE_ALLGATHER:
+        return (struct chunk_places){0, v};
+    case COLLECTIVE_ALLTOALL:
+        return (struct chunk_places){v % nodes, v / nodes};
+    case COLLECTIVE_REDUCE_SCATTER:
+        return (struct chunk_places){v, source->parts > 1 ? v : 0};
+    default:
+        return (struct chunk_places){0, 0};
+    }
+}
+
+void network_source_sizes(const struct network_source *source, int node, int *inputs,
+                          int *outputs) {
+    const struct network_task *task = &source->part[0].schedule.task;
+    int all = task->problem->network->nodes * task->chunks, one = task->chunks;
+    bool root = node == task->problem->root, composed = source->parts > 1;
+    *inputs = *outputs = one;
+    switch (task->problem->collective) {
+    case COLLECTIVE_BROADCAST:
+        *inputs = root ? one : 0;
+        break;
+    case COLLECTIVE_SCATTER:
+        *inputs = root ? all : 0;
+        break;
+    case COLLECTIVE_GATHER:
+        *outputs = root ? all : 0;
+        break;
+    case COLLECTIVE_REDUCE:
+        *outputs = root || composed ? one : 0;
+        break;
+    case COLLECTIVE_ALLGATHER:
+        *outputs = all;
+        break;
+    case COLLECTIVE_ALLTOALL:
+        *inputs = *outputs = all;
+        break;
+    case COLLECTIVE_REDUCE_SCATTER:
+        *inputs = all;
+        *outputs = composed ? all : one;
+        break;
+    }
+}
+
+enum status network_csv(FILE *file, const struct network_source *source,
+                        const struct interchange_options *options, struct failure *failure) {
+    const struct network_schedule *schedule = only(source);
+    (void)options;
+    (void)failure;
+    fprintf(file, "step,from,to,%s\n", schedule->task.stream ? "item" : "chunk");
+    for (int64_t i = 0; i < schedule->count && !ferror(file); i++)
+        fprintf(file, "%d,%d,%d,%d\n", schedule->sends[i].step, arc_of(schedule, i)->from,
+                arc_of(schedule, i)->to, schedule->sends[i].chunk);
+    return STATUS_OK;
+}
+
+static void json_numbers(FILE *file, const int *numbers, int count, int more) {
+    putc('[', file);
+    for (int i = 0; i < count; i++)
+        fprintf(file, "%s%d", i ? ", " : "", numbers[i] + more);
+    putc(']', file);
+}
+
+static void json_network(FILE *file, const struct network *network) {
+    fprintf(file, "  \"nodes\": %d,\n  \"arcs\": [", network->nodes);
+    for (int a = 0; a < network->arc_count; a++)
+        fprintf(file, "%s[%d, %d, %d]", a ? ", " : "", network->arcs[a].from, network->arcs[a].to,
+                network->arcs[a].latency);
+    fprintf(file, "],\n  \"groups\": [");
+    for (int g = 0; g < network->group_count; g++) {
+        const struct network_group *group = &network->groups[g];
+        fprintf(file, "%s\n    {\"capacity\": %d, \"arcs\": ", g ? "," : "", group->capacity);
+        json_numbers(file, network->members + group->first, group->count, 1);
+        putc('}', file);
+    }
+    fprintf(file, "\n  ],\n");
+}
+
+enum status network_json(FILE *file, const struct network_source *source,
+                         const struct interchange_options *options, struct failure *failure) {
+    const struct network_schedule *schedule = only(source);
+    const struct network_task *task = &schedule->task;
+    (void)options;
+    (void)failure;
+    fprintf(file, "{\n  \"format\": \"steadycast network-schedule 1\",\n");
+    json_network(file, task->problem->network);
+    if (task->stream) {
+        fprintf(file, "  \"stream\": %d,\n  \"rate\": [%d, %d],\n  \"delay\": %d,\n",
+                task->problem->root, task->items, task->per, task->steps);
+        fprintf(file, "  \"period\": %d,\n", task->period);
+    } else {
+        fprintf(file, "  \"collective\": \"%s\",\n", collective_name(task->problem->collective));
+        if (collective_has_root(task->problem->collective))
+            fprintf(file, "  \"root\": %d,\n", task->problem->root);
+        fprintf(file, "  \"chunks\": %d,\n  \"rounds\": ", task->chunks);
+        json_numbers(file, schedule->rounds, task->steps, 0);
+        fprintf(file, ",\n");
+    }
+    fprintf(file, "  \"sends\": [");
+    for (int64_t i = 0; i < schedule->count && !ferror(file); i++)
+        fprintf(file, "%s\n    {\"step\": %d, \"from\": %d, \"to\": %d, \"%s\": %d}", i ? "," : "",
+                schedule->sends[i].step, arc_of(schedule, i)->from, arc_of(schedule, i)->to,
+                task->stream ? "item" : "chunk", schedule->sends[i].chunk);
+    fprintf(file, "\n  ]\n}\n");
+    return STATUS_OK;
+}
+
+enum status network_dot(FILE *file, const struct network_source *source,
+                        const struct interchange_options *options, struct failure *failure) {
+    const struct network_schedule *schedule = only(source);
+    int nodes = schedule->task.problem->network->nodes, item = options->item;
+    int64_t drawn = 0;
+    for (int64_t i = 0; i < schedule->count; i++)
+        drawn += item == 0 || schedule->sends[i].chunk == item;
+    if (drawn == 0 || drawn > MOST_DRAWN || nodes > MOST_DRAWN)
+        return failure_set(failure, STATUS_INPUT,
+                           "%lld messages among %d nodes are no picture: from 1 to %d (--item I "
+                           "draws those of one chunk)",
+                           (long long)drawn, nodes, MOST_DRAWN);
+    fprintf(file, "digraph messages {\n  rankdir=LR;\n  node [shape=circle];\n");
+    for (int v = 0; v < nodes; v++)
+        fprintf(file, "  p%d [label=\"%d\"];\n", v, v);
+    for (int64_t i = 0; i < schedule->count && !ferror(file); i++) {
+        const struct network_send *send = &schedule->sends[i];
+        if (item && send->chunk != item)
+            continue;
+        fprintf(file, "  p%d -> p%d [label=\"", arc_of(schedule, i)->from, arc_of(schedule, i)->to);
+        if (!item)
+            fprintf(file, "%d @ ", send->chunk);
+        fprintf(file, "%d\"];\n", send->step);
+    }
+    fprintf(file, "}\n");
+    return STATUS_OK;
+}
+
+/* As messages of a postal machine, that wait for as long as their arcs have more latency than it:
+ * the order is what counts. */
+enum status network_goal(FILE *file, const struct network_source *source,
+                         const struct interchange_options *options, struct failure *failure) {
+    const struct network_schedule *schedule = only(source);
+    struct message *messages = memory_new((size_t)schedule->count, sizeof *messages);
+    if (!messages)
+        return failure_memory(failure, "a schedule");
+    for (int64_t i = 0; i < schedule->count; i++) {
+        const struct network_arc *arc = arc_of(schedule, i);
+        messages[i] = (struct message){schedule->sends[i].step, arc->from, arc->to,
+                                       schedule->sends[i].chunk, arc->latency - 1};
+    }
+    struct interchange_list list = {{.machine = message_machine_postal(1),
+                                     .processors = schedule->task.problem->network->nodes - 1},
+                                    messages,
+                                    (size_t)schedule->count};
+    enum status status = goal_write(file, &list, options, failure);
+    free(messages);
+    return status;
+}

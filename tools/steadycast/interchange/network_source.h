@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What `convert` writes of certificates about networks: schedules of kind network-schedule, or of a
+ * point of kind network-frontier; and an allreduce, composed of a schedule that reduces and one
+ * that brings the sums to all. */
+#ifndef STEADYCAST_TOOLS_NETWORK_SOURCE_H
+#define STEADYCAST_TOOLS_NETWORK_SOURCE_H
+
+#include "solver/network/network_read.h"
+#include "tools/steadycast/interchange/interchange.h"
+
+enum { NETWORK_PARTS = 2 };
+
+/* Not to be copied (network_read.h). */
+struct network_source {
+    int parts; /* 2: composed */
+    struct network_read part[NETWORK_PARTS];
+};
+
+/* The schedules one behind the other are an allreduce: reduce-scatter and allgather, or reduce and
+ * broadcast from the same root, on one network with as many chunks. STATUS_INPUT if they are not.
+ */
+enum status network_source_compose(const struct network_source *source, struct failure *failure);
+
+/* Chunks have places: those of a commodity stand together at `place` C of what is numbered, from 0
+ * on. In the input of who has them in the beginning, in the output of who wants them. */
+struct chunk_places {
+    int input, output;
+};
+struct chunk_places chunk_places_of(const struct network_source *source,
+                                    const struct commodity *commodity);
+
+/* How many chunks a node has in its input and output. */
+void network_source_sizes(const struct network_source *source, int node, int *inputs, int *outputs);
+
+/* As interchange_list_writer; all but the last two take one schedule only, those from goal on no
+ * stream. */
+typedef enum status network_writer(FILE *file, const struct network_source *source,
+                                   const struct interchange_options *options,
+                                   struct failure *failure);
+network_writer network_csv, network_json, network_dot, network_goal, network_msccl,
+    network_algorithm;
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of certificates about networks: the way of a chunk, who receives what when, both as
+ * those of lists of messages, and the points of a frontier. */
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/draw/chart.h"
+#include "tools/steadycast/show/list_picture.h"
+
+enum { CHART_WIDTH = 480, CHART_HEIGHT = 260, LEFT = 60 };
+
+static struct message_graph graph_of(const struct network *network, struct message_edge *edges) {
+    struct message_graph graph = {.edges = edges};
+    for (int a = 0; a < network->arc_count; a++) {
+        const struct network_arc *arc = &network->arcs[a];
+        if (arc->from < arc->to || network_arc_number(network, arc->to, arc->from) < 0)
+            edges[graph.count++] = (struct message_edge){arc->from, arc->to};
+    }
+    return graph;
+}
+
+/* The messages as a list whose items are chunks; a message is there a step later: in the step in
+ * which it comes, of a stream that of the period, and on the way of a chunk of a reduction in which
+ * it is sent. */
+static void fill(const struct network_schedule *schedule, bool way, struct message_array *array) {
+    const struct network_task *task = &schedule->task;
+    for (int64_t i = 0; i < schedule->count; i++) {
+        const struct network_send *send = &schedule->sends[i];
+        const struct network_arc *arc = &task->problem->network->arcs[send->arc];
+        struct message message = {send->step + arc->latency - 1, arc->from, arc->to, send->chunk,
+                                  0};
+        if (way && task->problem->reversed)
+            message.time = send->step;
+        if (task->stream && !way)
+            message.time = (message.time - 1) % task->period + 1;
+        message.time--;
+        message_array_add(array, &message);
+    }
+}
+
+/* Where a chunk comes from, or goes to. */
+static int root_of(const struct network_task *task, long item) {
+    for (int64_t k = 0; k < network_task_chunks(task); k++)
+        if (network_task_chunk(task, k).number == item)
+            return network_task_chunk(task, k).source;
+    return -1;
+}
+
+static enum status draw_list(struct picture *picture, const struct network_read *read,
+                             struct list_view *view, struct message_edge *edges,
+                             struct message_array *array, struct failure *failure) {
+    const struct network_task *task = &read->schedule.task;
+    int nodes = read->network.nodes;
+    int64_t chunks = network_task_chunks(task);
+    struct message_graph graph = graph_of(&read->network, edges);
+    struct messages_read list = {
+        .list = {.machine = {.model = MESSAGE_GRAPH, .latency = 1}, .graph = &graph}};
+    bool way = view->drawing == LIST_NETWORK;
+    fill(&read->schedule, way, array);
+    if (array->lost)
+        return failure_memory(failure, "a picture");
+    list.array = *array;
+    list.list.processors = nodes - 1;
+    list.list.all = true;
+    list.list.items = (network_task_chunk(task, chunks - 1).number + nodes - 1) / nodes;
+    list.list.finish = task->stream ? task->period : task->steps;
+    view->item = view->item ? view->item : network_task_chunk(task, 0).number;
+    view->source = root_of(task, view->item);
+    view->gathers = read->problem.reversed;
+    if (way && view->source < 0)
+        return failure_set(failure, STATUS_INPUT, "--item: there is no chunk %ld", view->item);
+    snprintf(picture->title, sizeof picture->title, "%s on a network of %d nodes",
+             task->stream ? "A stream" : collective_name(task->problem->collective), nodes);
+    if (task->stream && !way)
+        snprintf(
+            picture->text, sizeof picture->text,
+            "Which item comes to which node in which step of the period of %d: item i is there "
+            "again as i + %d, a period later.",
+            task->period, task->window);
+    else if (!way)
+        snprintf(picture->text, sizeof picture->text,
+                 "Which chunk comes to which node in which step.");
+    return list_picture(picture, &list, view, failure);
+}
+
+enum status network_picture(struct picture *picture, const struct network_read *read,
+                            struct list_view *view, struct failure *failure) {
+    struct message_array array;
+    struct message_edge *edges = memory_new((size_t)read->network.arc_count, sizeof *edges);
+    message_array_init(&array);
+    enum status status = edges ? draw_list(picture, read, view, edges, &array, failure)
+                               : failure_memory(failure, "a picture");
+    free(edges);
+    message_array_clear(&array);
+    return status;
+}
+
+enum status frontier_picture(struct picture *picture, const struct network_read *read,
+                             struct failure *failure) {
+    snprintf(picture->title, sizeof picture->title, "Rounds a chunk of %s by steps",
+             collective_name(read->problem.collective));
+    snprintf(
+        picture->text, sizeof picture->text,
+        "A point for each number of steps from which on fewer rounds are needed for a chunk, over "
+        "all numbers of chunks, on a network of %d nodes.",
+        read->network.nodes);
+    enum status status = picture_begin(picture, failure);
+    if (status)
+        return status;
+    struct chart chart = {picture->file,
+                          {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps"},
+                          {false, 0, 0, CHART_HEIGHT + 30, 30, "rounds a chunk"}};
+    for (int i = 0; i < read->point_count; i++) {
+        axis_include(&chart.x, read->points[i].steps);
+        axis_include(&chart.y, (double)read->points[i].p / read->points[i].q);
+    }
+    axis_round(&chart.x);
+    axis_round(&chart.y);
+    chart_frame(&chart);
+    for (int i = 0; i < read->point_count; i++) {
+        const struct network_read_point *point = &read->points[i];
+        double x = axis_place(&chart.x, point->steps);
+        double y = axis_place(&chart.y, (double)point->p / point->q);
+        picture_mark(picture->file, x, y, 0);
+        picture_label(picture->file, x + 8, y - 8, "", "%d: %d/%d", point->steps, point->p,
+                      point->q);
+    }
+    return picture_end(picture, LEFT + CHART_WIDTH + 90, CHART_HEIGHT + 80, failure);
+}
