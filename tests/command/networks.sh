@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Streams, collectives and frontiers on networks: numbers that are known by other means (THEOREMS 20), each with certificates that
+# are verified. Usage: networks.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 check=$2 top=$3
+. "$(dirname "$0")/common.sh"
+
+# A number: what is asked, and both certificates, where there is something to prove.
+while read -r line; do
+    wanted=${line%%|*} arguments=${line#*|}
+    # shellcheck disable=SC2086
+    expect "$arguments" 10 "$wanted" "$cast" $arguments --force -q -o folder
+    expect "$arguments: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
+    expect "$arguments: bound" 0 's VERIFIED *' "$check" folder/bound.cert
+done <<CASES
+delay 4|delay --network ring:5 -p 1
+delay 5|delay --network ring:6 --rate 3/2
+delay 5|delay --network torus:3x3 -p 1
+delay 4|delay --network dgx1 --rate 6
+delay 2|delay --network complete:5 --rate 4
+delay 7|delay --network complete:4@3 -p 1
+rounds 3|allgather --network dgx1 -S 2 -k 2
+rounds 5|allgather --network dgx1 -S 2 -k 3
+rounds 4|broadcast --network dgx1 -S 3 -k 8
+rounds 8|alltoall --network dgx1 -S 2 -k 3
+rounds 2|reduce-scatter --network ring:5 -S 2
+rounds 5|reduce --network mesh:3x3 --root 4 -p 1 -k 2
+rounds 16|gather --network mesh:3x3 --root 4 -p 1 -k 2
+CASES
+
+# On complete graphs it is the delay of the postal model.
+for latency in 1 2 3; do
+    for processors in 3 4 5; do
+        expect 'postal' 10 'delay *' "$cast" delay -L $latency -P $processors -q
+        expect "complete:$processors@$latency" 10 "$(grep '^delay' out)" "$cast" delay --network complete:$processors@$latency -p 1 -q
+    done
+done
+
+# Frontiers.
+while read -r points; do
+    read -r arguments
+    # shellcheck disable=SC2086
+    expect "$arguments" 10 's FEASIBLE' "$cast" $arguments --force -q -o frontier.cert
+    same "$arguments: points" "$points" "$(sed -n '/^[0-9]/p' out | tr '\n' ' ' | sed 's/ $//')"
+    expect "$arguments: certificate" 0 's VERIFIED *' "$check" frontier.cert
+done <<CASES
+2 8/3
+frontier --network dgx1 alltoall
+3 7/3
+frontier --network hypercube:3 allgather
+3 3/2 4 1 5 5/6
+frontier --network ring:6 broadcast -S 5
+1 7
+frontier --network complete:8 -p 1 allgather
+3 7/4 4 13/11 5 7/6
+frontier --network file:$top/cases/campaign/dgx1-sockets.network reduce-scatter
+CASES
+
+# allreduce by composition, and what there is no answer to.
+expect 'allreduce' 10 'composition 4..4' "$cast" allreduce --network ring:5 -q
+expect 'a rate that is too large' 1 '' "$cast" delay --network dgx1 --rate 7
+holds 'a rate that is too large: why' grep -q 'the capacities allow 6' err
+expect 'too few steps' 1 '' "$cast" alltoall --network ring:6 -S 2
+holds 'too few steps: why' grep -q '2 steps are too few: some target is 3 steps away' err
+expect 'rounds that are not real' 1 '' "$cast" frontier --network ring:5 -d half allgather
+holds 'rounds that are not real: why' grep -q 'full duplex' err
+expect 'no network' 1 '' "$cast" alltoall
+expect 'a network apart' 1 '' "$cast" scatter --network file:apart
+printf '0 1\n2 3\n' >apart
+expect 'a network apart' 1 '' "$cast" scatter --network file:apart
+holds 'a network apart: why' grep -q 'nothing comes from node 0 to node 2' err
+finish
