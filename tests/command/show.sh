@@ -122,4 +122,28 @@ try 'roles' "wrong.cert:8: expected 'roles keep|permute|blocks'" 'kind impossibl
 "$cast" show json.cert >text
 expect 'as JSON' 0 '{"file": "json.cert", "kind": "schedule", "text": \["latency 3, depth 7, delay 10", *\]}' "$cast" show json.cert --json
 same 'as JSON: lines' "$(wc -l <text)" "$(grep -o '", "' out | wc -l | awk '{ print $1 - 1 }')"
+# Networks: schedules step by step, frontiers, prices, formulas; and their pictures.
+"$cast" ask 'rounds network dgx1 collective reduce root 2 items 2 steps 3' -q -o reduce --force >out
+expect 'network: sends' 0 '  7 > 6: *' "$cast" show reduce/schedule.cert
+same 'network: each send' "$(awk '/^step/ { s = $2 } /^send/ { print s, $2, $3, $4 }' reduce/schedule.cert)" \
+    "$(awk '/^step/ { s = $2 + 0 } $2 == ">" { sub(":", "", $3); for (i = 4; i <= NF; i++) print s, $1, $3, $i }' out)"
+expect 'network: formula' 0 'claim: there is no schedule as follows' "$cast" show reduce/bound.cert
+"$cast" ask 'rounds network dgx1 collective allgather items 6 steps 3' -q -o gather --force >out
+expect 'network: bound' 0 'claim: no schedule has fewer than *' "$cast" show gather/bound.cert
+same 'network: prices' "$(grep -c '^price' gather/bound.cert)" "$(grep -c '^  step ' out)"
+expect 'network: way' 0 '</svg>' "$cast" show reduce/schedule.cert --svg --item 2
+if command -v dot >/dev/null; then
+    same 'network: way, a tree' "$(grep -c '^send .* 2$' reduce/schedule.cert)" "$(grep -o 'step [0-9]*: from' out | wc -l)"
+fi
+refuse 'network: no such chunk' 'there is no chunk 3' "$cast" show reduce/schedule.cert --svg --item 3
+refuse 'network: chart' '--draw chart is for' "$cast" show reduce/schedule.cert --svg --draw chart
+"$cast" ask 'frontier network path:3 collective broadcast root 0 steps 4' -q -o frontier.cert --force >out
+expect 'frontier' 0 '       3  3/2 = 1.5' "$cast" show frontier.cert
+expect 'frontier: picture' 0 '*>4: 4/3<*' "$cast" show frontier.cert --svg
+refuse 'frontier: item' 'a frontier is drawn as a chart' "$cast" show frontier.cert --svg --item 1
+"$cast" ask 'delay network petersen duplex full' -q -o stream --force >out
+expect 'stream' 0 'claim: items at rate 1/1, each with everybody *' "$cast" show stream/schedule.cert
+expect 'stream: period' 0 '</svg>' "$cast" show stream/schedule.cert --svg
+same 'stream: period, no cut' 0 "$(grep -c 'Shown are' out)"
+expect 'stream: refuted' 0 'claim: no stream at rate 1/1' "$cast" show stream/bound.cert
 finish

@@ -116,7 +116,7 @@ static void put_claim(FILE *file, char *const *words, int count) {
         fprintf(file, "claim: no schedule has fewer than %s/%s rounds a chunk\n", value, more);
     else if (strcmp(key, "rounds") == 0)
         fprintf(file, "with %s%s\n", strcmp(value, "one") == 0 ? "one round in each step" : value,
-                strcmp(value, "one") == 0 ? "" : " rounds together");
+                strcmp(value, "one") == 0 ? "" : " round(s) together");
     else if (strcmp(key, "unreachable") == 0)
         fprintf(file, "claim: some target is too far\n");
     else if (strcmp(key, "time") == 0)
@@ -146,6 +146,8 @@ static void put_price(FILE *file, const struct network *network, char *const *wo
 static void explain_proof(FILE *file, struct certificate_input *input,
                           const struct network *network) {
     long prices = 0, clauses = 0, parts = 0, others = 0;
+    if (strcmp(input->kind, "impossible-network") == 0)
+        fprintf(file, "claim: there is no schedule as follows\n");
     while (certificate_next(input)) {
         const char *key = input->words[0];
         if (strcmp(key, "price") == 0 && input->word_count == 4) {
