@@ -42,7 +42,17 @@ static void put_parts(struct certificate_output *output, const struct network_bo
     }
 }
 
+/* The set of all nodes is a further group, behind those of the network. */
+static void put_odd(struct certificate_output *output, const struct network_bound *bound) {
+    certificate_print(output, "odd");
+    for (int v = 0; v < bound->problem->network->nodes; v++)
+        certificate_print(output, " %d", v);
+    certificate_print(output, "\nprice any %d 1\n", bound->problem->network->group_count + 1);
+}
+
 void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound) {
+    if (bound->odd)
+        put_odd(output, bound);
     for (int place = 0; place < bound->places; place++)
         for (int g = 0; g < bound->problem->network->group_count; g++) {
             int64_t price = bound->prices[(int64_t)g * bound->places + place];

@@ -28,6 +28,8 @@ struct network_bound {
     int places;      /* of prices: steps or phases; 1 with `alike` */
     bool alike;      /* prices are the same in all steps */
     int64_t *prices; /* [group * places + place]; owned */
+    bool odd; /* half duplex, an odd number of nodes: (nodes - 1) / 2 messages in a step, which have
+                 price 1, and nothing else has one */
     int *parts; /* of each node its part, or -1; trees are cut by disjoint parts of the nodes; NULL:
                    tree by tree; owned */
 };

@@ -93,6 +93,12 @@ static enum status price_all(struct network_least *least, const struct limits *l
     enum status status = network_parts_find(problem, limits, &bound, failure);
     if (status)
         return status == STATUS_LIMIT ? STATUS_OK : status;
+    if (is_even(least))
+        status = network_parts_pair(problem, &bound, failure);
+    if (status) {
+        network_bound_clear(&bound);
+        return status;
+    }
     raise(least, rounds_of(bound.value, least->task.chunks), &bound);
     if (!is_even(least)) {
         axis = (struct time_axis){least->task.steps, 0};

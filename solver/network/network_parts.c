@@ -286,3 +286,56 @@ enum status network_parts_find(const struct network_problem *problem, const stru
         network_bound_clear(bound);
     return status;
 }
+
+/* A group of capacity 1 holds all arcs at v. */
+static bool is_single_port(const struct network_problem *problem, int v) {
+    const struct network *net = problem->network;
+    int arcs = problem->leaving_first[v + 1] - problem->leaving_first[v] +
+               problem->coming_first[v + 1] - problem->coming_first[v];
+    int arc = problem->leaving[problem->leaving_first[v]];
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        const struct network_group *group = &net->groups[problem->groups[i]];
+        int at = 0;
+        for (int j = group->first; j < group->first + group->count; j++)
+            at += net->arcs[net->members[j]].from == v || net->arcs[net->members[j]].to == v;
+        if (group->capacity == 1 && at == arcs)
+            return true;
+    }
+    return false;
+}
+
+enum status network_parts_pair(const struct network_problem *problem, struct network_bound *bound,
+                               struct failure *failure) {
+    int n = problem->network->nodes;
+    int64_t sum = 0;
+    bool paired = n % 2 == 1 && n > 1;
+    for (int v = 0; v < n && paired; v++) {
+        paired = is_single_port(problem, v);
+        sum += wanted(problem, 1, v == problem->root);
+    }
+    mpq_t value;
+    mpq_init(value);
+    mpz_set_si(mpq_numref(value), sum);
+    mpz_set_si(mpq_denref(value), n / 2);
+    mpq_canonicalize(value);
+    bool better = paired && mpq_cmp(value, bound->value) > 0;
+    if (better)
+        mpq_set(bound->value, value);
+    mpq_clear(value);
+    if (!better)
+        return STATUS_OK;
+    int *parts = memory_resize(bound->parts, (size_t)n, sizeof *parts);
+    int64_t *prices = memory_new((size_t)problem->network->group_count, sizeof *prices); /* zeros */
+    if (parts)
+        bound->parts = parts;
+    if (!parts || !prices) {
+        free(prices);
+        return failure_memory(failure, "prices");
+    }
+    free(bound->prices);
+    bound->prices = prices;
+    bound->odd = true;
+    for (int v = 0; v < n; v++)
+        parts[v] = v;
+    return STATUS_OK;
+}

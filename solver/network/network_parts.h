@@ -16,4 +16,9 @@
 enum status network_parts_find(const struct network_problem *problem, const struct limits *limits,
                                struct network_bound *bound, struct failure *failure);
 
+/* With one round in each step: of an odd number of nodes that take part in one message at a time,
+ * each in every step, one takes part in none (Tutte, Berge). The bound is bettered, if it is. */
+enum status network_parts_pair(const struct network_problem *problem, struct network_bound *bound,
+                               struct failure *failure);
+
 #endif

@@ -15,7 +15,8 @@ BASE = {
     "status": "SWEPT", "audit": "SWEPT", "merge": "SHARD -o FOLDER", "report": "SWEPT -o page.html", "show": "CERT",
     "expand": "CERT -k 3", "convert": "CERT -f json", "import": "LIST -f csv -L 3", "export": "-L 3 -t 7 -f opb",
     "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
-    "help": "solve", "version": "",
+    "help": "solve", "version": "", "scatter": "--network ring:4", "gather": "--network ring:4", "alltoall": "--network ring:4",
+    "reduce-scatter": "--network ring:4", "frontier": "--network ring:4 allgather",
 }
 # Verbs whose work is long, and is not begun: a good value for an option is not tried with them.
 LONG = ("claims", "reproduce")
@@ -25,7 +26,7 @@ TEXTS = {"FILE", "FOLDER", "FILE|FOLDER", "PATTERN", "PREFIX"}
 # (option, value) that are right: numbers of any length, and a name like any other.
 RIGHT = {("processors", BAD[3]), ("name", "x"), ("name", "-1"), ("name", BAD[3]), ("name", "1..")}
 # One letter, one name, in all verbs; of a name with several letters, or with and without: which.
-LETTERS = {"processors": {"P", "N", None}, "depth": {"t"}, "items": {"k"}, "ports": {"p"}}
+LETTERS = {"processors": {"P", "N", None}, "depth": {"t"}, "items": {"k"}, "ports": {"p"}, "steps": {"S", None}}
 
 # A name out of a list, mistyped, and which one is meant.
 NAMES = {"ask decide latency 3 depth 7 -e backtrak": "backtrack", "ask decied latency 3 depth 7": "decide", "ask decide latnecy 3 depth 7": "latency",

@@ -47,7 +47,7 @@ def picture(hour):
 
 def questions(hour, text):
     """The commands in the table of questions, in its order; then what is said to follow the last one."""
-    part = text.partition("## Eight questions")[2].partition("\n## ")[0]
+    part = text.partition("## Nine questions")[2].partition("\n## ")[0]
     lines = [line for row in part.splitlines() if row.startswith("| ") for line in re.findall(r"`(steadycast [^`]*)`", row.rpartition(" | ")[2] or row)]
     lines += ["steadycast audit ten-seconds", "steadycast report ten-seconds"]
     lines += re.findall(r"`(steadycast (?:help|version))`", text) + ["steadycast show ten/schedule.cert --svg"]

@@ -77,10 +77,8 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-static const struct option_rule rules[] = {{"cycle", NULL, "latency|logp"},
-                                           {"expanded", "output", "network"},
-                                           OPTION_RULES_OVER_NETWORK,
-                                           {NULL, NULL, NULL}};
+static const struct option_rule rules[] = {
+    {"cycle", NULL, "latency|logp"}, {"expanded", "output", "network"}, {NULL, NULL, NULL}};
 
 /* A cycle that the user knows. */
 static enum status read_cycle(struct asking *asking, struct failure *failure) {
@@ -110,6 +108,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                         const struct limits *limits, struct failure *failure) {
     (void)limits;
     question_init(question, SUBJECT_ALLGATHER);
+    if (collective_check(arguments, failure))
+        return STATUS_INPUT;
     if (!arguments->called)
         return STATUS_OK;
     if (arguments->operand_count != 1)

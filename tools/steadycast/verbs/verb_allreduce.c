@@ -21,9 +21,11 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-static const struct option_rule rules[] = {
-    {"until", "latency", "processors"}, {"expanded", "output", NULL}, {"list", NULL, "json"},
-    {"items", "network|machine", NULL}, OPTION_RULES_OVER_NETWORK,    {NULL, NULL, NULL}};
+static const struct option_rule rules[] = {{"until", "latency", "processors"},
+                                           {"expanded", "output", NULL},
+                                           {"list", NULL, "json"},
+                                           {"items", "network|machine", NULL},
+                                           {NULL, NULL, NULL}};
 
 /* P(T), f_T of the latency. */
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -32,6 +34,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     int latency = (int)option(arguments, "latency")->number;
     mpz_t processors;
     question_init(question, SUBJECT_ALLREDUCE);
+    if (collective_check(arguments, failure))
+        return STATUS_INPUT;
     if (option(arguments, "processors")->given == until->given)
         return failure_set(failure, STATUS_INPUT,
                            "allreduce needs -P, --processors or -T, --until, and not both");

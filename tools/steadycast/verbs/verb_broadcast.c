@@ -158,7 +158,6 @@ static const struct option_rule rules[] = {
     {"every", NULL, "items|single-sending|encoding|format|ports|network"},
     {"json", NULL, "format"},
     {"format", NULL, "RANGE"},
-    OPTION_RULES_OVER_NETWORK,
     {NULL, NULL, NULL}};
 
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -168,6 +167,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     bool every = option(arguments, "every")->given;
     if (!every) {
         question_init(question, SUBJECT_BROADCAST);
+        if (collective_check(arguments, failure))
+            return STATUS_INPUT;
         question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
         return STATUS_OK;
     }

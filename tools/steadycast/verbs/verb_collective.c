@@ -49,6 +49,14 @@ bool collective_is_asked(const struct arguments *arguments) {
            (machine->given && strncmp(machine->text, "network", 7) == 0);
 }
 
+enum status collective_check(const struct arguments *arguments, struct failure *failure) {
+    static const char *const options[] = {"root", "steps"};
+    for (int i = 0; i < 2; i++)
+        if (option_is_given(arguments, options[i]) && !collective_is_asked(arguments))
+            return failure_set(failure, STATUS_INPUT, "--%s goes with a network alone", options[i]);
+    return STATUS_OK;
+}
+
 /* Options of these verbs that are for machines of another sort. */
 static enum status refuse(const struct arguments *arguments, struct failure *failure) {
     static const char *const others[] = {"processors", "every",    "single-sending",
@@ -175,7 +183,7 @@ VERB(alltoall, "alltoall", "A chunk from everybody for everybody, over a network
 VERB(reduce_scatter, "reduce-scatter",
      "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)",
      "  steadycast reduce-scatter --network dgx1 -S 3 -k 6\n"
-     "  steadycast reduce-scatter --network ring:5 -d half");
+     "  steadycast reduce-scatter --network ring:5 -p 1");
 
 /* --- the frontier --- */
 
@@ -187,9 +195,12 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
         return failure_set(
             failure, STATUS_INPUT,
             "frontier needs a network: --network NAME, see steadycast help networks");
-    if (arguments->operand_count != 1)
+    if (arguments->operand_count > 1)
+        return failure_set(failure, STATUS_INPUT, "frontier takes one collective, not also '%.40s'",
+                           arguments->operands[1]);
+    if (arguments->operand_count < 1)
         return failure_set(failure, STATUS_INPUT,
-                           "frontier needs one collective: broadcast, scatter, gather, reduce, "
+                           "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);

@@ -18,6 +18,9 @@
         "steps", "network|machine", NULL                                                           \
     }
 
+/* STATUS_INPUT where options of networks are given, and none is asked about. */
+enum status collective_check(const struct arguments *arguments, struct failure *failure);
+
 /* Is a network asked about? */
 bool collective_is_asked(const struct arguments *arguments);
 

@@ -142,7 +142,6 @@ static const struct option_spec specs[] = {
 static const struct option_rule rules[] = {{"json", NULL, "format"},
                                            {"until", NULL, "operands"},
                                            {"items", "network|machine", NULL},
-                                           OPTION_RULES_OVER_NETWORK,
                                            {NULL, NULL, NULL}};
 
 /* The most in a time, or the least time for so many. */
@@ -155,6 +154,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
         return failure_set(failure, STATUS_INPUT,
                            "reduce needs -T, --until or -n, --operands, and not both");
     question_init(question, until ? SUBJECT_REDUCE : SUBJECT_REDUCE_TIME);
+    if (collective_check(arguments, failure))
+        return STATUS_INPUT;
     return STATUS_OK;
 }
 
