@@ -25,7 +25,7 @@ VALUES = {
     "output": "out", "threads": "1", "time": None, "nodes": "1000000", "memory": "100", "most": "2", "from": "0", "size": "3", "format": "json",
     "until": "12", "operands": "5", "cycle": "LISTED", "shard": "1/1", "watch": None, "pictures": "pictures", "png": None, "pdf": None,
     "draw": "chart", "item": "1", "times": "0..5", "construction": "stream", "rows": "1..2", "release": "all", "bytes": "8", "proto": "LL",
-    "steps": "3", "name": "one", "origin": "0", "period": "1", "sends": "any", "only": "dimakopoulos-figure-1", "cases": "cases/claims",
+    "steps": "3", "root": "1", "rate": "1/2", "point": "3", "name": "one", "origin": "0", "period": "1", "sends": "any", "only": "dimakopoulos-figure-1", "cases": "cases/claims",
     "results": "results", "runs": "1", "limit": None, "completion": "bash",
 }
 OTHERS = {
@@ -33,11 +33,12 @@ OTHERS = {
     "broadcast": {"engine": "construction", "encoding": "plain", "format": "messages"}, "allgather": {"cycle": "cycle"},
     "reduce": {"engine": "tree", "format": "tree"}, "report": {"format": "svg"}, "expand": {"format": "csv"}, "import": {"format": "csv"},
     "export": {"format": "lp", "depth": "6"}, "ask": {"engine": "backtrack"}, "enumerate": {"depth": "6", "latency": "4"},
-    "count": {"depth": "12", "engine": "dynamic"},
+    "count": {"depth": "12", "engine": "dynamic"}, "scatter": {"machine": "network ring:5"}, "gather": {"machine": "network ring:5"},
+    "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"},
 }
 BASE = {**options.BASE, "sweep": "TINY -o FOLDER", "reproduce": "TINY -o FOLDER", "convert": "LISTED -f json", "claims": "--only dimakopoulos-figure-1 --quick"}
 # What of the base an option stands instead of.
-INSTEAD = {"logp": ("latency",), "machine": ("latency",), "network": ("latency", "processors")}
+INSTEAD = {"logp": ("latency",), "machine": ("latency", "network"), "network": ("latency", "processors")}
 INSTEAD_OTHERS = {("allreduce", "until"): ("processors",), ("reduce", "operands"): ("until",), ("import", "logp"): ("latency",), ("import", "network"): ("latency",),
                   ("claims", "functions"): ("only", "quick")}
 
@@ -157,7 +158,7 @@ def read(lines):
     """What stands in the file: {(verb, option, option): outcome}"""
     known = {}
     for line in lines:
-        match = re.match(r"(\w+) --([\w-]+) with ([\w,-]+): (.*)", line)
+        match = re.match(r"([\w-]+) --([\w-]+) with ([\w,-]+): (.*)", line)
         for second in match.group(3).split(",") if match else ():
             known[match.group(1), match.group(2), second] = match.group(4).replace("--*", "--" + second)
     return known
