@@ -335,7 +335,9 @@ static bool test_may_wait(asked about, const char *fields) {
 }
 
 static bool test_duplex(asked about, const char *fields) {
-    return fields_say(fields, "duplex", number(about, KEY_DUPLEX) == 1 ? "half" : "full");
+    const struct machine machine = question_machine(about->question);
+    return machine.ports == 1 && !machine.links &&
+           fields_say(fields, "duplex", machine.half ? "half" : "full");
 }
 
 static void digest_graph(const struct gossip_graph *graph, char hex[DIGEST_ROOM]) {
@@ -395,7 +397,8 @@ static bool test_point(asked about, const char *fields) {
 /* --- of networks --- */
 
 static bool test_network(asked about, const char *fields) {
-    return fields_say(fields, "network", about->arcs);
+    const struct machine machine = question_machine(about->question);
+    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !machine.links);
 }
 
 static bool test_collective(asked about, const char *fields) {

@@ -102,6 +102,8 @@ bool question_shows(const struct question *question, int place) {
         return class == MACHINE_LOGP || class == MACHINE_OTHER;
     if (key == KEY_PORTS)
         return machine.ports > 1;
+    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER)
+        return machine.network != NULL;
     return key == KEY_DUPLEX ? machine.network != NULL : question_has(question, key);
 }
 

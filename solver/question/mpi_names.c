@@ -10,19 +10,19 @@
     "it is not answered: " who                                                                     \
     ", and every question here is about items that all processors get, or that are combined"
 
+#define OVER_NETWORK(name)                                                                         \
+    "over a network it is the verb '" name "', in a question 'rounds .. collective " name "'"
+
 static const struct {
     const char *name;
     const char *answer;
 } answers[] = {
     {"broadcast", BROADCAST},
     {"bcast", BROADCAST},
-    {"scatter", OTHER_ITEM("the source has another item for each processor")},
-    {"gather", OTHER_ITEM("one processor gets the item of each; it is scatter read backwards")},
-    {"alltoall",
-     OTHER_ITEM("each processor has another item for each other one; 'allgather' is another "
-                "operation, in which the item of each goes to all")},
-    {"reduce-scatter", OTHER_ITEM("each processor gets another sum; 'reduce' makes one sum at one "
-                                  "processor, 'allreduce' one sum at all")},
+    {"scatter", OVER_NETWORK("scatter")},
+    {"gather", OVER_NETWORK("gather")},
+    {"alltoall", OVER_NETWORK("alltoall")},
+    {"reduce-scatter", OVER_NETWORK("reduce-scatter")},
     {"scan", OTHER_ITEM("each processor gets the sum of those up to it; 'allreduce' gives the sum "
                         "of all to all")},
     {"exscan", OTHER_ITEM("each processor gets the sum of those before it; 'allreduce' gives the "

@@ -32,6 +32,11 @@ struct example {
 #define ONE_EDGE "87333454bf33e3945f365d75c19544b0abb0ba118c902854941796929fd53d86"
 #define TWO_EDGES "ca02d574dfbc7bce1441c45924d16016f65483cf0761a29a527772449110fda6"
 
+/* Three nodes in a row, links of capacity 1. */
+#define PATH3                                                                                      \
+    "network=86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e nodes=3 arcs=4 "
+#define SIZES "nodes+ nodes- arcs+ arcs- "
+
 static const struct example examples[] = {
     {"decide latency 3 depth 7", NULL, true,
      "kind=schedule L=3 t=7 N=9 class=block-cyclic period=1 roles=permute", "t- roles=*"},
@@ -197,6 +202,34 @@ static const struct example examples[] = {
     {"stream-capacity latency 6 overhead 2 gap 4 depth 16", "17", true,
      "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=26 N=17",
      "period+ period- delay-"},
+    {"delay network path:3", "2", true,
+     "kind=network-schedule " PATH3 "stream=0 rate=1/1 delay=2 period=1", SIZES "period+ period-"},
+    {"delay network path:3", "2", false,
+     "kind=impossible-network " PATH3 "stream=0 rate=1/1 before=2 window=1",
+     SIZES "window+ window-"},
+    {"delay network path:3", "2", false, "kind=network-bound " PATH3 "stream=0 rate=1/1 before=2",
+     SIZES},
+    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=broadcast root=1 chunks=4 steps=2 rounds=4 most=4",
+     SIZES "steps- most+ most-"},
+    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=broadcast root=1 rounds=1/1 steps=2", SIZES "steps+"},
+    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=broadcast root=1 chunks=4 steps=2 rounds=3",
+     SIZES "steps+"},
+    {"rounds network path:3 collective allgather items 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=4 most=1",
+     SIZES "rounds+ rounds- rounds=* most-"},
+    {"rounds network path:3 collective allgather items 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", SIZES},
+    {"rounds network path:3 collective allgather items 1", "2", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=1", SIZES},
+    {"rounds network path:3 collective allgather items 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
+     SIZES},
+    {"frontier network path:3 collective allgather steps 2", NULL, true,
+     "kind=network-frontier " PATH3 "collective=allgather root=- until=2 points=2:2/1",
+     SIZES "until+ until=any points+ points-"},
     {"gossip network path:3", "3", false,
      "kind=gossip-bound edges=2 graph=" TWO_EDGES " duplex=full P=3 before=3", ""},
     {"gossip network path:3", "3", false,
@@ -317,6 +350,11 @@ static const char *const words[] = {
     " of= depths numbers ",
     " point= a b c ",
     " larger= too open ",
+    " collective= broadcast allgather ",
+    " rate= 1/1 2/1 ",
+    " root= - 1 ",
+    " rounds= one 3 ",
+    " network= 86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e " ONE_EDGE " ",
     " graph= " ONE_EDGE " " TWO_EDGES " ",
     " sha256= a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd " ONE_EDGE " "};
 enum { WORDS = sizeof words / sizeof *words };
@@ -565,6 +603,23 @@ static const struct example conditions[] = {
     {"family latency 4", NULL, true, "kind=family L=4 of=numbers", ""},
     {"family latency 3 ports 4 of processors", NULL, true,
      "kind=family L=3 ports=4 of=depths from=3 window=7", ""},
+    {"rounds network path:3 collective allgather items 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=0 rounds=4 most=2",
+     ""},
+    {"rounds network path:3 collective allgather items 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=2/1 steps=any", ""},
+    {"rounds network path:3 collective allgather items 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3", ""},
+    {"rounds network path:3 collective allgather items 2 steps 5", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3 most=1",
+     ""},
+    {"rounds network path:3 collective allgather items 2 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", ""},
+    {"rounds network path:3 collective allgather items 2 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=3", ""},
+    {"rounds network path:3 collective allgather items 2 steps 5", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
+     ""},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -630,6 +685,7 @@ static void test_other_questions(void **state) {
                            strncmp(examples[i].question, "capacity", 8) == 0 ||
                            strncmp(examples[i].question, "stream-capacity", 15) == 0 ||
                            strncmp(examples[i].question, "reduce", 6) == 0 ||
+                           strncmp(examples[i].question, "rounds", 6) == 0 ||
                            strstr(examples[i].fields, "of=depths from=");
             if (examples[i].question[at - 1] != ' ' || follows ||
                 !change_number(examples[i].question, at, 1, changed))

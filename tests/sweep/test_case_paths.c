@@ -121,6 +121,10 @@ static bool is_left_out(const struct question *question, enum key key, bool netw
     if (!subject_has_machine(question->subject))
         return false;
     switch (key) {
+    case KEY_ROOT:
+    case KEY_RATE:
+    case KEY_PER:
+        return true;
     case KEY_LATENCY:
         return network;
     case KEY_OVERHEAD:

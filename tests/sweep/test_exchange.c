@@ -153,6 +153,8 @@ static bool is_left_out(const struct question *question, enum key key, bool netw
     bool items = question_number(question, KEY_OF) == OF_ITEMS;
     if (!subject_has_machine(question->subject))
         return false;
+    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER)
+        return true;
     if (key == KEY_PROCESSORS)
         return network || (family && !items);
     return network ? key == KEY_LATENCY : key == KEY_NETWORK || key == KEY_DUPLEX;
