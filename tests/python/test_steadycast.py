@@ -40,7 +40,7 @@ QUESTIONS = {
     "broadcast latency 1 ports 4 processors 9 items 3": ["schedule", "bound"],
     "allgather network ring:5 duplex half": ["schedule", "bound"],
     "rounds network ring:5 collective allgather steps 2": ["schedule", "bound"],
-    "frontier network ring:5 collective allgather": ["schedule"],
+    "frontier network ring:5 collective allgather": ["certificate"],
     "allreduce latency 3 processors 9": ["schedule", "bound"],
     "reduce logp 6,2,4 processors 8 until 30": ["schedule", "bound"],
     "reduce-time latency 3 processors 9 operands 20": ["schedule", "bound"],

@@ -157,7 +157,8 @@ static bool is_left_out(const struct question *question, enum key key, bool netw
         return true;
     if (key == KEY_PROCESSORS)
         return network || (family && !items);
-    return network ? key == KEY_LATENCY : key == KEY_NETWORK || key == KEY_DUPLEX;
+    return network ? key == KEY_LATENCY || key == KEY_PORTS
+                   : key == KEY_NETWORK || key == KEY_DUPLEX;
 }
 
 /* Mostly one that has to do with such certificates. */
