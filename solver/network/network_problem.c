@@ -139,7 +139,6 @@ static enum status put_lists(struct network_problem *problem, struct failure *fa
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure) {
     require((unsigned)collective < COLLECTIVES);
-    int from = 0, to = 0;
     struct network_problem made = {.network = network,
                                    .collective = collective,
                                    .root = collectives[collective].rooted ? root : 0,
@@ -149,13 +148,6 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                            root, network->nodes - 1);
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
-    bool connected = network_is_connected(network, &from, &to);
-    if (!connected && from < 0)
-        return failure_memory(failure, "a network");
-    if (!connected)
-        return failure_set(failure, STATUS_INPUT,
-                           "the network is not connected: nothing comes from node %d to node %d",
-                           from, to);
     enum status status = put_commodities(&made, failure);
     if (!status)
         status = put_lists(&made, failure);
@@ -175,6 +167,18 @@ void network_problem_clear(struct network_problem *problem) {
     free(problem->groups);
     free(problem->groups_first);
     *problem = (struct network_problem){0};
+}
+
+enum status network_problem_check_ways(const struct network_problem *problem,
+                                       struct failure *failure) {
+    int from = 0, to = 0;
+    if (network_is_connected(problem->network, &from, &to))
+        return STATUS_OK;
+    if (from < 0)
+        return failure_memory(failure, "a network");
+    return failure_set(failure, STATUS_INPUT,
+                       "the network is not connected: nothing comes from node %d to node %d", from,
+                       to);
 }
 
 enum status network_problem_check_rounds(const struct network_problem *problem,

@@ -54,11 +54,15 @@ struct network_problem {
     int *groups, *groups_first;
 };
 
-/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a network in
- * which somebody can't reach somebody else. */
+/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a
+ * network of one node. */
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);
+
+/* STATUS_INPUT where somebody can't reach somebody else: then nothing below has an answer. */
+enum status network_problem_check_ways(const struct network_problem *problem,
+                                       struct failure *failure);
 
 /* STATUS_INPUT where a step has no several rounds that are real (network_rounds_are_real). */
 enum status network_problem_check_rounds(const struct network_problem *problem,

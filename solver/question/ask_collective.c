@@ -51,8 +51,9 @@ static enum status open_answer(const struct question *question, struct outcome *
     enum collective collective = question->subject == SUBJECT_DELAY
                                      ? COLLECTIVE_BROADCAST
                                      : (enum collective)question_number(question, KEY_COLLECTIVE);
-    return network_problem_init(&kept->problem, &kept->network, collective,
-                                (int)question_number(question, KEY_ROOT), failure);
+    status = network_problem_init(&kept->problem, &kept->network, collective,
+                                  (int)question_number(question, KEY_ROOT), failure);
+    return status ? status : network_problem_check_ways(&kept->problem, failure);
 }
 
 static enum status add_sizes(struct outcome *outcome, const struct network *network,

@@ -74,14 +74,14 @@ expect audit 0 's AUDITED 35 cases, 60 certificates' "$cast" audit streams
 expect status 0 's COMPLETE' "$cast" status streams
 expect report 0 'page.html: 35 cases, 11 answered, 24 open, *' "$cast" report streams -o page.html
 # P, those that are settled, the mean distance from the bound, and the largest one.
-counted=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$12] = $27 }
-    $2 == "delay" && $3 == 6 && $6 == "full" && $22 == "construction" { bound[$12] = $26 }
+counted=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $27 == "rounding" { whole[$12] = $32 }
+    $2 == "delay" && $3 == 6 && $6 == "full" && $27 == "construction" { bound[$12] = $31 }
     END { for (P in whole) { n++; above = whole[P] - bound[P]; sum += above; settled += above == 0; if (above > most) most = above }
           printf "%d %d %.2f %d", n, settled, sum / n, most }' streams/results.csv)
 same 'distances' "$counted" "$(sed -n 's|^<tr><td>6, 2, 4</td><td>in whole steps</td>||p' page.html | sed 's|<td class="n">||g; s|</td></tr>||; s|</td>| |g')"
 # Where the stream has a smaller delay than whole steps, the page links its schedule.
-better=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$12] = $27 }
-    $2 == "delay" && $3 == 6 && $6 == "full" && $22 == "construction" && whole[$12] > $27 { print $12 }' streams/results.csv)
+better=$(awk -F, '$2 == "delay" && $3 == 6 && $6 == "full" && $27 == "rounding" { whole[$12] = $32 }
+    $2 == "delay" && $3 == 6 && $6 == "full" && $27 == "construction" && whole[$12] > $32 { print $12 }' streams/results.csv)
 holds 'a better stream' [ "$better" ]
 for P in $better; do
     same "the best certificate, P = $P" '0 some' "$(grep -c "o2-g4-P$P-rounding-schedule.cert\"><g>" page.html) $(grep -q "o2-g4-P$P-construction-schedule.cert\"><g>" page.html && echo some)"

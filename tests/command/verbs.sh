@@ -6,7 +6,7 @@ cast=$1 check=$2
 
 # Help for every verb there is; and every word of the overview that looks like one is one.
 "$cast" help >overview
-verbs=$(sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' overview)
+verbs=$(sed -n 's/^  \([a-z-]*\)  *[A-Z].*/\1/p' overview)
 holds 'there are verbs' [ "$(echo "$verbs" | wc -l)" -ge 7 ]
 # Each stands below the heading of its purpose. listed HEADING: the verbs from it to the next empty line.
 listed() {

@@ -75,6 +75,12 @@ static int wanted(enum subject subject, enum machine_form form, long of, enum ke
         return form == BY_LOGP ? -1 : 0;
     case KEY_NETWORK:
         return network ? 1 : -1;
+    case KEY_ROOT:
+    case KEY_RATE: /* in lowest terms with `per` */
+    case KEY_PER:
+        return -1;
+    case KEY_PORTS: /* links have none */
+        return network ? -1 : 0;
     case KEY_DUPLEX:
         return network ? 0 : -1;
     case KEY_PROCESSORS:
@@ -305,7 +311,7 @@ static void test_machine_forms(void **state) {
          "delay latency 3 capacity none processors 9"},
         {"delay postal 3 gap 2 processors 9", "delay latency 3 gap 2 processors 9"},
         {"single logp 6,2,4 processors 9", "broadcast latency 6 overhead 2 gap 4 processors 9"},
-        {"delay latency 3 overhead 0 gap 1 capacity full ports 1 duplex full processors 9",
+        {"delay latency 3 overhead 0 gap 1 capacity full ports 1 duplex links processors 9",
          "delay latency 3 processors 9"},
         {"broadcast latency 3 processors 9 items 1 sends any", "broadcast latency 3 processors 9"},
     };
@@ -407,7 +413,7 @@ static void test_machines(void **state) {
          2,
          "ring:5",
          false,
-         MACHINE_OTHER},
+         MACHINE_NETWORK},
         {"allgather network ring:5 gap 2",
          {1, 0, 2},
          CAPACITY_FULL,
@@ -450,10 +456,10 @@ static void test_classes_of_machines(void **state) {
                                         .half = bits >> 5 & 1};
         enum machine_class class = machine_class_of(&machine);
         int special = (bits & 7) != 0, ports = bits >> 3 & 1, network = bits >> 4 & 1;
-        assert_int_equal(class, special + ports + network > 1 ? MACHINE_OTHER
+        assert_int_equal(class, special && (ports || network) ? MACHINE_OTHER
                                 : special                     ? MACHINE_LOGP
-                                : ports                       ? MACHINE_PORTS
                                 : network                     ? MACHINE_NETWORK
+                                : ports                       ? MACHINE_PORTS
                                                               : MACHINE_POSTAL);
         assert_true(*machine_class_name(class));
         seen |= (int)class;
@@ -476,8 +482,9 @@ static void test_engine_check(void **state) {
                                       "is answered for postal"},
         {"family network ring:5", "no engine answers 'family' for a machine of class network; it "
                                   "is answered for postal, logp or ports"},
-        {"delay network ring:5", "no engine answers 'delay' for a machine of class network; it is "
-                                 "answered for postal, logp or ports"},
+        {"capacity network ring:5 depth 3",
+         "no engine answers 'capacity' for a machine of class network; it is answered for postal, "
+         "logp or ports"},
         {"broadcast logp 6,2,4 ports 2 processors 9",
          "no engine answers 'broadcast' for a machine of class other; it is answered for postal, "
          "logp or ports"},
