@@ -145,7 +145,8 @@ static bool is_left_out(const struct question *question, enum key key, bool netw
 
 static void fill(struct question *question, enum subject subject, const char *value) {
     const struct subject_form *form = subject_form(subject);
-    bool network = subject == SUBJECT_ALLGATHER && (value || random_below(&seed, 2));
+    bool network = subject == SUBJECT_ROUNDS || subject == SUBJECT_FRONTIER ||
+                   (subject == SUBJECT_ALLGATHER && (value || random_below(&seed, 2)));
     struct failure failure;
     int given = 0;
     question_init(question, subject);
