@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
@@ -116,6 +117,13 @@ static void take_schedule(struct network_least *least, struct network_schedule *
     least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
 }
 
+static void take_found(struct network_least *least, struct network_found *found) {
+    if (found->verdict != VERDICT_FEASIBLE)
+        return;
+    take_schedule(least, &found->schedule);
+    found->schedule = (struct network_schedule){.count = 0};
+}
+
 /* Whether there is a schedule of so many rounds, or steps, at most. */
 static enum status decide(struct network_least *least, int number, bool prove, uint64_t most,
                           const struct limits *limits, uint64_t *decisions, enum verdict *verdict,
@@ -130,10 +138,8 @@ static enum status decide(struct network_least *least, int number, bool prove, u
     if (status)
         return status;
     *verdict = found.verdict;
-    if (found.verdict == VERDICT_FEASIBLE) {
-        take_schedule(least, &found.schedule);
-        found.schedule = (struct network_schedule){.count = 0};
-    } else if (found.verdict == VERDICT_INFEASIBLE && prove) {
+    take_found(least, &found);
+    if (found.verdict == VERDICT_INFEASIBLE && prove) {
         network_refutation_clear(&least->refutation);
         least->refutation = found.refutation;
         found.refutation = (struct network_refutation){.variables = 0};
@@ -144,10 +150,28 @@ static enum status decide(struct network_least *least, int number, bool prove, u
     return STATUS_OK;
 }
 
+/* A schedule of the lower bound, of turned steps. */
+static enum status try_turned(struct network_least *least, struct network_turns *turns,
+                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+                              enum verdict *verdict, struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    task.steps = least->lower;
+    enum status status =
+        network_decide_turned(&task, turns, most, limits, decisions, &found, failure);
+    if (status)
+        return status;
+    take_found(least, &found);
+    *verdict = found.verdict;
+    network_found_clear(&found);
+    return STATUS_OK;
+}
+
 /* Between the bounds: the lower one first, a few decisions; then from above, in halves; then the
  * lower one again as long as it lasts. */
-static enum status close(struct network_least *least, const struct limits *limits,
-                         uint64_t *decisions, struct failure *failure) {
+static enum status close_with(struct network_least *least, struct network_turns *turns,
+                              const struct limits *limits, uint64_t *decisions,
+                              struct failure *failure) {
     enum status status = STATUS_OK;
     for (uint64_t most = FIRST_DECISIONS;
          !status && least->lower < least->upper && most <= LAST_DECISIONS && !limits_stop(limits);
@@ -155,6 +179,8 @@ static enum status close(struct network_least *least, const struct limits *limit
         enum verdict verdict = VERDICT_INFEASIBLE;
         while (!status && verdict == VERDICT_INFEASIBLE && least->lower < least->upper)
             status = decide(least, least->lower, true, most, limits, decisions, &verdict, failure);
+        if (!status && verdict == VERDICT_UNKNOWN && is_even(least))
+            status = try_turned(least, turns, most, limits, decisions, &verdict, failure);
         for (int low = least->lower; !status && verdict == VERDICT_UNKNOWN && low < least->upper;) {
             int middle = low + (least->upper - low) / 2;
             if (middle == least->lower)
@@ -165,6 +191,18 @@ static enum status close(struct network_least *least, const struct limits *limit
                 low = middle + 1;
         }
     }
+    return status;
+}
+
+static enum status close(struct network_least *least, const struct limits *limits,
+                         uint64_t *decisions, struct failure *failure) {
+    struct network_turns turns = {.steps = 0};
+    enum status status = STATUS_OK;
+    if (least->lower < least->upper && is_even(least))
+        status = network_turns_find(least->task.problem, &turns, failure);
+    if (!status)
+        status = close_with(least, &turns, limits, decisions, failure);
+    network_turns_clear(&turns);
     return status;
 }
 

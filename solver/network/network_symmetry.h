@@ -32,4 +32,8 @@ void network_orbits_clear(struct network_orbits *orbits);
 enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
                                  int **images, int *count, struct failure *failure);
 
+/* The group that holds the images of the arcs of a group, where all arcs have these, or -1; `room`
+ * for its arcs. */
+int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room);
+
 #endif
