@@ -91,9 +91,9 @@ static enum status price_all(struct network_least *least, const struct limits *l
     struct time_axis axis = {network_problem_enough_steps(problem), 1};
     struct network_bound bound;
     bool known = false;
-    enum status status = network_parts_find(problem, limits, &bound, failure);
+    enum status status = network_parts_find(problem, is_even(least), limits, &bound, failure);
     if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return status;
     raise(least, rounds_of(bound.value, least->task.chunks), &bound);
     if (!is_even(least)) {
         axis = (struct time_axis){least->task.steps, 0};

@@ -19,23 +19,6 @@ struct search {
     long choices;
 };
 
-/* The arcs that leave v, then those that come; their number is the degree. */
-static int degree(const struct network_problem *problem, int v) {
-    return problem->leaving_first[v + 1] - problem->leaving_first[v] +
-           problem->coming_first[v + 1] - problem->coming_first[v];
-}
-
-static int arc_at(const struct network_problem *problem, int v, int place) {
-    int leaving = problem->leaving_first[v + 1] - problem->leaving_first[v];
-    return place < leaving ? problem->leaving[problem->leaving_first[v] + place]
-                           : problem->coming[problem->coming_first[v] + place - leaving];
-}
-
-static int other_end(const struct network_problem *problem, int arc, int v) {
-    const struct network_arc *a = &problem->network->arcs[arc];
-    return a->from == v ? a->to : a->from;
-}
-
 /* By levels from node 0; `image` marks who is there. */
 static void put_in_order(struct search *search) {
     const struct network_problem *problem = search->problem;
@@ -45,8 +28,8 @@ static void put_in_order(struct search *search) {
     search->order[0] = 0;
     search->image[0] = 0;
     for (int next = 0; next < reached; next++)
-        for (int v = search->order[next], i = 0; i < degree(problem, v); i++) {
-            int u = other_end(problem, arc_at(problem, v, i), v);
+        for (int v = search->order[next], i = 0; i < problem_degree(problem, v); i++) {
+            int u = problem_neighbour(problem, v, i);
             if (search->image[u] == NOWHERE) {
                 search->image[u] = 0;
                 search->order[reached++] = u;
@@ -60,12 +43,12 @@ static void put_in_order(struct search *search) {
 static bool can_go(const struct search *search, int v, int u) {
     const struct network_problem *problem = search->problem;
     bool rooted = collective_has_root(problem->collective);
-    if (search->taken[u] || degree(problem, v) != degree(problem, u) ||
+    if (search->taken[u] || problem_degree(problem, v) != problem_degree(problem, u) ||
         (rooted && (v == problem->root) != (u == problem->root)))
         return false;
-    for (int i = 0; i < degree(problem, v); i++) {
-        int arc = arc_at(problem, v, i);
-        int image = search->image[other_end(problem, arc, v)];
+    for (int i = 0; i < problem_degree(problem, v); i++) {
+        int arc = problem_arc_at(problem, v, i);
+        int image = search->image[problem_neighbour(problem, v, i)];
         if (image == NOWHERE)
             continue;
         bool leaves = problem->network->arcs[arc].from == v;
