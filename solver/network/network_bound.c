@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/network/network_schedule.h"
 
 void network_bound_init(struct network_bound *bound, const struct network_problem *problem,
@@ -16,6 +17,7 @@ void network_bound_clear(struct network_bound *bound) {
     mpq_clear(bound->value);
     free(bound->prices);
     free(bound->parts);
+    free(bound->odd);
 }
 
 void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
@@ -29,32 +31,41 @@ void network_bound_take(struct network_bound *bound, struct network_rate *rate) 
         mpq_set(bound->value, rate->value);
 }
 
-static void put_parts(struct certificate_output *output, const struct network_bound *bound) {
-    int nodes = bound->problem->network->nodes, last = -1;
-    for (int v = 0; v < nodes; v++)
-        last = bound->parts[v] > last ? bound->parts[v] : last;
-    for (int part = 0; part <= last; part++) {
-        certificate_print(output, "part");
-        for (int v = 0; v < nodes; v++)
-            if (bound->parts[v] == part)
-                certificate_print(output, " %d", v);
+/* A line with the nodes of each of the sets, by counting sort. */
+static enum status put_sets(struct certificate_output *output, const char *key, int nodes,
+                            const int *of, struct failure *failure) {
+    int *at = memory_new((size_t)nodes + 1, sizeof *at);
+    int *list = memory_new((size_t)nodes, sizeof *list), sets = 0;
+    bool there = at && list;
+    for (int v = 0; v < nodes && there; v++) {
+        sets = of[v] >= sets ? of[v] + 1 : sets;
+        if (of[v] >= 0)
+            at[of[v] + 1]++;
+    }
+    for (int set = 0; set < sets; set++)
+        at[set + 1] += at[set];
+    for (int v = 0; v < nodes && there; v++) /* at[set] goes from the start of a set to its end */
+        if (of[v] >= 0)
+            list[at[of[v]]++] = v;
+    for (int set = 0, i = 0; set < sets; set++) {
+        certificate_print(output, "%s", key);
+        for (; i < at[set]; i++)
+            certificate_print(output, " %d", list[i]);
         certificate_print(output, "\n");
     }
+    free(at);
+    free(list);
+    return there ? STATUS_OK : failure_memory(failure, "a certificate");
 }
 
-/* The set of all nodes is a further group, behind those of the network. */
-static void put_odd(struct certificate_output *output, const struct network_bound *bound) {
-    certificate_print(output, "odd");
-    for (int v = 0; v < bound->problem->network->nodes; v++)
-        certificate_print(output, " %d", v);
-    certificate_print(output, "\nprice any %d 1\n", bound->problem->network->group_count + 1);
-}
-
-void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound) {
-    if (bound->odd)
-        put_odd(output, bound);
+enum status certificate_put_prices(struct certificate_output *output,
+                                   const struct network_bound *bound, struct failure *failure) {
+    int nodes = bound->problem->network->nodes;
+    int groups = bound->problem->network->group_count + bound->odds;
+    if (bound->odd && put_sets(output, "odd", nodes, bound->odd, failure))
+        return STATUS_MEMORY;
     for (int place = 0; place < bound->places; place++)
-        for (int g = 0; g < bound->problem->network->group_count; g++) {
+        for (int g = 0; g < groups; g++) {
             int64_t price = bound->prices[(int64_t)g * bound->places + place];
             if (price > 0 && bound->alike)
                 certificate_print(output, "price any %d %" PRId64 "\n", g + 1, price);
@@ -62,9 +73,9 @@ void certificate_put_prices(struct certificate_output *output, const struct netw
                 certificate_print(output, "price %d %d %" PRId64 "\n", place + 1, g + 1, price);
         }
     if (bound->parts)
-        put_parts(output, bound);
-    else
-        certificate_print(output, "trees\n");
+        return put_sets(output, "part", nodes, bound->parts, failure);
+    certificate_print(output, "trees\n");
+    return STATUS_OK;
 }
 
 void certificate_put_or_any(struct certificate_output *output, const char *key, int number) {
@@ -86,7 +97,6 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
                                           const struct limits *limits, struct failure *failure) {
     const struct network_bound *bound = body;
     (void)limits;
-    (void)failure;
     certificate_put_network(output, bound->problem->network);
     certificate_put_collective(output, bound->problem, bound->claim >= CLAIM_RATE);
     switch (bound->claim) {
@@ -106,6 +116,5 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
         certificate_put_or_any(output, "delay", bound->steps);
         break;
     }
-    certificate_put_prices(output, bound);
-    return STATUS_OK;
+    return certificate_put_prices(output, bound, failure);
 }

@@ -27,11 +27,11 @@ struct network_bound {
     mpq_t value;     /* P/Q */
     int places;      /* of prices: steps or phases; 1 with `alike` */
     bool alike;      /* prices are the same in all steps */
-    int64_t *prices; /* [group * places + place]; owned */
-    bool odd; /* half duplex, an odd number of nodes: (nodes - 1) / 2 messages in a step, which have
-                 price 1, and nothing else has one */
+    int64_t *prices; /* [group * places + place], odd sets behind the groups; owned */
     int *parts; /* of each node its part, or -1; trees are cut by disjoint parts of the nodes; NULL:
                    tree by tree; owned */
+    int odds;   /* odd sets of nodes, of which each sends or receives one message in a round; */
+    int *odd;   /* of each node its set, or -1; NULL: there are none; owned */
 };
 
 /* Without prices. */
@@ -46,7 +46,8 @@ void network_bound_take(struct network_bound *bound, struct network_rate *rate);
 void certificate_put_or_any(struct certificate_output *output, const char *key, int number);
 
 /* The lines behind the claim, and the whole body of a certificate. */
-void certificate_put_prices(struct certificate_output *output, const struct network_bound *bound);
+enum status certificate_put_prices(struct certificate_output *output,
+                                   const struct network_bound *bound, struct failure *failure);
 enum status certificate_put_network_bound(const void *bound, struct certificate_output *output,
                                           const struct limits *limits, struct failure *failure);
 

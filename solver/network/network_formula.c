@@ -222,6 +222,28 @@ enum status network_formula_build(const struct network_task *task, struct formul
     return status;
 }
 
+/* Both or none. */
+static void equal(struct builder *b, int one, int other) {
+    formula_clause(b->formula, -one, other);
+    formula_clause(b->formula, one, -other);
+}
+
+enum status network_formula_add_turns(const struct network_task *task,
+                                      const struct network_turn *turn, struct formula *formula,
+                                      struct failure *failure) {
+    struct builder b = builder_of(task, formula);
+    require(!task->stream && turn->order >= 2);
+    for (int64_t k = 0; k < b.chunks; k++) {
+        int64_t image = (int64_t)turn->commodities[k / task->chunks] * task->chunks;
+        for (int a = 0; a < b.arcs; a++)
+            for (int j = 1; j < b.last; j++)
+                if (j % turn->order)
+                    equal(&b, x(&b, k, a, j + 1),
+                          x(&b, image + k % task->chunks, turn->arcs[a], j));
+    }
+    return formula_fault(formula, failure);
+}
+
 /* --- models --- */
 
 /* The sending by which v gets the chunk; false for its source. */

@@ -9,6 +9,7 @@
 #define STEADYCAST_SOLVER_NETWORK_NETWORK_FORMULA_H
 
 #include "solver/network/network_schedule.h"
+#include "solver/network/network_turns.h"
 #include "solver/proof/sat/formula.h"
 
 /* Formulas with more literals, zeros included, are refused: they have not been decided. */
@@ -17,6 +18,16 @@ enum { NETWORK_FORMULA_MOST_LITERALS = 1 << 27 };
 /* STATUS_LIMIT beyond that. `formula` is not initialised before. O(size of the formula). */
 enum status network_formula_build(const struct network_task *task, struct formula *formula,
                                   struct failure *failure);
+
+/*
+ * Asks besides that of each `order` internal steps on end all are the first one turned: what is
+ * sent in one that is not the first of them is sent, turned, in the step before. A model is one of
+ * the formula before; that there is none says nothing of other schedules. The formula is that of
+ * the task, no stream.
+ */
+enum status network_formula_add_turns(const struct network_task *task,
+                                      const struct network_turn *turn, struct formula *formula,
+                                      struct failure *failure);
 
 /* The schedule that a model gives, without what nobody needs; played (network_schedule.h). */
 enum status network_formula_decode(const struct network_task *task, const bool *model,

@@ -227,7 +227,6 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
                                      const struct limits *limits, struct failure *failure) {
     const struct network_frontier *frontier = body;
     (void)limits;
-    (void)failure;
     certificate_put_network(output, frontier->problem->network);
     certificate_put_collective(output, frontier->problem, false);
     certificate_put_or_any(output, "until", frontier->until);
@@ -241,7 +240,9 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
         certificate_print(output, "\n");
         certificate_put_network_sends(output, &point->schedule);
         certificate_put_or_any(output, "bound", point->bound.steps);
-        certificate_put_prices(output, &point->bound);
+        enum status status = certificate_put_prices(output, &point->bound, failure);
+        if (status)
+            return status;
     }
     return STATUS_OK;
 }

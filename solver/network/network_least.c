@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
@@ -84,27 +85,22 @@ static enum status price(struct network_least *least, struct time_axis axis,
 /* Linear programs of so much work are solved step by step. */
 #define MOST_STEPWISE 3e7
 
-static enum status price_all(struct network_least *least, const struct limits *limits,
-                             struct failure *failure) {
+static enum status price_parts(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    struct network_bound bound;
+    enum status status =
+        network_parts_find(least->task.problem, is_even(least), limits, &bound, failure);
+    if (!status)
+        raise(least, rounds_of(bound.value, least->task.chunks), &bound);
+    return status;
+}
+
+enum status network_time_price(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
     struct time_axis axis = {network_problem_enough_steps(problem), 1};
-    struct network_bound bound;
     bool known = false;
-    enum status status = network_parts_find(problem, limits, &bound, failure);
-    if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
-    if (is_even(least))
-        status = network_parts_pair(problem, &bound, failure);
-    if (status) {
-        network_bound_clear(&bound);
-        return status;
-    }
-    raise(least, rounds_of(bound.value, least->task.chunks), &bound);
-    if (!is_even(least)) {
-        axis = (struct time_axis){least->task.steps, 0};
-        return price(least, axis, limits, &known, failure);
-    }
-    status = price(least, axis, limits, &known, failure);
+    enum status status = price(least, axis, limits, &known, failure);
     for (int before = 0; !status && known && before < least->lower && !limits_stop(limits);) {
         before = least->lower;
         axis = (struct time_axis){least->lower, 0};
@@ -114,12 +110,37 @@ static enum status price_all(struct network_least *least, const struct limits *l
     return status;
 }
 
+static enum status price_all(struct network_least *least, const struct limits *limits,
+                             struct failure *failure) {
+    struct time_axis axis = {least->task.steps, 0};
+    bool known = false;
+    enum status status = price_parts(least, limits, failure);
+    if (status)
+        return status;
+    return is_even(least) ? network_time_price(least, limits, failure)
+                          : price(least, axis, limits, &known, failure);
+}
+
 /* --- from above --- */
 
 static void take_schedule(struct network_least *least, struct network_schedule *schedule) {
     network_schedule_clear(&least->schedule);
     least->schedule = *schedule;
     least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+}
+
+static void take_found(struct network_least *least, int number, struct network_found *found) {
+    if (found->verdict == VERDICT_FEASIBLE) {
+        take_schedule(least, &found->schedule);
+        found->schedule = (struct network_schedule){.count = 0};
+    } else if (found->verdict == VERDICT_INFEASIBLE && found->refutation.variables > 0) {
+        network_refutation_clear(&least->refutation);
+        least->refutation = found->refutation;
+        found->refutation = (struct network_refutation){.variables = 0};
+        least->is_refuted = true;
+        least->lower = number + 1;
+    }
+    network_found_clear(found);
 }
 
 /* Whether there is a schedule of so many rounds, or steps, at most. */
@@ -136,24 +157,45 @@ static enum status decide(struct network_least *least, int number, bool prove, u
     if (status)
         return status;
     *verdict = found.verdict;
-    if (found.verdict == VERDICT_FEASIBLE) {
-        take_schedule(least, &found.schedule);
-        found.schedule = (struct network_schedule){.count = 0};
-    } else if (found.verdict == VERDICT_INFEASIBLE && prove) {
-        network_refutation_clear(&least->refutation);
-        least->refutation = found.refutation;
-        found.refutation = (struct network_refutation){.variables = 0};
-        least->is_refuted = true;
-        least->lower = number + 1;
-    }
-    network_found_clear(&found);
+    take_found(least, number, &found);
+    return STATUS_OK;
+}
+
+enum status network_time_decide(struct network_least *least, const struct limits *limits,
+                                enum verdict *verdict, struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    uint64_t decisions = 0;
+    task.steps = least->lower;
+    enum status status = network_decide(&task, limits, &decisions, &found, failure);
+    if (status)
+        return status;
+    *verdict = found.verdict;
+    take_found(least, task.steps, &found);
+    return STATUS_OK;
+}
+
+/* A schedule of the lower bound, of turned steps. */
+static enum status try_turned(struct network_least *least, struct network_turns *turns,
+                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+                              enum verdict *verdict, struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    task.steps = least->lower;
+    enum status status =
+        network_decide_turned(&task, turns, most, limits, decisions, &found, failure);
+    if (status)
+        return status;
+    *verdict = found.verdict;
+    take_found(least, task.steps, &found);
     return STATUS_OK;
 }
 
 /* Between the bounds: the lower one first, a few decisions; then from above, in halves; then the
  * lower one again as long as it lasts. */
-static enum status close(struct network_least *least, const struct limits *limits,
-                         uint64_t *decisions, struct failure *failure) {
+static enum status close_with(struct network_least *least, struct network_turns *turns,
+                              const struct limits *limits, uint64_t *decisions,
+                              struct failure *failure) {
     enum status status = STATUS_OK;
     for (uint64_t most = FIRST_DECISIONS;
          !status && least->lower < least->upper && most <= LAST_DECISIONS && !limits_stop(limits);
@@ -161,6 +203,8 @@ static enum status close(struct network_least *least, const struct limits *limit
         enum verdict verdict = VERDICT_INFEASIBLE;
         while (!status && verdict == VERDICT_INFEASIBLE && least->lower < least->upper)
             status = decide(least, least->lower, true, most, limits, decisions, &verdict, failure);
+        if (!status && verdict == VERDICT_UNKNOWN && is_even(least))
+            status = try_turned(least, turns, most, limits, decisions, &verdict, failure);
         for (int low = least->lower; !status && verdict == VERDICT_UNKNOWN && low < least->upper;) {
             int middle = low + (least->upper - low) / 2;
             if (middle == least->lower)
@@ -171,6 +215,18 @@ static enum status close(struct network_least *least, const struct limits *limit
                 low = middle + 1;
         }
     }
+    return status;
+}
+
+static enum status close(struct network_least *least, const struct limits *limits,
+                         uint64_t *decisions, struct failure *failure) {
+    struct network_turns turns = {.steps = 0};
+    enum status status = STATUS_OK;
+    if (least->lower < least->upper && is_even(least))
+        status = network_turns_find(least->task.problem, &turns, failure);
+    if (!status)
+        status = close_with(least, &turns, limits, decisions, failure);
+    network_turns_clear(&turns);
     return status;
 }
 
@@ -201,6 +257,15 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     else
         *least = made;
     return status;
+}
+
+enum status network_time_begin(const struct network_problem *problem, int chunks,
+                               const struct limits *limits, struct network_least *least,
+                               struct failure *failure) {
+    *least = (struct network_least){
+        .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS},
+        .upper = INT_MAX};
+    return price_parts(least, limits, failure);
 }
 
 enum status network_time_find(const struct network_problem *problem, int chunks,

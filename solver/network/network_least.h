@@ -29,6 +29,20 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
 enum status network_time_find(const struct network_problem *problem, int chunks,
                               const struct limits *limits, struct network_least *least,
                               uint64_t *decisions, struct failure *failure);
+/*
+ * The same by steps, for who has schedules of other kinds: without a schedule, and the lower bound
+ * of parts; better ones by linear programs; and whether there is a schedule of as many steps as the
+ * lower bound (network_decide.h): it is kept, `upper` being the lower bound, or the lower bound
+ * grows. Stopped, it is what is known by then.
+ */
+enum status network_time_begin(const struct network_problem *problem, int chunks,
+                               const struct limits *limits, struct network_least *least,
+                               struct failure *failure);
+enum status network_time_price(struct network_least *least, const struct limits *limits,
+                               struct failure *failure);
+enum status network_time_decide(struct network_least *least, const struct limits *limits,
+                                enum verdict *verdict, struct failure *failure);
+
 void network_least_clear(struct network_least *least);
 
 #endif

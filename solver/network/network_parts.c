@@ -6,51 +6,28 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_sets.h"
 
-/* Larger networks have no cuts by flows: the time is nodes * arcs * capacities. */
+/* Larger networks have no cuts by flows: the time is nodes * arcs * capacities; of ports that is
+ * the square of the arcs. And nodes alone: so many arcs are looked at. */
 enum { FLOW_MOST_NODES = 256 };
+#define MOST_FLOW_WORK 2e7
+#define MOST_NODE_WORK 1e9
 
 struct parts {
     const struct network_problem *problem;
-    int *part; /* of each node, or -1 */
-    int count;
-    int *size;      /* of each part, */
-    bool *rooted;   /* whether the root is in it, */
-    int64_t *entry; /* and what the cheapest arc into it costs */
-    bool *entering; /* of each arc: it enters a part */
-    bool *covered;
-    int64_t *price;    /* of each group */
+    struct network_trial trial;
+    bool *covered;     /* of each arc: it enters no part, or has a price */
     int *capacity;     /* of each arc: that of its smallest group */
     int *flow;         /* of each arc */
     int *came, *queue; /* of a search of a way */
-    struct network_bound *best;
 };
-
-/* How many chunks, of one each, have to get into a part. */
-static int64_t wanted(const struct network_problem *problem, int64_t size, bool rooted) {
-    int64_t n = problem->network->nodes, outside = n - size;
-    switch (problem->collective) {
-    case COLLECTIVE_BROADCAST:
-    case COLLECTIVE_REDUCE:
-        return !rooted;
-    case COLLECTIVE_SCATTER:
-        return rooted ? 0 : size;
-    case COLLECTIVE_GATHER:
-        return rooted ? outside : 0;
-    case COLLECTIVE_ALLGATHER:
-    case COLLECTIVE_REDUCE_SCATTER:
-        return outside;
-    case COLLECTIVE_ALLTOALL:
-        return size * outside;
-    }
-    return 0;
-}
 
 /* --- prices --- */
 
 static bool enters(const struct parts *parts, int arc) {
-    int into = parts->part[problem_head(parts->problem, arc)];
-    return into >= 0 && into != parts->part[problem_tail(parts->problem, arc)];
+    int into = parts->trial.part[problem_head(parts->problem, arc)];
+    return into >= 0 && into != parts->trial.part[problem_tail(parts->problem, arc)];
 }
 
 static int smallest_group(const struct parts *parts, int arc) {
@@ -63,14 +40,14 @@ static int smallest_group(const struct parts *parts, int arc) {
     return best;
 }
 
-/* A group of several arcs is worth its price if what it covers would cost more arc by arc. */
-static void cover(struct parts *parts) {
+/* The prices that cover what enters the parts. A group of several arcs is worth its price if what
+ * it covers would cost more arc by arc. */
+static enum status evaluate(struct parts *parts, struct failure *failure) {
     const struct network *net = parts->problem->network;
-    memset(parts->price, 0, (size_t)net->group_count * sizeof *parts->price);
-    for (int a = 0; a < net->arc_count; a++) {
-        parts->entering[a] = enters(parts, a);
-        parts->covered[a] = !parts->entering[a];
-    }
+    int64_t *price = parts->trial.price;
+    memset(price, 0, (size_t)net->group_count * sizeof *price);
+    for (int a = 0; a < net->arc_count; a++)
+        parts->covered[a] = !enters(parts, a);
     for (int g = 0; g < net->group_count; g++) {
         const struct network_group *group = &net->groups[g];
         int64_t alone = 0;
@@ -80,65 +57,14 @@ static void cover(struct parts *parts) {
         }
         if (alone < group->capacity)
             continue;
-        parts->price[g] = 1;
+        price[g] = 1;
         for (int i = 0; i < group->count; i++)
             parts->covered[net->members[group->first + i]] = true;
     }
     for (int a = 0; a < net->arc_count; a++)
         if (!parts->covered[a])
-            parts->price[smallest_group(parts, a)] = 1;
-}
-
-/* The value of these parts, at the prices that cover what enters them; kept if it is the best. */
-static enum status evaluate(struct parts *parts, struct failure *failure) {
-    const struct network_problem *problem = parts->problem;
-    const struct network *net = problem->network;
-    int64_t budget = 0, sum = 0;
-    cover(parts);
-    for (int i = 0; i < parts->count; i++) {
-        parts->size[i] = 0;
-        parts->rooted[i] = false;
-        parts->entry[i] = INT64_MAX;
-    }
-    for (int v = 0; v < net->nodes; v++)
-        if (parts->part[v] >= 0) {
-            parts->size[parts->part[v]]++;
-            parts->rooted[parts->part[v]] |= v == problem->root;
-        }
-    for (int a = 0; a < net->arc_count; a++) {
-        int64_t cost = 0;
-        for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++)
-            cost += parts->price[problem->groups[i]];
-        int part = parts->part[problem_head(problem, a)];
-        if (parts->entering[a] && cost < parts->entry[part])
-            parts->entry[part] = cost;
-    }
-    for (int g = 0; g < net->group_count; g++)
-        budget += parts->price[g] * net->groups[g].capacity;
-    for (int i = 0; i < parts->count; i++)
-        sum += parts->entry[i] * wanted(problem, parts->size[i], parts->rooted[i]);
-    mpq_t value;
-    mpq_init(value);
-    mpz_set_si(mpq_numref(value), sum);
-    mpz_set_si(mpq_denref(value), budget > 0 ? budget : 1);
-    mpq_canonicalize(value);
-    enum status status = STATUS_OK;
-    struct network_bound *best = parts->best;
-    if (mpq_cmp(value, best->value) > 0) {
-        mpq_set(best->value, value);
-        if (!best->prices)
-            best->prices = memory_new((size_t)net->group_count, sizeof *best->prices);
-        if (!best->parts)
-            best->parts = memory_new((size_t)net->nodes, sizeof *best->parts);
-        if (best->prices && best->parts) {
-            memcpy(best->prices, parts->price, (size_t)net->group_count * sizeof *best->prices);
-            memcpy(best->parts, parts->part, (size_t)net->nodes * sizeof *best->parts);
-        } else {
-            status = failure_memory(failure, "prices");
-        }
-    }
-    mpq_clear(value);
-    return status;
+            price[smallest_group(parts, a)] = 1;
+    return network_trial_weigh(&parts->trial, failure);
 }
 
 /* --- which parts --- */
@@ -146,8 +72,8 @@ static enum status evaluate(struct parts *parts, struct failure *failure) {
 static enum status try_counting(struct parts *parts, struct failure *failure) {
     int n = parts->problem->network->nodes;
     for (int v = 0; v < n; v++)
-        parts->part[v] = v;
-    parts->count = n;
+        parts->trial.part[v] = v;
+    parts->trial.parts = n;
     return evaluate(parts, failure);
 }
 
@@ -155,10 +81,10 @@ static enum status try_set(struct parts *parts, const int *inside, bool invert,
                            struct failure *failure) {
     int n = parts->problem->network->nodes, taken = 0;
     for (int v = 0; v < n; v++) {
-        parts->part[v] = (inside[v] >= 0) != invert ? 0 : -1;
-        taken += parts->part[v] == 0;
+        parts->trial.part[v] = (inside[v] >= 0) != invert ? 0 : -1;
+        taken += parts->trial.part[v] == 0;
     }
-    parts->count = 1;
+    parts->trial.parts = 1;
     return taken == 0 || taken == n ? STATUS_OK : evaluate(parts, failure);
 }
 
@@ -166,8 +92,6 @@ static enum status try_nodes(struct parts *parts, const struct limits *limits,
                              struct failure *failure) {
     int n = parts->problem->network->nodes;
     enum status status = STATUS_OK;
-    if ((int64_t)n * parts->problem->network->arc_count > 1000000000)
-        return STATUS_OK;
     for (int v = 0; v < 2 * n && !status; v++) {
         status = limits_check(limits, failure);
         for (int u = 0; u < n; u++)
@@ -228,13 +152,10 @@ static enum status try_cut(struct parts *parts, int u, int v, struct failure *fa
     return try_set(parts, parts->came, true, failure);
 }
 
-static enum status try_all(struct parts *parts, const struct limits *limits,
-                           struct failure *failure) {
-    int n = parts->problem->network->nodes;
-    enum status status = try_counting(parts, failure);
-    if (!status)
-        status = try_nodes(parts, limits, failure);
-    for (int v = 1; v < n && n <= FLOW_MOST_NODES && !status; v++) {
+static enum status try_cuts(struct parts *parts, const struct limits *limits,
+                            struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int v = 1; v < parts->problem->network->nodes && !status; v++) {
         status = limits_check(limits, failure);
         if (!status)
             status = try_cut(parts, 0, v, failure);
@@ -244,98 +165,62 @@ static enum status try_all(struct parts *parts, const struct limits *limits,
     return status;
 }
 
-enum status network_parts_find(const struct network_problem *problem, const struct limits *limits,
-                               struct network_bound *bound, struct failure *failure) {
-    size_t n = (size_t)problem->network->nodes, arcs = (size_t)problem->network->arc_count;
-    struct parts parts = {.problem = problem, .best = bound};
+/* Where all groups are ports, and there is no root, one node is no better than counting. */
+static enum status try_all(struct parts *parts, bool even, const struct limits *limits,
+                           struct failure *failure) {
+    const struct network *net = parts->problem->network;
+    struct network_sides ports;
+    double arcs = net->arc_count;
+    enum status status = try_counting(parts, failure);
+    if (!status)
+        status = network_sides_find(parts->problem, &ports, failure);
+    if (status)
+        return status;
+    bool rooted = collective_has_root(parts->problem->collective);
+    bool plain = ports.all && net->group_count == (ports.half ? 1 : 2) * net->nodes;
+    if (ports.all)
+        status = network_sets_try(&parts->trial, &ports, even, limits, failure);
+    if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
+        status = try_nodes(parts, limits, failure);
+    if (!status && (plain ? arcs * arcs < MOST_FLOW_WORK : net->nodes <= FLOW_MOST_NODES))
+        status = try_cuts(parts, limits, failure);
+    network_sides_clear(&ports);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static enum status find(struct parts *parts, bool even, const struct limits *limits,
+                        struct failure *failure) {
+    size_t n = (size_t)parts->problem->network->nodes;
+    size_t arcs = (size_t)parts->problem->network->arc_count;
+    parts->came = memory_new(n, sizeof *parts->came);
+    parts->queue = memory_new(n, sizeof *parts->queue);
+    parts->covered = memory_new(arcs, sizeof *parts->covered);
+    parts->flow = memory_new(arcs, sizeof *parts->flow);
+    parts->capacity = memory_new(arcs, sizeof *parts->capacity);
+    if (!parts->came || !parts->queue || !parts->covered || !parts->flow || !parts->capacity)
+        return failure_memory(failure, "prices");
+    for (int a = 0; a < parts->problem->network->arc_count; a++)
+        parts->capacity[a] = parts->problem->network->groups[smallest_group(parts, a)].capacity;
+    return try_all(parts, even, limits, failure);
+}
+
+enum status network_parts_find(const struct network_problem *problem, bool even,
+                               const struct limits *limits, struct network_bound *bound,
+                               struct failure *failure) {
+    struct parts parts = {.problem = problem};
     network_bound_init(bound, problem, CLAIM_ROUNDS, NETWORK_ANY);
     bound->places = 1;
     bound->alike = true;
-    parts.part = memory_new(n, sizeof *parts.part);
-    parts.size = memory_new(n, sizeof *parts.size);
-    parts.rooted = memory_new(n, sizeof *parts.rooted);
-    parts.entry = memory_new(n, sizeof *parts.entry);
-    parts.came = memory_new(n, sizeof *parts.came);
-    parts.queue = memory_new(n, sizeof *parts.queue);
-    parts.entering = memory_new(arcs, sizeof *parts.entering);
-    parts.covered = memory_new(arcs, sizeof *parts.covered);
-    parts.flow = memory_new(arcs, sizeof *parts.flow);
-    parts.capacity = memory_new(arcs, sizeof *parts.capacity);
-    parts.price = memory_new((size_t)problem->network->group_count, sizeof *parts.price);
-    enum status status = STATUS_OK;
-    if (parts.part && parts.size && parts.rooted && parts.entry && parts.came && parts.queue &&
-        parts.entering && parts.covered && parts.flow && parts.capacity && parts.price) {
-        for (int a = 0; a < problem->network->arc_count; a++)
-            parts.capacity[a] = problem->network->groups[smallest_group(&parts, a)].capacity;
-        status = try_all(&parts, limits, failure);
-    } else {
-        status = failure_memory(failure, "prices");
-    }
-    free(parts.part);
-    free(parts.size);
-    free(parts.rooted);
-    free(parts.entry);
+    enum status status = network_trial_init(&parts.trial, problem, bound, failure);
+    if (!status)
+        status = find(&parts, even, limits, failure);
+    network_trial_clear(&parts.trial);
     free(parts.came);
     free(parts.queue);
-    free(parts.entering);
     free(parts.covered);
     free(parts.flow);
     free(parts.capacity);
-    free(parts.price);
     if (status)
         network_bound_clear(bound);
     return status;
-}
-
-/* A group of capacity 1 holds all arcs at v. */
-static bool is_single_port(const struct network_problem *problem, int v) {
-    const struct network *net = problem->network;
-    int arcs = problem->leaving_first[v + 1] - problem->leaving_first[v] +
-               problem->coming_first[v + 1] - problem->coming_first[v];
-    int arc = problem->leaving[problem->leaving_first[v]];
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
-        const struct network_group *group = &net->groups[problem->groups[i]];
-        int at = 0;
-        for (int j = group->first; j < group->first + group->count; j++)
-            at += net->arcs[net->members[j]].from == v || net->arcs[net->members[j]].to == v;
-        if (group->capacity == 1 && at == arcs)
-            return true;
-    }
-    return false;
-}
-
-enum status network_parts_pair(const struct network_problem *problem, struct network_bound *bound,
-                               struct failure *failure) {
-    int n = problem->network->nodes;
-    int64_t sum = 0;
-    bool paired = n % 2 == 1 && n > 1;
-    for (int v = 0; v < n && paired; v++) {
-        paired = is_single_port(problem, v);
-        sum += wanted(problem, 1, v == problem->root);
-    }
-    mpq_t value;
-    mpq_init(value);
-    mpz_set_si(mpq_numref(value), sum);
-    mpz_set_si(mpq_denref(value), n / 2);
-    mpq_canonicalize(value);
-    bool better = paired && mpq_cmp(value, bound->value) > 0;
-    if (better)
-        mpq_set(bound->value, value);
-    mpq_clear(value);
-    if (!better)
-        return STATUS_OK;
-    int *parts = memory_resize(bound->parts, (size_t)n, sizeof *parts);
-    int64_t *prices = memory_new((size_t)problem->network->group_count, sizeof *prices); /* zeros */
-    if (parts)
-        bound->parts = parts;
-    if (!parts || !prices) {
-        free(prices);
-        return failure_memory(failure, "prices");
-    }
-    free(bound->prices);
-    bound->prices = prices;
-    bound->odd = true;
-    for (int v = 0; v < n; v++)
-        parts[v] = v;
-    return STATUS_OK;
 }

@@ -10,15 +10,13 @@
 
 /*
  * The best of these, in rounds for a chunk, whatever the steps: counting what all nodes receive,
- * one node, or one cut (by maximal flow). Fills a bound of CLAIM_ROUNDS for any steps, with its
- * value. O(nodes) maximal flows.
+ * one node, or one cut (by maximal flow); and where all nodes have ports, sets of nodes
+ * (network_sets.h), with odd ones if each step has one round. Fills a bound of CLAIM_ROUNDS for any
+ * steps, with its value; with odd sets it holds where each step has one round alone. Stopped, it is
+ * the best by then. O(nodes) maximal flows.
  */
-enum status network_parts_find(const struct network_problem *problem, const struct limits *limits,
-                               struct network_bound *bound, struct failure *failure);
-
-/* With one round in each step: of an odd number of nodes that take part in one message at a time,
- * each in every step, one takes part in none (Tutte, Berge). The bound is bettered, if it is. */
-enum status network_parts_pair(const struct network_problem *problem, struct network_bound *bound,
+enum status network_parts_find(const struct network_problem *problem, bool even,
+                               const struct limits *limits, struct network_bound *bound,
                                struct failure *failure);
 
 #endif

@@ -78,6 +78,21 @@ static inline int problem_head(const struct network_problem *problem, int arc) {
     return problem->reversed ? a->from : a->to;
 }
 
+/* The arcs that leave v, then those that come, for who sees no direction. */
+static inline int problem_degree(const struct network_problem *problem, int v) {
+    return problem->leaving_first[v + 1] - problem->leaving_first[v] +
+           problem->coming_first[v + 1] - problem->coming_first[v];
+}
+static inline int problem_arc_at(const struct network_problem *problem, int v, int place) {
+    int leaving = problem->leaving_first[v + 1] - problem->leaving_first[v];
+    return place < leaving ? problem->leaving[problem->leaving_first[v] + place]
+                           : problem->coming[problem->coming_first[v] + place - leaving];
+}
+static inline int problem_neighbour(const struct network_problem *problem, int v, int place) {
+    const struct network_arc *arc = &problem->network->arcs[problem_arc_at(problem, v, place)];
+    return arc->from == v ? arc->to : arc->from;
+}
+
 /* The step in which a sending in the internal step s, 1 the first, counts, of S; < 1: it can't be.
  */
 static inline int problem_step(const struct network_problem *problem, int arc, int s, int steps) {

@@ -59,9 +59,16 @@ static enum status take(const struct network_task *task, const struct formula *f
     return STATUS_OK;
 }
 
-enum status network_search(const struct network_task *task, bool prove, uint64_t most,
-                           const struct limits *limits, uint64_t *decisions,
-                           struct network_found *found, struct failure *failure) {
+/* One with turns, if `turn` is not NULL. */
+struct search {
+    const struct network_task *task;
+    const struct network_turn *turn;
+    bool prove;
+    uint64_t most;
+};
+
+static enum status run(const struct search *search, const struct limits *limits,
+                       uint64_t *decisions, struct network_found *found, struct failure *failure) {
     struct formula formula;
     struct sat_decision decision;
     struct limits left = *limits;
@@ -69,21 +76,43 @@ enum status network_search(const struct network_task *task, bool prove, uint64_t
     if ((left.nodes && left.nodes <= *decisions) || limits_stop(limits))
         return STATUS_OK;
     left.nodes = left.nodes ? left.nodes - *decisions : 0;
-    if (most && (!left.nodes || most < left.nodes))
-        left.nodes = most;
-    enum status status = network_formula_build(task, &formula, failure);
+    if (search->most && (!left.nodes || search->most < left.nodes))
+        left.nodes = search->most;
+    enum status status = network_formula_build(search->task, &formula, failure);
     if (status)
         return status == STATUS_LIMIT ? STATUS_OK : status;
-    status =
-        sat_decide(&formula, prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF, &left, &decision, failure);
+    if (search->turn)
+        status = network_formula_add_turns(search->task, search->turn, &formula, failure);
+    if (!status)
+        status = sat_decide(&formula, search->prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF, &left,
+                            &decision, failure);
     if (!status) {
         *decisions += decision.nodes;
-        status = take(task, &formula, prove, &decision, found, failure);
+        status = take(search->task, &formula, search->prove, &decision, found, failure);
         sat_decision_clear(&decision);
     }
     formula_clear(&formula);
     if (status)
         network_found_clear(found);
+    return status;
+}
+
+enum status network_search(const struct network_task *task, bool prove, uint64_t most,
+                           const struct limits *limits, uint64_t *decisions,
+                           struct network_found *found, struct failure *failure) {
+    const struct search search = {task, NULL, prove, most};
+    return run(&search, limits, decisions, found, failure);
+}
+
+enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
+                                  uint64_t most, const struct limits *limits, uint64_t *decisions,
+                                  struct network_found *found, bool *none,
+                                  struct failure *failure) {
+    const struct search search = {task, turn, false, most};
+    enum status status = run(&search, limits, decisions, found, failure);
+    *none = !status && found->verdict == VERDICT_INFEASIBLE;
+    if (*none)
+        found->verdict = VERDICT_UNKNOWN;
     return status;
 }
 

@@ -39,6 +39,14 @@ enum status network_search(const struct network_task *task, bool prove, uint64_t
                            struct network_found *found, struct failure *failure);
 
 /*
+ * The same where of each turn->order steps on end all are the first one turned; refuted, *none is
+ * true, which says nothing of other schedules, and the verdict is unknown. Not for streams.
+ */
+enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
+                                  uint64_t most, const struct limits *limits, uint64_t *decisions,
+                                  struct network_found *found, bool *none, struct failure *failure);
+
+/*
  * A schedule of any connected network at once, in as few steps as distances allow, or the task's:
  * each chunk along a tree of shortest ways, by arcs with little load. The rounds come out. Not for
  * streams. STATUS_LIMIT: so few steps are too few.

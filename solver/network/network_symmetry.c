@@ -140,13 +140,11 @@ static int by_number(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-/* The group that holds the images of the arcs of a group, or -1; `room` for its arcs. */
-static int group_image(const struct symmetry *symmetry, int g, int *room) {
-    const struct network_problem *problem = symmetry->problem;
+int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room) {
     const struct network *net = problem->network;
     const struct network_group *group = &net->groups[g];
     for (int i = 0; i < group->count; i++)
-        room[i] = symmetry->arc_image[net->members[group->first + i]];
+        room[i] = arcs[net->members[group->first + i]];
     qsort(room, (size_t)group->count, sizeof *room, by_number);
     for (int i = problem->groups_first[room[0]]; i < problem->groups_first[room[0] + 1]; i++) {
         const struct network_group *other = &net->groups[problem->groups[i]];
@@ -179,12 +177,13 @@ static bool unite_images(struct symmetry *symmetry) {
         symmetry->arc_image[a] =
             network_arc_number(net, image[net->arcs[a].from], image[net->arcs[a].to]);
     for (int g = 0; g < net->group_count; g++)
-        if (group_image(symmetry, g, room) < 0)
+        if (network_group_image(problem, g, symmetry->arc_image, room) < 0)
             return false;
     for (int a = 0; a < net->arc_count; a++)
         unite(symmetry->arc, a, symmetry->arc_image[a]);
     for (int g = 0; g < net->group_count; g++)
-        unite(symmetry->orbits->group, g, group_image(symmetry, g, room));
+        unite(symmetry->orbits->group, g,
+              network_group_image(problem, g, symmetry->arc_image, room));
     for (int k = 0; k < problem->commodity_count; k++) {
         const struct commodity *commodity = &problem->commodities[k];
         int source = image[commodity->source], other = k;

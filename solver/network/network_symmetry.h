@@ -39,4 +39,8 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
 enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
                                  int **images, int *count, struct failure *failure);
 
+/* The group that holds the images of the arcs of a group, where all arcs have these, or -1; `room`
+ * for its arcs. */
+int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room);
+
 #endif

@@ -35,9 +35,8 @@ static enum status put_upper(const void *body, struct certificate_output *output
 
 static enum status put_lower(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
-    const struct network_time *found = body;
-    (void)limits;
-    return certificate_put_gossip_lower(output, &found->time, failure);
+    return certificate_put_gossip_lower(((const struct network_time *)body)->time.below, output,
+                                        limits, failure);
 }
 
 static const char *const names_by[] = {
@@ -49,19 +48,11 @@ static enum status list(const void *detail, struct items_schedule *schedule,
     return gossip_time_list(&((const struct network_time *)detail)->time, &schedule->list, failure);
 }
 
-static const char *proof_of(const struct gossip_time *time) {
-    if (time->has_proof)
-        return "a refuted formula";
-    if (time->bound.cut >= 0)
-        return "a cut vertex";
-    return time->bound.removed ? "a removed set" : "counting";
-}
-
 static enum status give(struct outcome *outcome, struct failure *failure) {
     const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
     outcome->by = names_by[time->by];
     outcome->list = list;
-    outcome->bound = outcome_evidence(outcome, certificate_kind_of_gossip_lower(time), put_lower);
+    outcome->bound = outcome_evidence(outcome, gossip_lower_kind(time->below), put_lower);
     if (time->upper >= 0)
         outcome->schedule =
             outcome_evidence(outcome, certificate_kind_of_gossip_upper(time), put_upper);
@@ -72,7 +63,10 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
         status = outcome_add_number(outcome, "processors", time->network->graph.nodes, failure);
     if (!status)
         status = outcome_add_number(outcome, "edges", time->network->graph.count, failure);
-    return status ? status : outcome_add_text(outcome, "proof", proof_of(time), failure);
+    return status ? status
+                  : outcome_add_text(outcome, "proof",
+                                     time->below->least.is_refuted ? "a refuted formula" : "prices",
+                                     failure);
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,

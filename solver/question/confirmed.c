@@ -8,6 +8,7 @@
 
 #include "automata/require.h"
 #include "solver/base/files.h"
+#include "solver/collective/multinode/gossip_lower.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 #include "solver/network/network_problem.h"
@@ -34,9 +35,15 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
     return STATUS_OK;
 }
 
+/* Of an allgather on a graph they are those of its bounds. */
 static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
+    const struct question *question = confirmation->question;
     struct network network;
-    enum status status = question_network(confirmation->question, &network, failure);
+    enum status status =
+        confirmation->has_network
+            ? gossip_lower_network(&confirmation->network.graph, question_machine(question).half,
+                                   &network, failure)
+            : question_network(question, &network, failure);
     if (status)
         return status;
     status = network_digest(&network, confirmation->arcs, failure);
@@ -48,18 +55,20 @@ enum status confirmation_open(struct confirmation *confirmation, const struct qu
                               bool schedule, const char *bound, struct failure *failure) {
     struct confirmation result = {.question = question, .bound = bound, .schedule = schedule};
     enum status status = STATUS_OK;
-    result.has_network = question_has(question, KEY_NETWORK);
     bool named = question_has(question, KEY_NETWORK);
     result.has_network = named && question->subject == SUBJECT_ALLGATHER;
     if (result.has_network)
         status = gossip_network_parse_in(question_text(question, KEY_NETWORK), question->base,
                                          &result.network, failure);
-    else if (named)
+    if (!status && named)
         status = read_arcs(&result, failure);
     if (question->subject == SUBJECT_FORMULA)
         status = read_clauses(&result, failure);
-    if (status)
+    if (status) {
+        if (result.has_network)
+            gossip_network_clear(&result.network);
         return status;
+    }
     mpz_init(result.most);
     *confirmation = result;
     return STATUS_OK;
@@ -398,7 +407,8 @@ static bool test_point(asked about, const char *fields) {
 
 static bool test_network(asked about, const char *fields) {
     const struct machine machine = question_machine(about->question);
-    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !machine.links);
+    bool one_port = machine.links || about->has_network;
+    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !one_port);
 }
 
 static bool test_collective(asked about, const char *fields) {

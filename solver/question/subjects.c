@@ -485,8 +485,10 @@ const struct confirmed_row confirmed_rows[] = {
      "messages machine:graph " GRAPH " P=nodes K=one sources:all sends- delay- end=bound"},
     {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "",
      "gossip-product duplex~duplex P=nodes end=bound edges*~factor_edges graph*~factors"},
-    {SUBJECT_ALLGATHER, NETWORK, BOUND, "", "gossip-bound " GRAPH " P=nodes before=bound"},
-    {SUBJECT_ALLGATHER, NETWORK, BOUND, "", "impossible-gossip " GRAPH " P=nodes before=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, BOUND, "",
+     "network-bound " ARCS "collective:allgather root:- chunks=one before=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, BOUND, "",
+     "impossible-network " ARCS "collective:allgather root:- chunks=one steps=before rounds:one"},
 
     {SUBJECT_ALLREDUCE, P, SCHEDULE, "",
      "combining machine:postal L=latency P=processors end=bound"},

@@ -159,9 +159,6 @@ static void test_short_files(void **state) {
         {"kind messages\nmodel graph\nduplex full\nprocessors 100000000\nedges 1\nedge 0 1\n"
          "items 1\n",
          "not connected", 0},
-        {"kind gossip-bound\nduplex full\nprocessors 100000000\nedges 100000000\nedge 0 1\ntime "
-         "9\n",
-         "expected edge", 770},
         {"kind gossip-product\nduplex full\nfactors 2147483647\nprocessors 4\ntime 4\nfactor 1\n"
          "processors 100000000\nedges 100000000\nedge 0 1\n",
          "expected edge", 770},
@@ -415,7 +412,6 @@ static void test_each_pays(void **state) {
         {"messages", 0, "model postal\nlatency 1\nprocessors 2\nitems 2147483647\nend\n"},
         {"messages", 0,
          "model postal\nlatency 1\nprocessors 2\nitems 999999999\norigins all\nperiod 0\n"},
-        {"gossip-bound", 0, "duplex full\nprocessors 100000000\nedges 100000000\nedge 0 1\nend\n"},
         {"summation", 0, "model logp\nlatency 1\noverhead 0\ngap 1\nprocessors 10000000\nend\n"},
         {"logp-schedule", 0,
          "latency 1\noverhead 0\ngap 1\ncapacity none\ndepth 9999999\nprocessors 1\nperiod "

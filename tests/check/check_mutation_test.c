@@ -94,14 +94,8 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "combining-others.cert",
                                       "combining-others-rotation.cert",
                                       "combining-one-processor.cert",
-                                      "gossip-bound-full.cert",
-                                      "gossip-bound-full-cut.cert",
-                                      "gossip-bound-half-cut-star.cert",
-                                      "gossip-bound-half-remove.cert",
                                       "gossip-product-path-edge.cert",
                                       "gossip-product-cube-half.cert",
-                                      "impossible-gossip-two-half.cert",
-                                      "impossible-gossip-path-3-full.cert",
                                       "fractional-l4-a.cert",
                                       "fractional-l4-b.cert",
                                       "fractional-l4-c.cert"};
@@ -146,8 +140,6 @@ static bool still_holds(struct trial *trial) {
         return naive_summation_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind combining\n"))
         return naive_combining_text_holds(&trial->changed);
-    if (strstr(trial->original.bytes, "\nkind gossip-bound\n"))
-        return naive_gossip_bound_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind gossip-product\n"))
         return naive_gossip_product_holds(&trial->changed);
     return strstr(trial->original.bytes, "\nkind schedule\n") &&

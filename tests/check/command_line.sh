@@ -193,18 +193,6 @@ fi
 } >"$work/long"
 expect work-limit 2 "s MALFORMED $work/long:8: beyond the limit of work" "$checker" "$work/long"
 
-# All edges between 142 processors are 10,011.
-{
-    printf 'steadycast certificate 1\nwriter test 1\nkind impossible-gossip\nduplex full\nprocessors 142\nedges 10011\n'
-    awk 'BEGIN { for (a = 0; a < 142; a++) for (b = a + 1; b < 142; b++) print "edge", a, b }'
-    printf 'time 1\nvariables 1\nclauses 1\n'
-} >"$work/body"
-{
-    cat "$work/body"
-    printf 'digest sha256 %s\n' "$(sha256sum <"$work/body" | cut -d' ' -f1)"
-} >"$work/edges"
-expect edge-limit 2 "s MALFORMED $work/edges:10018: the graph has more than 10000 edges" "$checker" "$work/edges"
-
 # A file name must not be able to forge a verdict line.
 forged="$work/x
 s VERIFIED y"

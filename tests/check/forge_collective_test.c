@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Kinds combining, summation-bound, gossip-bound and gossip-product, forged. Combining: lists of
+/* Kinds combining, summation-bound and gossip-product, forged. Combining: lists of
  * the samples and random ones, whose operands are counted message by message. Summation: bounds of
  * machines beside the one that is named, against labels taken one by one from a queue. Gossip:
  * reasons, graphs and factors that do not belong together; a time that is verified is not above the
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTS = 24000, SUMS = 40000, GRAPHS = 60000, PRODUCTS = 8000 };
+enum { LISTS = 24000, SUMS = 40000, PRODUCTS = 8000 };
 
 static const char *folder;
 
@@ -258,196 +258,6 @@ static void test_summation_bounds(void **state) {
     forge_assert_shares("summation bounds", &tally, (unsigned long)rounds / 20);
 }
 
-/* --- the least time of gossip --- */
-
-/* Bit 4 p + i of a state says that processor p has item i. */
-enum { FEW = 4, STATES = 1 << FEW * FEW };
-
-struct search {
-    const struct naive_graph *graph;
-    bool half;
-    unsigned char reached[STATES]; /* the time, plus 1 */
-    unsigned list[STATES];
-    long count;
-};
-
-static void reach_state(struct search *s, unsigned state, unsigned char time) {
-    if (s->reached[state] != 0)
-        return;
-    s->reached[state] = time;
-    s->list[s->count++] = state;
-}
-
-/* What processors p.. receive in this step; senders, and in half duplex all, are busy once. */
-static void go_on(struct search *s, unsigned before, unsigned after, long p, unsigned sends,
-                  unsigned receives) {
-    const struct naive_graph *graph = s->graph;
-    if (p == graph->P) {
-        reach_state(s, after, (unsigned char)(s->reached[before] + 1));
-        return;
-    }
-    go_on(s, before, after, p + 1, sends, receives);
-    for (long from = 0; from < graph->P; from++) {
-        bool busy = sends >> from & 1 || (s->half && (receives >> from & 1 || sends >> p & 1));
-        if (!graph->joined[from][p] || from == p || busy)
-            continue;
-        for (long i = 0; i < graph->P; i++)
-            if ((before >> (FEW * from + i) & 1) && !(before >> (FEW * p + i) & 1))
-                go_on(s, before, after | 1u << (FEW * p + i), p + 1, sends | 1u << from,
-                      receives | 1u << p);
-    }
-}
-
-static long search_least(const struct naive_graph *graph, bool half) {
-    static struct search s;
-    unsigned start = 0, end = 0;
-    memset(s.reached, 0, sizeof s.reached);
-    s.graph = graph, s.half = half, s.count = 0;
-    for (long p = 0; p < graph->P; p++) {
-        start |= 1u << (FEW * p + p);
-        end |= ((1u << graph->P) - 1) << FEW * p;
-    }
-    reach_state(&s, start, 1);
-    for (long i = 0; i < s.count && s.reached[end] == 0; i++)
-        go_on(&s, s.list[i], s.list[i], 0, 0, 0);
-    return s.reached[end] - 1; /* -1: never */
-}
-
-/* Each graph once. */
-static long least_time(const struct naive_graph *graph, bool half) {
-    static long known[FEW + 1][2][1 << FEW * FEW];
-    unsigned edges = 0;
-    for (long a = 0; a < graph->P; a++)
-        for (long b = 0; b < graph->P; b++)
-            edges |= (unsigned)graph->joined[a][b] << (FEW * a + b);
-    long *place = &known[graph->P][half][edges];
-    if (*place == 0)
-        *place = search_least(graph, half);
-    return *place;
-}
-
-/* --- bounds of gossip --- */
-
-struct bound {
-    struct naive_graph graph;
-    bool half;
-    long T, cut; /* cut: or -1 */
-    bool removes, removed[NAIVE_GRAPH_PROCESSORS];
-};
-
-static void random_bound(struct bound *b) {
-    *b = (struct bound){.graph = {.P = 2 + forge_random(forge_once_in(3) ? 8 : 3)},
-                        .half = forge_once_in(2),
-                        .cut = -1};
-    long P = b->graph.P;
-    for (long p = 1; p < P; p++) { /* a tree, and more */
-        long to = forge_random(p);
-        b->graph.joined[p][to] = b->graph.joined[to][p] = true;
-    }
-    for (long more = forge_random(P); more > 0; more--) {
-        long a = forge_random(P), c = forge_random(P);
-        b->graph.joined[a][c] = b->graph.joined[c][a] = a != c;
-    }
-    long reason = forge_random(3);
-    if (reason == 1)
-        b->cut = forge_random(P);
-    b->removes = reason == 2;
-    b->removed[forge_random(P)] = true;
-    for (long p = 0; p < P; p++)
-        b->removed[p] = b->removed[p] || forge_once_in(3);
-}
-
-static long time_of(const struct bound *b) {
-    return b->cut >= 0  ? naive_bound_cut(&b->graph, b->half, b->cut)
-           : b->removes ? naive_bound_remove(&b->graph, b->half, b->removed)
-                        : naive_bound_plain(&b->graph, b->half);
-}
-
-static void forge_bound(struct bound *b) {
-    long P = b->graph.P, p = forge_random(P), q = forge_random(P);
-    switch (forge_random(7)) {
-    case 0:
-        move(&b->T);
-        break;
-    case 1:
-        if (p != q)
-            b->graph.joined[p][q] = b->graph.joined[q][p] = !b->graph.joined[p][q];
-        break;
-    case 2:
-        b->half = !b->half;
-        break;
-    case 3:
-        b->cut = forge_once_in(2) ? p : -1;
-        break;
-    case 4:
-        b->removed[p] = !b->removed[p];
-        break;
-    case 5:
-        b->removes = !b->removes;
-        break;
-    default: /* the rest as it is: who is new has no edge */
-        b->graph.P = P < NAIVE_GRAPH_PROCESSORS && forge_once_in(2) ? P + 1 : P;
-    }
-}
-
-static void put_bound(struct text *text, const struct bound *b) {
-    long edges = 0;
-    forge_put_start(text, "gossip-bound");
-    for (long p = 0; p < b->graph.P; p++)
-        for (long q = p + 1; q < b->graph.P; q++)
-            edges += b->graph.joined[p][q];
-    text_put(text, "duplex %s\nprocessors %ld\nedges %ld\n", b->half ? "half" : "full", b->graph.P,
-             edges);
-    for (long p = 0; p < b->graph.P; p++)
-        for (long q = p + 1; q < b->graph.P; q++)
-            if (b->graph.joined[p][q])
-                text_put(text, "edge %ld %ld\n", p, q);
-    text_put(text, "time %ld\n", b->T);
-    if (b->cut >= 0) {
-        text_put(text, "cut %ld\n", b->cut);
-    } else if (b->removes) {
-        text_put(text, "remove");
-        for (long p = 0; p < b->graph.P; p++)
-            if (b->removed[p])
-                text_put(text, " %ld", p);
-        text_put(text, "\n");
-    }
-}
-
-static unsigned long searched;
-
-static const struct bound *judged;
-
-static bool bound_holds(const struct text *text) {
-    const struct naive_graph *graph = &judged->graph;
-    bool right = naive_gossip_bound_holds(text);
-    if (!right || graph->P > FEW)
-        return right;
-    searched++;
-    if (judged->T > least_time(graph, judged->half))
-        fail_msg("%ld steps are enough:\n%s", least_time(graph, judged->half), text->bytes);
-    return true;
-}
-
-static void test_gossip_bounds(void **state) {
-    static struct text text;
-    struct bound bound;
-    struct change_tally tally = {0, 0, 0};
-    long rounds = forge_rounds(GRAPHS);
-    (void)state;
-    judged = &bound;
-    for (long i = 0; i < rounds; i++) {
-        random_bound(&bound);
-        bound.T = time_of(&bound);
-        for (long faults = forge_random(3); faults > 0; faults--)
-            forge_bound(&bound);
-        put_bound(&text, &bound);
-        change_seal_and_compare(&text, bound_holds, &tally);
-    }
-    printf("%lu times were compared with the least one\n", searched);
-    forge_assert_changes("bounds of gossip", &tally, (unsigned long)rounds / 20);
-}
-
 /* --- products --- */
 
 static void random_factor(struct naive_list *factor, bool half) {
@@ -575,9 +385,9 @@ static void test_products(void **state) {
 }
 
 int main(int count, char **arguments) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_combining), cmocka_unit_test(test_summation_bounds),
-        cmocka_unit_test(test_gossip_bounds), cmocka_unit_test(test_products)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_combining),
+                                       cmocka_unit_test(test_summation_bounds),
+                                       cmocka_unit_test(test_products)};
     if (count != 2)
         return 1;
     folder = arguments[1];

@@ -12,7 +12,7 @@
 #include "forge.h"
 #include "forge_proof.h"
 #include "rest/cnf_blocks.h"
-#include "rest/cnf_gossip.h"
+#include "rest/cnf_network.h"
 #include "rest/cnf_periodic.h"
 #include "rest/rules.h"
 
@@ -160,26 +160,71 @@ static bool gossip_is_impossible(const struct question *q) {
     return q->numbers[2] < least_of_network(q, q->flag);
 }
 
-static void put_gossip(const struct question *q, struct text *text) {
+/* The ports of v: the lines `arc` that begin there, or end there, or both. */
+static void put_group(const struct naive_network *graph, long v, bool from, bool to, char *line) {
+    long arc = 0;
+    size_t length = (size_t)sprintf(line, "group 1");
+    for (uint32_t a = 0; a < graph->P; a++)
+        for (uint32_t b = 0; b < graph->P; b++)
+            for (long e = 0; e < graph->E; e++) {
+                uint32_t low = graph->ends[2 * e], high = graph->ends[2 * e + 1];
+                if ((a != low || b != high) && (a != high || b != low))
+                    continue;
+                arc++;
+                if ((from && a == v) || (to && b == v)) {
+                    length += (size_t)sprintf(line + length, " %ld", arc);
+                }
+            }
+}
+
+static void put_network(const struct question *q, struct text *text) {
     struct naive_network graph = network_of(q);
-    forge_put_start(text, "impossible-gossip");
-    text_put(text, "duplex %s\nprocessors %ld\nedges %ld\n", q->flag ? "half" : "full", graph.P,
-             graph.E);
-    for (long e = 0; e < graph.E; e++)
-        text_put(text, "edge %u %u\n", graph.ends[2 * e], graph.ends[2 * e + 1]);
-    text_put(text, "time %ld\n", q->numbers[2]);
+    char line[400];
+    text_put(text, "nodes %ld\narcs %ld\n", graph.P, 2 * graph.E);
+    for (uint32_t a = 0; a < graph.P; a++)
+        for (uint32_t b = 0; b < graph.P; b++)
+            for (long e = 0; e < graph.E; e++)
+                if ((graph.ends[2 * e] == a && graph.ends[2 * e + 1] == b) ||
+                    (graph.ends[2 * e] == b && graph.ends[2 * e + 1] == a))
+                    text_put(text, "arc %u %u 1\n", a, b);
+    text_put(text, "groups %ld\n", (q->flag ? 1 : 2) * graph.P);
+    for (long v = 0; v < graph.P; v++)
+        for (int side = 0; side < (q->flag ? 1 : 2); side++) {
+            put_group(&graph, v, q->flag || side == 0, q->flag || side == 1, line);
+            text_put(text, "%s\n", line);
+        }
+    text_put(text, "collective allgather\n");
+}
+
+static void put_gossip(const struct question *q, struct text *text) {
+    forge_put_start(text, "impossible-network");
+    put_network(q, text);
+    text_put(text, "chunks 1\nsteps %ld\nrounds one\n", q->numbers[2]);
 }
 
 static uint32_t build_gossip(const struct question *q, struct clause_set *clauses,
                              uint64_t *variables) {
-    struct naive_network graph = network_of(q);
-    struct gossip_cnf gossip = {.processors = (uint32_t)graph.P,
-                                .edges = (uint32_t)graph.E,
-                                .steps = (uint32_t)q->numbers[2],
-                                .half_duplex = q->flag,
-                                .ends = graph.ends};
-    const struct formula formula = {.question = &gossip, .build = gossip_cnf_build};
-    return build_formula(&formula, clauses, variables);
+    static struct text lines;
+    struct verdict verdict;
+    struct reader reader;
+    struct network network;
+    struct network_cnf gossip = {
+        .network = &network, .chunks = 1, .steps = (uint32_t)q->numbers[2]};
+    const struct formula formula = {.question = &gossip, .build = network_cnf_build};
+    lines.length = 0;
+    put_network(q, &lines);
+    text_put(&lines, "digest\n");
+    FILE *in = fmemopen(lines.bytes, lines.length, "r");
+    assert_non_null(in);
+    verdict_init(&verdict);
+    read_open(&reader, in, "lines", &verdict);
+    assert_true(read_next_line(&reader) && network_read(&network, &reader));
+    uint32_t count = build_formula(&formula, clauses, variables);
+    network_clear(&network);
+    read_close(&reader);
+    verdict_clear(&verdict);
+    fclose(in);
+    return count;
 }
 
 /* --- instances --- */

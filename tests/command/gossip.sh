@@ -26,11 +26,11 @@ done <<'CASES'
 CASES
 
 expect 'a gap' 0 'upper 12' "$cast" allgather --network path:2*ring:3 -d half -e product -o gap
-same 'a gap: lines' 'lower 10 upper 12 by product processors 6 edges 9 proof counting ' "$(tr '\n' ' ' <out)"
+same 'a gap: lines' 'lower 10 upper 12 by product processors 6 edges 9 proof prices ' "$(tr '\n' ' ' <out)"
 expect 'a gap: product' 0 's VERIFIED *P=6*' "$check" gap/schedule.cert
 expect 'no cycle' 0 'lower 9' "$cast" allgather --network petersen -e ring
 holds 'no cycle: the reason' grep -q 'there is no hamiltonian cycle' err
-expect 'JSON' 10 '{"question": {"subject": "allgather", "network": "ring:4", "duplex": "half", "K": 1}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "ring", *, "time": 6, "optimal": true, "processors": 4, "edges": 4, "proof": "counting"}' \
+expect 'JSON' 10 '{"question": {"subject": "allgather", "network": "ring:4", "duplex": "half", "K": 1}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "ring", *, "time": 6, "optimal": true, "processors": 4, "edges": 4, "proof": "prices"}' \
     "$cast" allgather --network ring:4 -d half --json -q
 expect 'stopped' 0 'lower 18' "$cast" allgather --network petersen -d half -e sat --nodes 1 -q
 
@@ -50,7 +50,7 @@ done
 expect 'a star' 10 'time 841' "$cast" allgather --network star:30 -e greedy -q
 expect 'a large network' 0 'upper 212987' busy 6 "$cast" allgather --network butterfly:12
 expect 'no schedule' 0 'lower 19' "$cast" allgather --network petersen*path:2 -e sat -d full --nodes 1
-holds 'no schedule: in words' grep -q '^nobody: 19..?, certified by gossip-bound, ' err
+holds 'no schedule: in words' grep -q '^nobody: 19..?, certified by network-bound, ' err
 
 echo '0 1 3 2' >cycle
 expect 'a cycle' 10 'time 3' "$cast" allgather --network mesh:2x2 --cycle cycle

@@ -43,7 +43,7 @@ damaged() {
     refused=$((refused + 1))
 }
 
-for name in $(grep -lE '^kind (cnf|impossible-(cnf|periodic|items|gossip))$' -r "$@" | grep '\.cert$' | sort); do
+for name in $(grep -lE '^kind (cnf|impossible-(cnf|periodic|items|network))$' -r "$@" | grep '\.cert$' | sort); do
     "$cast" convert "$name" -f cnf -o "$work/formula" --force &&
         "$cast" convert "$name" -f lrat -o "$work/lrat" --force &&
         "$cast" convert "$name" -f drat -o "$work/drat" --force || fail "$name: convert"

@@ -79,8 +79,6 @@ kind == "combining" { knows++; know_on[knows] = machine(); know_end[knows] = v["
 kind == "reach" { reach_bounds++; r_on[reach_bounds] = machine(); r_time[reach_bounds] = v["time"]; r_most[reach_bounds] = v["most"]; r_line[reach_bounds] = $0 }
 kind == "summation" { sums++; sum_on[sums] = machine(); sum_p[sums] = v["P"]; sum_end[sums] = v["end"]; sum_n[sums] = v["operands"]; sum_line[sums] = $0 }
 kind == "summation-bound" { sum_bounds++; sb_on[sum_bounds] = machine(); sb_p[sum_bounds] = v["P"]; sb_end[sum_bounds] = v["end"]; sb_most[sum_bounds] = v["most"]; sb_line[sum_bounds] = $0 }
-kind == "messages" && v["machine"] == "graph" && v["sources"] == "all" && v["K"] == 1 { done(v["graph"] " " v["duplex"], v["end"]) }
-kind == "gossip-bound" || kind == "impossible-gossip" { before(v["graph"] " " v["duplex"], v["before"]) }
 # Of a stream the delay, of one round a step the steps; of all others the rounds for each chunk, by the steps.
 function net() { return v["network"] " " (("stream" in v) ? v["stream"] " " v["rate"] : v["collective"] " " v["root"] " " v["chunks"]) }
 function part(ratio,  two) { split(ratio, two, "/"); return two[1] / (two[2] ? two[2] : 1) }

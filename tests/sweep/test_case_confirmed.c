@@ -35,6 +35,8 @@ struct example {
 /* Three nodes in a row, links of capacity 1. */
 #define PATH3                                                                                      \
     "network=86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e nodes=3 arcs=4 "
+#define PORTS3                                                                                     \
+    "network=57b5f83196b5e4c771ac8569234fa58efe00f519a583bb969dfde923d6b19e42 nodes=3 arcs=4 "
 #define SIZES "nodes+ nodes- arcs+ arcs- "
 
 static const struct example examples[] = {
@@ -231,9 +233,10 @@ static const struct example examples[] = {
      "kind=network-frontier " PATH3 "collective=allgather root=- until=2 points=2:2/1",
      SIZES "until+ until=any points+ points-"},
     {"gossip network path:3", "3", false,
-     "kind=gossip-bound edges=2 graph=" TWO_EDGES " duplex=full P=3 before=3", ""},
+     "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3", SIZES},
     {"gossip network path:3", "3", false,
-     "kind=impossible-gossip edges=2 graph=" TWO_EDGES " duplex=full P=3 before=3", ""},
+     "kind=impossible-network " PORTS3 "collective=allgather root=- chunks=1 steps=2 rounds=one",
+     SIZES},
     {"gossip network path:3", "4", true,
      "kind=messages machine=graph edges=2 graph=" TWO_EDGES
      " duplex=full P=3 K=1 sources=all sends=any "
@@ -964,10 +967,10 @@ static void test_networks(void **state) {
     const struct example upper = {.schedule = true}, lower = {.schedule = false};
     static const char two[] = "ca02d574dfbc7bce1441c45924d16016f65483cf0761a29a527772449110fda6",
                       one[] = "87333454bf33e3945f365d75c19544b0abb0ba118c902854941796929fd53d86";
-    char bound[ROOM], list[ROOM], product[ROOM];
+    static const char bound[] =
+        "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3";
+    char list[ROOM], product[ROOM];
     (void)state;
-    snprintf(bound, sizeof bound, "kind=gossip-bound edges=2 graph=%s duplex=full P=3 before=3",
-             two);
     snprintf(list, sizeof list,
              "kind=messages machine=graph edges=2 graph=%s duplex=full P=3 K=1 sources=all "
              "sends=any delay=4 end=4",

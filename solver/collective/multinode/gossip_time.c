@@ -9,11 +9,10 @@
 #include "solver/collective/multinode/greedy_gossip.h"
 #include "solver/collective/multinode/hamiltonian.h"
 #include "solver/model/certificates.h"
-#include "solver/proof/sat/refutation.h"
+#include "solver/network/network_sets.h"
 
 void gossip_time_clear(struct gossip_time *time) {
-    gossip_bound_clear(&time->bound);
-    free(time->proof.lrat.numbers);
+    gossip_lower_free(time->below);
     free(time->order);
     ring_schedule_clear(&time->ring);
     message_array_clear(&time->messages);
@@ -156,18 +155,11 @@ static enum status try_steps(struct gossip_time *time, const struct limits *limi
                              struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
     struct message_array messages;
-    struct gossip_proof proof;
-    const struct gossip_graph *graph = &time->network->graph;
-    enum status status = gossip_decide(graph, time->half, (int)time->lower, limits, &verdict,
-                                       &messages, &proof, &time->reason, failure);
+    message_array_init(&messages);
+    enum status status =
+        gossip_lower_decide(time->below, (int)time->lower, limits, &verdict, &messages, failure);
     *go_on = false;
-    if (status == STATUS_LIMIT) {
-        time->reason = "the formula is too large";
-        return STATUS_OK;
-    }
-    if (status)
-        return status;
-    if (verdict == VERDICT_FEASIBLE) {
+    if (!status && verdict == VERDICT_FEASIBLE) {
         message_array_clear(&time->messages);
         time->messages = messages;
         time->upper = time->lower;
@@ -175,20 +167,23 @@ static enum status try_steps(struct gossip_time *time, const struct limits *limi
         return STATUS_OK;
     }
     message_array_clear(&messages);
-    if (verdict == VERDICT_INFEASIBLE) {
-        free(time->proof.lrat.numbers);
-        time->proof = proof;
-        time->has_proof = true;
-        time->lower++;
-        *go_on = is_gap(time);
-    }
-    return STATUS_OK;
+    if (verdict == VERDICT_UNKNOWN)
+        time->reason = "a limit was reached, or the formula is too large";
+    time->lower = time->below->least.lower;
+    *go_on = verdict == VERDICT_INFEASIBLE && is_gap(time);
+    return status;
 }
 
+/* Of small networks there are better prices first. */
 static enum status try_formulas(struct gossip_time *time, const struct limits *limits,
                                 struct failure *failure) {
+    static const struct limits none;
     enum status status = STATUS_OK;
     bool go_on = is_gap(time);
+    if (go_on && time->network->graph.nodes <= SETS_SMALL)
+        status = network_time_price(&time->below->least, limits ? limits : &none, failure);
+    time->lower = time->below->least.lower;
+    go_on = is_gap(time);
     while (go_on && !status)
         status = try_steps(time, limits, &go_on, failure);
     return status;
@@ -280,14 +275,12 @@ enum status gossip_time_find(const struct gossip_network *network, bool half,
         return failure_set(failure, STATUS_INPUT, "one node has nobody to send to");
     if (engine == GOSSIP_BY_PRODUCT && network->count < 2)
         return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
-    enum status status = gossip_bound_find(&network->graph, half, limits, &found.bound, failure);
+    enum status status = gossip_lower_new(&network->graph, half, limits, &found.below, failure);
     if (status)
         return status;
     found.edges = gossip_graph_of_messages(&network->graph, half);
-    found.lower = found.bound.time;
-    status = found.lower < INT_MAX
-                 ? run(&found, engine, order, limits, failure)
-                 : failure_set(failure, STATUS_LIMIT, "no schedule has less than 2^31 steps");
+    found.lower = found.below->least.lower;
+    status = run(&found, engine, order, limits, failure);
     if (status)
         gossip_time_clear(&found);
     else
@@ -320,32 +313,6 @@ static void print_graph(struct certificate_output *output, const struct gossip_g
     struct message_graph edges = gossip_graph_of_messages(graph, false);
     certificate_print(output, "processors %d\n", graph->nodes);
     certificate_print_edges(output, &edges);
-}
-
-static void print_head(struct certificate_output *output, const struct gossip_graph *graph,
-                       bool half) {
-    certificate_print(output, "duplex %s\n", half ? "half" : "full");
-    print_graph(output, graph);
-}
-
-/* STATUS_LIMIT if the bound is 2^31 or more. */
-static enum status certificate_put_gossip_bound(struct certificate_output *output,
-                                                const struct gossip_graph *graph, bool half,
-                                                const struct gossip_bound *bound,
-                                                struct failure *failure) {
-    if (bound->time > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "a bound of 2^31 steps or more is not written");
-    print_head(output, graph, half);
-    certificate_print(output, "time %d\n", (int)bound->time);
-    if (bound->cut >= 0)
-        certificate_print(output, "cut %d\n", bound->cut);
-    if (bound->removed_count > 0) {
-        certificate_print(output, bound->serve ? "serve" : "remove");
-        for (int i = 0; i < bound->removed_count; i++)
-            certificate_print(output, " %d", bound->removed[i]);
-        certificate_print(output, "\n");
-    }
-    return STATUS_OK;
 }
 
 /* The messages of one factor are a list that is emitted from where they are kept. */
@@ -385,27 +352,6 @@ static enum status certificate_put_gossip_product(struct certificate_output *out
     return status;
 }
 
-void certificate_put_impossible_gossip(struct certificate_output *output,
-                                       const struct gossip_proof *proof) {
-    print_head(output, proof->graph, proof->half);
-    certificate_print(output, "time %d\nvariables %d\nclauses %zu\n", proof->time, proof->variables,
-                      proof->clauses);
-    certificate_print_lrat(output, &proof->lrat);
-}
-
-const char *certificate_kind_of_gossip_lower(const struct gossip_time *time) {
-    return time->has_proof ? "impossible-gossip" : "gossip-bound";
-}
-
-enum status certificate_put_gossip_lower(struct certificate_output *output,
-                                         const struct gossip_time *time, struct failure *failure) {
-    if (!time->has_proof)
-        return certificate_put_gossip_bound(output, &time->network->graph, time->half, &time->bound,
-                                            failure);
-    certificate_put_impossible_gossip(output, &time->proof);
-    return STATUS_OK;
-}
-
 const char *certificate_kind_of_gossip_upper(const struct gossip_time *time) {
     return time->by == GOSSIP_PRODUCT ? "gossip-product" : "messages";
 }
@@ -425,10 +371,12 @@ enum status certificate_stream_gossip_lower(FILE *stream, const struct gossip_ti
                                             struct failure *failure) {
     struct certificate_output *output;
     enum status status =
-        certificate_open_stream(&output, stream, certificate_kind_of_gossip_lower(time), failure);
-    return status ? status
-                  : certificate_end(output, certificate_put_gossip_lower(output, time, failure),
-                                    failure);
+        certificate_open_stream(&output, stream, gossip_lower_kind(time->below), failure);
+    return status
+               ? status
+               : certificate_end(output,
+                                 certificate_put_gossip_lower(time->below, output, NULL, failure),
+                                 failure);
 }
 
 enum status certificate_stream_gossip_upper(FILE *stream, const struct gossip_time *time,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The least number of steps of multinode broadcasting on a network, from both sides: bounds by
- * counting and by refuted formulas, schedules along a hamiltonian cycle, by products, by formulas,
+ * prices and by refuted formulas, schedules along a hamiltonian cycle, by products, by formulas,
  * and, which every connected graph has, greedily or along a spanning tree.
  */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
@@ -12,13 +12,12 @@
 #include "solver/base/certificate_output.h"
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
-#include "solver/collective/multinode/gossip_bound.h"
+#include "solver/collective/multinode/gossip_lower.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/collective/multinode/product_gossip.h"
 #include "solver/collective/multinode/ring_gossip.h"
 #include "solver/collective/multinode/tree_gossip.h"
 #include "solver/model/message_list.h"
-#include "solver/proof/sat/lrat.h"
 
 enum gossip_engine {
     GOSSIP_ALL,
@@ -26,16 +25,6 @@ enum gossip_engine {
     GOSSIP_BY_PRODUCT,
     GOSSIP_BY_SAT,
     GOSSIP_BY_GREEDY
-};
-
-/* Nothing ends within `time` steps: the formula of results/README.md, refuted. */
-struct gossip_proof {
-    const struct gossip_graph *graph; /* borrowed */
-    bool half;
-    int time;
-    int variables;
-    size_t clauses;
-    struct lrat lrat; /* owned */
 };
 
 /* Evidence for the upper bound. */
@@ -52,10 +41,8 @@ struct gossip_time {
     const struct gossip_network *network; /* borrowed */
     bool half;
     struct message_graph edges;
+    struct gossip_lower *below; /* what proves the lower bound; owned */
     int64_t lower;
-    struct gossip_bound bound; /* the lower one by counting */
-    bool has_proof;            /* `lower` is one more than proof.time */
-    struct gossip_proof proof;
     int64_t upper; /* -1: none known */
     enum gossip_by by;
     const char *reason;             /* why there is a gap, or NULL; static */
@@ -77,7 +64,7 @@ struct gossip_time {
  * keeps what is known by then; the spanning tree's schedule is made all the same.
  *
  * STATUS_INPUT for an order that is no hamiltonian cycle, for GOSSIP_BY_PRODUCT of a single factor
- * and for fewer than two nodes; STATUS_LIMIT for a bound of 2^31 and more.
+ * and for fewer than two nodes; STATUS_LIMIT as gossip_lower_new.
  */
 enum status gossip_time_find(const struct gossip_network *network, bool half,
                              enum gossip_engine engine, const int *order,
@@ -99,30 +86,13 @@ enum { GOSSIP_CYCLE_CHOICES = 1000000 };
 enum status gossip_time_list(const struct gossip_time *time, struct message_list *list,
                              struct failure *failure);
 
-/* One number of steps by formula: feasible with the messages in `messages`, in order and played;
- * infeasible with a proof. Where 100000 decisions are not enough, schedules of half turns are
- * looked for first (gossip_half_turn.h), with 10^7 at most. `messages` is initialised here; both
- * are cleared by the caller. limits->nodes bounds the decisions of all formulas together. */
-enum status gossip_decide(const struct gossip_graph *graph, bool half, int steps,
-                          const struct limits *limits, enum verdict *verdict,
-                          struct message_array *messages, struct gossip_proof *proof,
-                          const char **reason, struct failure *failure);
-
 /*
- * The bodies of the certificates of multinode broadcasting: kinds gossip-bound, gossip-product and
- * impossible-gossip, into a certificate that is open (results/README.md). Schedules are of kind
- * messages, certificate_put_messages.
+ * The bodies of the certificates of schedules, kind messages or gossip-product, into a certificate
+ * that is open (results/README.md); that of the bound is gossip_lower.h's.
  */
 
-void certificate_put_impossible_gossip(struct certificate_output *output,
-                                       const struct gossip_proof *proof);
-
-/* Kind gossip-bound or impossible-gossip: whatever proves the lower bound; and what attains the
- * upper one, which must be known: kind messages, or gossip-product. */
-const char *certificate_kind_of_gossip_lower(const struct gossip_time *time);
+/* What attains the upper bound, which must be known. */
 const char *certificate_kind_of_gossip_upper(const struct gossip_time *time);
-enum status certificate_put_gossip_lower(struct certificate_output *output,
-                                         const struct gossip_time *time, struct failure *failure);
 enum status certificate_put_gossip_upper(struct certificate_output *output,
                                          const struct gossip_time *time,
                                          const struct limits *limits, struct failure *failure);

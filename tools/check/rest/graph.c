@@ -34,29 +34,19 @@ static uint32_t name_of(uint32_t *parent, uint32_t processor) {
     return processor;
 }
 
-uint32_t *graph_components(const struct graph *graph, const bool *out) {
+static bool is_connected(const struct graph *graph) {
     uint32_t *parent = memory_zeroed(graph->processors, sizeof *parent);
-    uint32_t *size = memory_zeroed(graph->processors, sizeof *size);
+    uint32_t components = graph->processors;
     for (uint32_t p = 0; p < graph->processors; p++)
         parent[p] = p;
     for (uint32_t p = 0; p < graph->processors; p++)
-        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++)
-            if (!out || (!out[p] && !out[graph->higher[i]]))
-                parent[name_of(parent, p)] = name_of(parent, graph->higher[i]);
-    for (uint32_t p = 0; p < graph->processors; p++)
-        if (!out || !out[p])
-            size[name_of(parent, p)]++;
+        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++) {
+            uint32_t one = name_of(parent, p), other = name_of(parent, graph->higher[i]);
+            components -= one != other;
+            parent[one] = other;
+        }
     free(parent);
-    return size;
-}
-
-static bool is_connected(const struct graph *graph) {
-    uint32_t *size = graph_components(graph, NULL), p = 0;
-    while (size[p] == 0)
-        p++;
-    bool connected = size[p] == graph->processors;
-    free(size);
-    return connected;
+    return components == 1;
 }
 
 /* --- reading --- */

@@ -29,11 +29,6 @@ void graph_clear(struct graph *graph);
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 
-/* The sizes of the components that are left when some processors are taken out (`out`, one for
- * each; NULL: none): at the processor that names the component, 0 elsewhere. The caller frees them.
- * Time: about the edges times the logarithm of the processors. */
-uint32_t *graph_components(const struct graph *graph, const bool *out);
-
 /* "graph of 4 edges whose lines have sha256 ..", appended to the claim. */
 void graph_claim(const struct graph *graph, struct verdict *verdict);
 

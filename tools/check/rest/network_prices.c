@@ -391,7 +391,7 @@ static bool read_rounds(struct network_prices *prices, struct reader *reader) {
 static bool read_time(struct network_prices *prices, struct reader *reader) {
     prices->claim = NETWORK_TIME;
     if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks) ||
-        !read_number_line(reader, "time", 2, NETWORK_LIMIT, &prices->span))
+        !read_number_line(reader, "time", 1, READ_NUMBER_LIMIT, &prices->span))
         return false;
     verdict_claim(reader->verdict, ", C=%u: no schedule of one round a step in less than %u steps",
                   prices->chunks, prices->span);

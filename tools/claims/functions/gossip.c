@@ -174,7 +174,7 @@ static enum status see_product(struct claim_call *call, const struct gossip_time
                         time->factors[count - 1].graph->nodes % 2 != 0;
     for (int i = 0; i < count; i++) {
         int of = time->factors[i].graph->nodes;
-        call->give[MET] &= time->factors[i].finish == gossip_bound_counted(of, time->half);
+        call->give[MET] &= time->factors[i].finish == gossip_counted(of, time->half);
         call->give[EVEN] &= of % 2 == 0;
     }
     enum status status =
@@ -312,34 +312,31 @@ static enum status products(struct claim_call *call, struct failure *failure) {
 
 /* --- their least times --- */
 
-static enum status put_proof(const void *proof, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_impossible_gossip(output, proof);
-    return STATUS_OK;
-}
-
 /* A formula for these steps has no model; no step at all is no time for anything. */
 static enum status refute(void *context, const struct gossip_network *network, const char *text,
                           struct failure *failure) {
     struct claim_call *call = context;
     enum verdict verdict = VERDICT_INFEASIBLE;
     struct message_array messages;
-    struct gossip_proof proof = {0};
-    const char *reason;
+    struct gossip_lower *lower = NULL;
     bool half = call->a[1] != 0;
     int steps = (int)call->a[2];
     enum status status = STATUS_OK;
     if (steps > 0) {
-        status = gossip_decide(&network->graph, half, steps, &call->job->limits, &verdict,
-                               &messages, &proof, &reason, failure);
+        message_array_init(&messages);
+        status = gossip_lower_new(&network->graph, half, &call->job->limits, &lower, failure);
+        if (!status)
+            status =
+                gossip_lower_decide(lower, steps, &call->job->limits, &verdict, &messages, failure);
+        message_array_clear(&messages);
+        if (!status && verdict == VERDICT_INFEASIBLE)
+            status = claim_call_put(
+                call,
+                evidence_borrowed(gossip_lower_kind(lower), certificate_put_gossip_lower, lower),
+                failure);
+        gossip_lower_free(lower);
         if (status)
             return status;
-        if (verdict == VERDICT_INFEASIBLE)
-            status = claim_call_put(call, evidence_borrowed("impossible-gossip", put_proof, &proof),
-                                    failure);
-        message_array_clear(&messages);
-        free(proof.lrat.numbers);
     }
     call->give[COUNT]++;
     call->give[OPEN] += verdict == VERDICT_UNKNOWN;
@@ -362,7 +359,7 @@ static enum status see_time(struct claim_call *call, const struct gossip_network
                                           NULL, &call->job->limits, &time, failure);
     if (status)
         return status;
-    int64_t bound = gossip_bound_counted(network->graph.nodes, half);
+    int64_t bound = gossip_counted(network->graph.nodes, half);
     bool is_cycle = time.by == GOSSIP_RING_CYCLE, met = time.upper == bound;
     call->give[CYCLES] += is_cycle;
     call->give[OPEN] += !along && time.upper != time.lower;

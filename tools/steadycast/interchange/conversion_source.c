@@ -7,10 +7,10 @@
 
 #include "automata/memory.h"
 #include "automata/word.h"
-#include "solver/collective/multinode/gossip_formula.h"
-#include "solver/collective/multinode/gossip_graph.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/model/reception.h"
+#include "solver/network/network_formula.h"
+#include "solver/network/network_read.h"
 #include "solver/proof/sat/dimacs.h"
 #include "solver/proof/sat/periodic_formula.h"
 #include "solver/stream/construction/schedule_read.h"
@@ -119,44 +119,52 @@ static enum status build_items(struct certificate_input *input, struct formula *
                                failure);
 }
 
-static enum status read_graph(struct certificate_input *input, struct gossip_graph *graph,
-                              struct failure *failure) {
-    struct edge_list list = {0};
-    int processors, edges = 0;
-    enum status status = read_number(input, "processors", &processors, failure);
+/* A line `key` and two numbers. */
+static enum status read_two(struct certificate_input *input, const char *key, int *first,
+                            int *second, struct failure *failure) {
+    long numbers[2] = {0, 0};
+    if (!certificate_next(input) || input->word_count != 3 || strcmp(input->words[0], key) != 0)
+        return certificate_expected(input, key, failure);
+    enum status status = certificate_number(input, 1, 1, INT32_MAX, &numbers[0], failure);
     if (!status)
-        status = read_number(input, "edges", &edges, failure);
-    for (int i = 0; i < edges && !status; i++) {
-        long a = 0, b = 0;
-        if (!certificate_next(input) || input->word_count != 3)
-            status = certificate_expected(input, "'edge A B'", failure);
-        if (!status)
-            status = certificate_number(input, 1, 0, INT32_MAX, &a, failure);
-        if (!status)
-            status = certificate_number(input, 2, 0, INT32_MAX, &b, failure);
-        if (!status)
-            edge_list_add(&list, (int)a, (int)b);
-    }
-    if (!status)
-        status = edge_list_make(&list, processors, graph, failure);
-    edge_list_clear(&list);
+        status = certificate_number(input, 2, 1, INT32_MAX, &numbers[1], failure);
+    *first = (int)numbers[0];
+    *second = (int)numbers[1];
     return status;
 }
 
-static enum status build_gossip(struct certificate_input *input, struct formula *formula,
-                                struct failure *failure) {
-    static const char *const duplexes[] = {"full", "half", NULL};
-    struct gossip_graph graph;
-    int half, time;
-    enum status status = read_choice(input, "duplex", duplexes, &half, failure);
+static enum status read_window(struct certificate_input *input, struct network_task *task,
+                               struct failure *failure) {
+    enum status status = read_two(input, "rate", &task->items, &task->per, failure);
     if (!status)
-        status = read_graph(input, &graph, failure);
+        status = read_number(input, "delay", &task->steps, failure);
+    return status ? status : read_two(input, "window", &task->first, &task->window, failure);
+}
+
+static enum status read_rounds(struct certificate_input *input, struct network_task *task,
+                               struct failure *failure) {
+    enum status status = read_number(input, "chunks", &task->chunks, failure);
+    if (!status)
+        status = read_number(input, "steps", &task->steps, failure);
+    task->rounds = NETWORK_EVEN_ROUNDS;
+    if (!status && strncmp(input->text + input->next, "rounds one\n", 11) == 0)
+        certificate_next(input);
+    else if (!status)
+        status = read_number(input, "rounds", &task->rounds, failure);
+    return status;
+}
+
+static enum status build_network(struct certificate_input *input, struct formula *formula,
+                                 struct failure *failure) {
+    struct network_read read;
+    enum status status = network_read_head(&read, input, failure);
     if (status)
         return status;
-    status = read_number(input, "time", &time, failure);
+    struct network_task task = {.problem = &read.problem, .stream = read.stream};
+    status = read.stream ? read_window(input, &task, failure) : read_rounds(input, &task, failure);
     if (!status)
-        status = gossip_formula_build(&graph, half, time, formula, failure);
-    gossip_graph_clear(&graph);
+        status = network_formula_build(&task, formula, failure);
+    network_read_clear(&read);
     return status;
 }
 
@@ -168,7 +176,7 @@ static const struct {
              {"impossible-cnf", build_blocks},
              {"impossible-periodic", build_periodic},
              {"impossible-items", build_items},
-             {"impossible-gossip", build_gossip}};
+             {"impossible-network", build_network}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

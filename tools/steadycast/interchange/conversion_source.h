@@ -19,7 +19,7 @@ struct formula_source {
     struct formula formula;
 };
 
-/* Kinds cnf, impossible-cnf, impossible-periodic, impossible-items and impossible-gossip. */
+/* Kinds cnf, impossible-cnf, impossible-periodic, impossible-items and impossible-network. */
 bool formula_source_takes(const char *kind);
 
 /* Reads the question, or the clauses, of `input`, which stands at its kind, and builds the formula.

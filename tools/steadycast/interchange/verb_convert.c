@@ -339,7 +339,7 @@ const struct verb verb_convert = {
         "         allgather or reduce and broadcast, an allreduce\n"
         "  msccl-algorithm  the algorithm in JSON, as msccl-tools has it\n"
         "Of a refuted formula, kinds cnf, impossible-cnf, impossible-periodic, impossible-items\n"
-        "and impossible-gossip, so that checkers of others can referee:\n"
+        "and impossible-network, so that checkers of others can referee:\n"
         "  cnf    the formula in the DIMACS format, as steadycheck builds it\n"
         "  lrat   the proof, with the numbers of its clauses: cake_lpr, lrat-check, lrat-trim\n"
         "  drat   the clauses of the proof alone: drat-trim",

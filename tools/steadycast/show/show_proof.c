@@ -324,9 +324,6 @@ static enum status count_tree(struct explanation *explanation, const char *parts
 #define BLOCKS_TEXT                                                                                \
     "claim: for latency {latency} and depth {depth} no block-cyclic schedule has delay "           \
     "{latency + depth}\n\n"
-#define GRAPH_TEXT                                                                                 \
-    "machine: {duplex} duplex, a graph with {processors} processors and {edges} "                  \
-    "edge{edges=1?|s}, one item at each\nclaim: all items can't be everywhere "
 #define ITEMS_TEXT                                                                                 \
     "machine: {ports?postal, latency {latency}, ports: {ports}|LogP, latency {latency}, overhead " \
     "{overhead}, gap {gap}}\nclaim: with {processors} processors, {items} items can't be "         \
@@ -498,17 +495,10 @@ static const struct kind {
                "proof: the sum of one processor's own additions and what each other one can bring "
                "beyond the cycles\nthat its message costs the receiver\n",
      list_lines, "", NULL},
-    {"gossip-bound", "duplex:half|full processors edges time",
-     GRAPH_TEXT "in less than {time} steps\n"
-                "proof: by counting the messages{first=cut? that pass a processor|}"
-                "{first=remove? that can be sent in a step|}\n",
-     list_lines, "", NULL},
     {"gossip-product", "duplex:half|full factors processors time",
      "machine: {duplex} duplex, the product of {factors} graphs with {processors} processors, one "
      "item at each\nclaim: all items are everywhere after {time} steps\n",
      count_parts, "factor", NULL},
-    {"impossible-gossip", "duplex:half|full processors edges time variables clauses",
-     GRAPH_TEXT "within {time} steps\n", count_clauses, "", NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/network/network_cover.h"
+
+/* --- ports --- */
+
+/* Are the arcs of the group those that leave v, or those that come, or both? */
+static bool is_side(const struct network_problem *problem, int g, int v, bool leave, bool come) {
+    const struct network_group *group = &problem->network->groups[g];
+    int degree = (leave ? problem->leaving_first[v + 1] - problem->leaving_first[v] : 0) +
+                 (come ? problem->coming_first[v + 1] - problem->coming_first[v] : 0);
+    for (int i = 0; i < group->count && group->count == degree; i++) {
+        int arc = problem->network->members[group->first + i];
+        if (!(leave && problem_tail(problem, arc) == v) &&
+            !(come && problem_head(problem, arc) == v))
+            return false;
+    }
+    return group->count == degree;
+}
+
+/* The least one of these, or -1; each holds the arc. */
+static int find_side(const struct network_problem *problem, int arc, int v, bool leave, bool come) {
+    int best = -1;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        int g = problem->groups[i];
+        if (is_side(problem, g, v, leave, come) &&
+            (best < 0 ||
+             problem->network->groups[g].capacity < problem->network->groups[best].capacity))
+            best = g;
+    }
+    return best;
+}
+
+static void find_sides(const struct network_problem *problem, struct network_sides *sides) {
+    sides->all = sides->alone = true;
+    for (int v = 0; v < problem->network->nodes && sides->all; v++) {
+        int leaving = problem->leaving[problem->leaving_first[v]];
+        int coming = problem->coming[problem->coming_first[v]];
+        sides->leave[v] = find_side(problem, leaving, v, true, sides->half);
+        sides->come[v] = find_side(problem, coming, v, sides->half, true);
+        sides->all = sides->leave[v] >= 0 && sides->come[v] >= 0;
+        sides->alone &= sides->all && problem->network->groups[sides->leave[v]].capacity == 1;
+    }
+}
+
+enum status network_sides_find(const struct network_problem *problem, struct network_sides *sides,
+                               struct failure *failure) {
+    size_t n = (size_t)problem->network->nodes;
+    *sides = (struct network_sides){.half = true};
+    sides->leave = memory_new(n, sizeof *sides->leave);
+    sides->come = memory_new(n, sizeof *sides->come);
+    if (!sides->leave || !sides->come) {
+        network_sides_clear(sides);
+        return failure_memory(failure, "ports");
+    }
+    find_sides(problem, sides);
+    if (!sides->all) {
+        sides->half = false;
+        find_sides(problem, sides);
+    }
+    return STATUS_OK;
+}
+
+void network_sides_clear(struct network_sides *sides) {
+    free(sides->leave);
+    free(sides->come);
+    *sides = (struct network_sides){.all = false};
+}
+
+/* --- sets --- */
+
+struct sets {
+    const struct network_problem *problem;
+    const struct network_sides *sides;
+    struct network_trial *trial;
+    bool odd;       /* odd sets may be taken */
+    bool *out;      /* of each node: it is in R */
+    int *component; /* of each other node */
+    int *size;      /* of each component */
+    int *queue;
+    int components;
+};
+
+static void find_components(struct sets *sets) {
+    int n = sets->problem->network->nodes;
+    sets->components = 0;
+    for (int v = 0; v < n; v++)
+        sets->component[v] = -1;
+    for (int v = 0; v < n; v++) {
+        if (sets->out[v] || sets->component[v] >= 0)
+            continue;
+        int reached = 1;
+        sets->component[v] = sets->components;
+        sets->queue[0] = v;
+        for (int next = 0; next < reached; next++)
+            for (int u = sets->queue[next], i = 0; i < problem_degree(sets->problem, u); i++) {
+                int w = problem_neighbour(sets->problem, u, i);
+                if (sets->out[w] || sets->component[w] >= 0)
+                    continue;
+                sets->component[w] = sets->components;
+                sets->queue[reached++] = w;
+            }
+        sets->size[sets->components++] = reached;
+    }
+}
+
+static void forget_prices(struct sets *sets) {
+    const struct network *net = sets->problem->network;
+    memset(sets->trial->price, 0,
+           ((size_t)net->group_count + (size_t)net->nodes) * sizeof *sets->trial->price);
+}
+
+/* Into the components all is sent by R, and what comes to R of half duplex has the same ports. */
+static enum status separate(struct sets *sets, struct failure *failure) {
+    struct network_trial *trial = sets->trial;
+    forget_prices(sets);
+    trial->parts = sets->components;
+    for (int v = 0; v < sets->problem->network->nodes; v++) {
+        trial->part[v] = sets->out[v] ? trial->parts++ : sets->component[v];
+        if (sets->out[v])
+            trial->price[sets->sides->leave[v]] = 1;
+    }
+    return network_trial_weigh(trial, failure);
+}
+
+/* Messages in a round: of half duplex both ports of an arc have a price, of 2 together. */
+static enum status count(struct sets *sets, struct failure *failure) {
+    struct network_trial *trial = sets->trial;
+    int n = sets->problem->network->nodes, groups = sets->problem->network->group_count;
+    bool half = sets->sides->half;
+    forget_prices(sets);
+    trial->parts = n;
+    for (int v = 0; v < n; v++) {
+        int size = sets->out[v] ? 0 : sets->size[sets->component[v]];
+        trial->part[v] = v;
+        trial->odd[v] = -1;
+        if (!half && sets->out[v])
+            trial->price[sets->sides->leave[v]] = 1;
+        if (!half && size != 1)
+            trial->price[sets->sides->come[v]] = 1;
+        if (half && size != 1)
+            trial->price[sets->sides->leave[v]] = sets->out[v] ? 2 : 1;
+    }
+    /* the components of odd size from 3 on, numbered anew, as sets */
+    for (int v = 0; v < n && sets->odd; v++) {
+        int c = sets->component[v];
+        if (c < 0 || sets->size[c] < 3 || sets->size[c] % 2 == 0)
+            continue;
+        if (sets->queue[c] < 0)
+            sets->queue[c] = trial->odds++;
+        trial->odd[v] = sets->queue[c];
+        trial->price[sets->sides->leave[v]] = 0;
+        trial->price[groups + trial->odd[v]] = 2;
+    }
+    enum status status = network_trial_weigh(trial, failure);
+    trial->odds = 0;
+    return status;
+}
+
+static enum status try_set(struct sets *sets, const struct limits *limits,
+                           struct failure *failure) {
+    enum status status = STATUS_OK;
+    find_components(sets);
+    if (!status && sets->components > 1)
+        status = separate(sets, failure);
+    for (int c = 0; c < sets->components; c++)
+        sets->queue[c] = -1;
+    if (!status)
+        status = count(sets, failure);
+    return status ? status : limits_check(limits, failure); /* the first one is always tried */
+}
+
+static enum status try_all_sets(struct sets *sets, const struct limits *limits,
+                                struct failure *failure) {
+    int n = sets->problem->network->nodes;
+    enum status status = STATUS_OK;
+    for (unsigned mask = 0; mask + 1 < 1u << n && !status; mask++) {
+        for (int v = 0; v < n; v++)
+            sets->out[v] = mask >> v & 1;
+        status = try_set(sets, limits, failure);
+    }
+    return status;
+}
+
+static enum status try_cuts(struct sets *sets, const struct limits *limits,
+                            struct failure *failure) {
+    int n = sets->problem->network->nodes;
+    bool *is_cut = memory_new((size_t)n, sizeof *is_cut);
+    enum status status = is_cut ? network_cut_vertices(sets->problem, is_cut, failure)
+                                : failure_memory(failure, "cut vertices");
+    for (int v = 0; v < n && !status; v++) {
+        if (!is_cut[v])
+            continue;
+        memset(sets->out, 0, (size_t)n * sizeof *sets->out);
+        sets->out[v] = true;
+        status = try_set(sets, limits, failure);
+    }
+    free(is_cut);
+    return status;
+}
+
+static enum status try_some_sets(struct sets *sets, const struct limits *limits,
+                                 struct failure *failure) {
+    bool found = false;
+    enum status status = try_set(sets, limits, failure); /* the empty one */
+    if (!status && sets->problem->network->nodes <= SETS_MOST)
+        status = network_cover(sets->problem, limits, sets->out, &found, failure);
+    if (!status && found)
+        status = try_set(sets, limits, failure);
+    if (!status && sets->problem->network->nodes <= SETS_MOST)
+        status = try_cuts(sets, limits, failure);
+    return status;
+}
+
+enum status network_sets_try(struct network_trial *trial, const struct network_sides *sides,
+                             bool even, const struct limits *limits, struct failure *failure) {
+    size_t n = (size_t)trial->problem->network->nodes;
+    struct sets sets = {.problem = trial->problem,
+                        .sides = sides,
+                        .trial = trial,
+                        .odd = even && sides->half && sides->alone};
+    sets.out = memory_new(n, sizeof *sets.out);
+    sets.component = memory_new(n, sizeof *sets.component);
+    sets.size = memory_new(n, sizeof *sets.size);
+    sets.queue = memory_new(n, sizeof *sets.queue);
+    enum status status = STATUS_OK;
+    if (!sets.out || !sets.component || !sets.size || !sets.queue)
+        status = failure_memory(failure, "sets of nodes");
+    else if (n <= SETS_SMALL)
+        status = try_all_sets(&sets, limits, failure);
+    else
+        status = try_some_sets(&sets, limits, failure);
+    free(sets.out);
+    free(sets.component);
+    free(sets.size);
+    free(sets.queue);
+    return status;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_turns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/network/network_symmetry.h"
+
+enum { NOWHERE = -1 };
+
+struct search {
+    const struct network_problem *problem;
+    int cycle;   /* k */
+    int *image;  /* NOWHERE: not decided */
+    int *order;  /* the nodes, each behind a neighbour */
+    bool *taken; /* is an image */
+    int alone;   /* nodes that may be their own images */
+    long choices;
+};
+
+/* By levels from node 0; `image` marks who is there. */
+static void put_in_order(struct search *search) {
+    const struct network_problem *problem = search->problem;
+    int reached = 1;
+    for (int v = 0; v < problem->network->nodes; v++)
+        search->image[v] = NOWHERE;
+    search->order[0] = 0;
+    search->image[0] = 0;
+    for (int next = 0; next < reached; next++)
+        for (int v = search->order[next], i = 0; i < problem_degree(problem, v); i++) {
+            int u = problem_neighbour(problem, v, i);
+            if (search->image[u] == NOWHERE) {
+                search->image[u] = 0;
+                search->order[reached++] = u;
+            }
+        }
+    for (int v = 0; v < problem->network->nodes; v++)
+        search->image[v] = NOWHERE;
+}
+
+/* The arcs between v and nodes whose images are decided have images of the same latency. */
+static bool can_go(const struct search *search, int v, int u) {
+    const struct network_problem *problem = search->problem;
+    bool rooted = collective_has_root(problem->collective);
+    if (search->taken[u] || problem_degree(problem, v) != problem_degree(problem, u) ||
+        (rooted && (v == problem->root) != (u == problem->root)))
+        return false;
+    for (int i = 0; i < problem_degree(problem, v); i++) {
+        int arc = problem_arc_at(problem, v, i);
+        int image = search->image[problem_neighbour(problem, v, i)];
+        if (image == NOWHERE)
+            continue;
+        bool leaves = problem->network->arcs[arc].from == v;
+        int other = network_arc_number(problem->network, leaves ? u : image, leaves ? image : u);
+        if (other < 0 ||
+            problem->network->arcs[other].latency != problem->network->arcs[arc].latency)
+            return false;
+    }
+    return true;
+}
+
+static bool complete(struct search *search, int place);
+
+/* Whether v can go to u, and the rest be completed; `left` nodes of the cycle, which began at
+ * `start`, are still to be found. */
+static bool go(struct search *search, int place, int start, int v, int u, int left) {
+    int nodes = search->problem->network->nodes;
+    if (!can_go(search, v, u) || ++search->choices > TURN_CHOICES)
+        return false;
+    search->image[v] = u;
+    search->taken[u] = true;
+    bool found = left == 0 && complete(search, place + 1);
+    for (int i = 1; i <= nodes && left > 0 && !found; i++) {
+        int next = left == 1 ? start : (u + i) % nodes;
+        if (left == 1 ? i == 1 : next != start && search->image[next] == NOWHERE)
+            found = go(search, place, start, u, next, left - 1);
+    }
+    if (!found) {
+        search->image[v] = NOWHERE;
+        search->taken[u] = false;
+    }
+    return found;
+}
+
+/* Whether the nodes order[place..] can be turned; v itself is the last one that is tried. */
+static bool complete(struct search *search, int place) {
+    int nodes = search->problem->network->nodes;
+    while (place < nodes && search->image[search->order[place]] != NOWHERE)
+        place++;
+    if (place == nodes)
+        return true;
+    int v = search->order[place];
+    for (int i = 1; i < nodes; i++) {
+        int u = (v + i) % nodes;
+        if (search->image[u] == NOWHERE && go(search, place, v, v, u, search->cycle - 1))
+            return true;
+    }
+    if (search->alone == 0)
+        return false;
+    search->alone--;
+    bool found = go(search, place, v, v, v, 0);
+    search->alone += !found;
+    return found;
+}
+
+static int commodity_image(const struct network_problem *problem, int k, const int *image) {
+    const struct commodity *commodity = &problem->commodities[k];
+    int source = image[commodity->source];
+    int target =
+        commodity->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[commodity->target];
+    for (int j = 0; j < problem->commodity_count; j++)
+        if (problem->commodities[j].source == source && problem->commodities[j].target == target)
+            return j;
+    return k; /* never: the root stays */
+}
+
+/* Of arcs and commodities; *found is false where a group has no image. */
+static enum status extend(const struct network_problem *problem, struct network_turn *turn,
+                          bool *found, struct failure *failure) {
+    const struct network *net = problem->network;
+    int *nodes = turn->image, *arcs = nodes + net->nodes, *commodities = arcs + net->arc_count;
+    int *room = memory_new((size_t)net->arc_count, sizeof *room);
+    if (!room)
+        return failure_memory(failure, "a turn");
+    for (int a = 0; a < net->arc_count; a++)
+        arcs[a] = network_arc_number(net, nodes[net->arcs[a].from], nodes[net->arcs[a].to]);
+    for (int g = 0; g < net->group_count && *found; g++)
+        *found = network_group_image(problem, g, arcs, room) >= 0;
+    for (int k = 0; k < problem->commodity_count && *found; k++)
+        commodities[k] = commodity_image(problem, k, nodes);
+    free(room);
+    turn->nodes = nodes;
+    turn->arcs = arcs;
+    turn->commodities = commodities;
+    return STATUS_OK;
+}
+
+enum status network_turn_find(const struct network_problem *problem, int order,
+                              struct network_turn *turn, bool *found, struct failure *failure) {
+    const struct network *net = problem->network;
+    size_t n = (size_t)net->nodes;
+    struct search search = {.problem = problem, .cycle = order, .alone = net->nodes % order};
+    struct network_turn made = {.order = order};
+    if (search.alone == 0 && collective_has_root(problem->collective))
+        search.alone = order;
+    made.image = memory_new(n + (size_t)net->arc_count + (size_t)problem->commodity_count,
+                            sizeof *made.image);
+    search.order = memory_new(n, sizeof *search.order);
+    search.taken = memory_new(n, sizeof *search.taken);
+    search.image = made.image;
+    bool there = made.image && search.order && search.taken;
+    enum status status = there ? STATUS_OK : failure_memory(failure, "a turn");
+    *found = false;
+    if (!status) {
+        put_in_order(&search);
+        *found = complete(&search, 0);
+    }
+    if (!status && *found)
+        status = extend(problem, &made, found, failure);
+    free(search.order);
+    free(search.taken);
+    if (status || !*found)
+        network_turn_clear(&made);
+    else
+        *turn = made;
+    return status;
+}
+
+void network_turn_clear(struct network_turn *turn) {
+    free(turn->image);
+    *turn = (struct network_turn){.order = 0};
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns of networks, and schedules of turned steps. */
+#include "solver/collective/multinode/gossip_lower.h"
+#include "solver/collective/multinode/gossip_network.h"
+#include "solver/network/network_decide.h"
+#include "solver/proof/sat/cadical_run.h"
+#include "tests/collective/gossip_brute.h"
+#include "tests/solver/solver_test.h"
+
+/* The allgather on a graph whose nodes have one port. */
+static struct gossip_lower *allgather_on(const struct gossip_graph *graph, bool half) {
+    struct gossip_lower *lower = NULL;
+    struct failure failure;
+    assert_ok(gossip_lower_new(graph, half, NULL, &lower, &failure), failure);
+    return lower;
+}
+
+static struct gossip_lower *allgather(const char *text, bool half) {
+    struct gossip_network network;
+    struct failure failure;
+    assert_ok(gossip_network_parse(text, &network, &failure), failure);
+    struct gossip_lower *lower = allgather_on(&network.graph, half);
+    gossip_network_clear(&network);
+    return lower;
+}
+
+static void assert_turn(const struct network *network, const struct network_turn *turn) {
+    int fixed = 0;
+    for (int v = 0; v < network->nodes; v++) {
+        int length = 1;
+        assert_in_range(turn->nodes[v], 0, network->nodes - 1);
+        for (int u = turn->nodes[v]; u != v; u = turn->nodes[u])
+            assert_true(++length <= turn->order);
+        assert_true(length == 1 || length == turn->order);
+        fixed += length == 1;
+    }
+    for (int a = 0; a < network->arc_count; a++) {
+        const struct network_arc *arc = &network->arcs[a];
+        const struct network_arc *image = &network->arcs[turn->arcs[a]];
+        assert_int_equal(image->from, turn->nodes[arc->from]);
+        assert_int_equal(image->to, turn->nodes[arc->to]);
+    }
+    assert_int_equal(fixed, network->nodes % turn->order);
+}
+
+static bool keeps_edges(const struct gossip_graph *graph, const int *image) {
+    for (int v = 0; v < graph->nodes; v++)
+        for (int u = 0; u < graph->nodes; u++)
+            if (gossip_graph_adjacent(graph, v, u) !=
+                gossip_graph_adjacent(graph, image[v], image[u]))
+                return false;
+    return true;
+}
+
+/* All permutations from v on, -1 being who has no image yet. */
+static bool brute(const struct gossip_graph *graph, int order, int *image, int v) {
+    bool found = false, taken[16] = {false};
+    if (v == graph->nodes || v == 16) {
+        int fixed = 0;
+        for (int u = 0; u < graph->nodes; u++) {
+            int length = 1;
+            for (int w = image[u]; w != u; w = image[w])
+                length++;
+            if (length != 1 && length != order)
+                return false;
+            fixed += length == 1;
+        }
+        return fixed == graph->nodes % order && keeps_edges(graph, image);
+    }
+    for (int u = 0; u < v; u++)
+        taken[image[u]] = true;
+    for (int u = 0; u < graph->nodes && !found; u++) {
+        if (taken[u])
+            continue;
+        image[v] = u;
+        found = brute(graph, order, image, v + 1);
+    }
+    return found;
+}
+
+static void small_graphs_agree_with_all_permutations(void **state) {
+    int counts[2] = {0, 0};
+    (void)state;
+    for (int nodes = 2; nodes <= 5; nodes++)
+        for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++) {
+            unsigned adjacent[6];
+            struct gossip_graph graph;
+            if (!brute_graph(nodes, pairs, adjacent, &graph))
+                continue;
+            struct gossip_lower *lower = allgather_on(&graph, pairs % 2);
+            for (int order = 2; order <= 4; order++) {
+                int other[16];
+                struct network_turn turn;
+                struct failure failure;
+                bool found = false;
+                assert_ok(network_turn_find(&lower->problem, order, &turn, &found, &failure),
+                          failure);
+                assert_true(found == brute(&graph, order, other, 0));
+                if (found) {
+                    assert_turn(&lower->network, &turn);
+                    network_turn_clear(&turn);
+                }
+                counts[found]++;
+            }
+            gossip_lower_free(lower);
+            gossip_graph_clear(&graph);
+        }
+    assert_true(counts[0] > 1000 && counts[1] > 200);
+}
+
+static void networks_have_turns(void **state) {
+    static const struct {
+        const char *text;
+        int order;
+        bool has;
+    } cases[] = {{"mesh:3x5", 2, true},  {"mesh:7x9", 2, true},    {"torus:5x7", 2, true},
+                 {"path:150", 2, true},  {"hypercube:6", 2, true}, {"butterfly:3", 2, true},
+                 {"bowtie", 2, true},    {"star:4", 2, false},     {"bipartite:3x5", 2, false},
+                 {"petersen", 2, false}, {"star:150", 2, false},   {"petersen", 3, true},
+                 {"mesh:3x3", 4, true},  {"mesh:4x4", 4, true},    {"mesh:3x5", 4, false},
+                 {"ring:9", 3, true},    {"path:9", 3, false},     {"torus:3x5", 3, true},
+                 {"star:4", 3, true},    {"petersen", 4, false},   {"hypercube:4", 4, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gossip_lower *lower = allgather(cases[i].text, i % 2);
+        struct network_turn turn;
+        struct failure failure;
+        bool found = !cases[i].has;
+        assert_ok(network_turn_find(&lower->problem, cases[i].order, &turn, &found, &failure),
+                  failure);
+        if (found != cases[i].has)
+            fail_msg("%s, %d", cases[i].text, cases[i].order);
+        if (found) {
+            assert_turn(&lower->network, &turn);
+            network_turn_clear(&turn);
+        }
+        gossip_lower_free(lower);
+    }
+}
+
+static bool is_sent(const struct network_schedule *schedule, struct network_send wanted) {
+    for (int64_t i = 0; i < schedule->count; i++) {
+        const struct network_send *send = &schedule->sends[i];
+        if (send->step == wanted.step && send->arc == wanted.arc && send->chunk == wanted.chunk)
+            return true;
+    }
+    return false;
+}
+
+/* Who sends in a step that is not the first of its block sends, turned, in the step before. */
+static void assert_turned(const struct network_schedule *schedule,
+                          const struct network_turn *turn) {
+    for (int64_t i = 0; i < schedule->count; i++) {
+        struct network_send send = schedule->sends[i];
+        if ((send.step - 1) % turn->order)
+            assert_true(is_sent(
+                schedule, (struct network_send){.step = send.step - 1,
+                                                .arc = turn->arcs[send.arc],
+                                                .chunk = turn->commodities[send.chunk - 1] + 1}));
+    }
+}
+
+/* A schedule is played before it is handed out. */
+static void assert_schedule_of_turns(const char *text, bool half, int steps, int order,
+                                     bool exists) {
+    struct gossip_lower *lower = allgather(text, half);
+    struct network_task task = lower->least.task;
+    struct network_turn turn;
+    struct network_found made;
+    struct failure failure;
+    uint64_t decisions = 0;
+    bool found = false, none = false;
+    task.steps = steps;
+    assert_ok(network_turn_find(&lower->problem, order, &turn, &found, &failure), failure);
+    assert_true(found);
+    assert_ok(network_search_turned(&task, &turn, 3000000, &(const struct limits){0}, &decisions,
+                                    &made, &none, &failure),
+              failure);
+    assert_true(none == !exists);
+    if (made.verdict != (exists ? VERDICT_FEASIBLE : VERDICT_UNKNOWN))
+        fail_msg("%s", text);
+    if (exists)
+        assert_turned(&made.schedule, &turn);
+    network_found_clear(&made);
+    network_turn_clear(&turn);
+    gossip_lower_free(lower);
+}
+
+static void schedules_of_turns(void **state) {
+    (void)state;
+    assert_schedule_of_turns("mesh:3x3", true, 18, 2, true);
+    assert_schedule_of_turns("mesh:3x3", true, 18, 4, true);
+    assert_schedule_of_turns("path:3", true, 6, 2, true);
+    assert_schedule_of_turns("complete:4", false, 3, 2, true);
+    assert_schedule_of_turns("star:4", false, 9, 3, true);
+    /* the least time is 7, by others */
+    assert_schedule_of_turns("bowtie", false, 7, 2, false);
+}
+
+static void assert_found(const char *text, bool half, int steps, uint64_t decisions) {
+    struct gossip_lower *lower = allgather(text, half);
+    struct message_array messages;
+    struct failure failure;
+    enum verdict verdict;
+    const struct limits limits = {.nodes = decisions};
+    int nodes = lower->network.nodes;
+    message_array_init(&messages);
+    assert_ok(gossip_lower_decide(lower, steps, &limits, &verdict, &messages, &failure), failure);
+    assert_int_equal(verdict, VERDICT_FEASIBLE);
+    assert_int_equal(messages.count, nodes * (nodes - 1));
+    message_array_clear(&messages);
+    gossip_lower_free(lower);
+}
+
+/* Not decided soon without half turns. */
+static void the_mesh_of_3_x_5(void **state) {
+    char program[4096];
+    (void)state;
+    if (!cadical_find(program, sizeof program))
+        skip();
+    assert_found("mesh:3x5", true, 30, 20000000);
+}
+
+/* Not decided in minutes without turns; half turns it has none. */
+static void petersen(void **state) {
+    (void)state;
+    assert_found("petersen", true, 18, 20000000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_graphs_agree_with_all_permutations),
+        cmocka_unit_test(networks_have_turns),
+        cmocka_unit_test(schedules_of_turns),
+        cmocka_unit_test(petersen),
+        cmocka_unit_test(the_mesh_of_3_x_5),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
