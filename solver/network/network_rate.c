@@ -262,10 +262,6 @@ static enum status generate(struct master *master, struct tree_search *search,
         struct progress progress = {"a linear program over timed trees", 0, 0,
                                     (uint64_t)master->count};
         limits_report(master->limits, &progress);
-        if (getenv("DBG")) {
-            extern int printf(const char *, ...);
-            printf("cols %d value %g\n", master->count, mpq_get_d(master->value));
-        }
         status = program_solve(master->program, master->limits, master->value, master->solution,
                                failure);
         if (!status)

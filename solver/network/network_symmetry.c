@@ -48,8 +48,8 @@ static uint64_t mix(uint64_t sum, uint64_t value) {
     return (sum ^ value) * UINT64_C(0x9e3779b97f4a7c15) + (sum >> 29);
 }
 
-/* Of groups in any order; only a first sight, as groups are compared in the end. */
-static uint64_t sort_of(const struct network_problem *problem, int arc) {
+/* Of groups in any order. */
+uint64_t network_arc_sort(const struct network_problem *problem, int arc) {
     const struct network *net = problem->network;
     uint64_t sum = 0;
     for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
@@ -230,7 +230,7 @@ static enum status symmetry_open(struct symmetry *symmetry, struct failure *fail
         return failure_memory(failure, "symmetries");
     for (int a = 0; a < net->arc_count; a++)
         symmetry->sort[net->arcs[a].from * symmetry->n + net->arcs[a].to] =
-            sort_of(symmetry->problem, a);
+            network_arc_sort(symmetry->problem, a);
     names_start(symmetry->arc, net->arc_count);
     return STATUS_OK;
 }

@@ -39,6 +39,10 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
 enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
                                  int **images, int *count, struct failure *failure);
 
+/* What an arc and its image have in common, by latency and groups: at first sight, as groups are
+ * compared in the end. Not 0. */
+uint64_t network_arc_sort(const struct network_problem *problem, int arc);
+
 /* The group that holds the images of the arcs of a group, where all arcs have these, or -1; `room`
  * for its arcs. */
 int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room);

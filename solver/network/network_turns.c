@@ -39,7 +39,7 @@ static void put_in_order(struct search *search) {
         search->image[v] = NOWHERE;
 }
 
-/* The arcs between v and nodes whose images are decided have images of the same latency. */
+/* The arcs between v and nodes whose images are decided have images of the same sort. */
 static bool can_go(const struct search *search, int v, int u) {
     const struct network_problem *problem = search->problem;
     bool rooted = collective_has_root(problem->collective);
@@ -53,8 +53,7 @@ static bool can_go(const struct search *search, int v, int u) {
             continue;
         bool leaves = problem->network->arcs[arc].from == v;
         int other = network_arc_number(problem->network, leaves ? u : image, leaves ? image : u);
-        if (other < 0 ||
-            problem->network->arcs[other].latency != problem->network->arcs[arc].latency)
+        if (other < 0 || network_arc_sort(problem, other) != network_arc_sort(problem, arc))
             return false;
     }
     return true;
