@@ -7,17 +7,20 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 
+/* Where a chunk begins or ends: at the root, at the node of its number, at all. */
+enum end { ROOT, OWN, ALL };
+
 static const struct {
     const char *name;
-    bool rooted, reversed;
+    enum end source, target;
 } collectives[COLLECTIVES] = {
-    [COLLECTIVE_BROADCAST] = {"broadcast", true, false},
-    [COLLECTIVE_SCATTER] = {"scatter", true, false},
-    [COLLECTIVE_GATHER] = {"gather", true, false},
-    [COLLECTIVE_REDUCE] = {"reduce", true, true},
-    [COLLECTIVE_ALLGATHER] = {"allgather", false, false},
-    [COLLECTIVE_ALLTOALL] = {"alltoall", false, false},
-    [COLLECTIVE_REDUCE_SCATTER] = {"reduce-scatter", false, true},
+    [COLLECTIVE_BROADCAST] = {"broadcast", ROOT, ALL},
+    [COLLECTIVE_SCATTER] = {"scatter", ROOT, OWN},
+    [COLLECTIVE_GATHER] = {"gather", OWN, ROOT},
+    [COLLECTIVE_REDUCE] = {"reduce", ALL, ROOT},
+    [COLLECTIVE_ALLGATHER] = {"allgather", OWN, ALL},
+    [COLLECTIVE_ALLTOALL] = {"alltoall", OWN, OWN},
+    [COLLECTIVE_REDUCE_SCATTER] = {"reduce-scatter", ALL, OWN},
 };
 
 const char *collective_name(enum collective collective) {
@@ -27,21 +30,29 @@ const char *collective_name(enum collective collective) {
 
 bool collective_has_root(enum collective collective) {
     require((unsigned)collective < COLLECTIVES);
-    return collectives[collective].rooted;
+    return collectives[collective].source == ROOT || collectives[collective].target == ROOT;
 }
 
-static void add(struct network_problem *problem, int source, int target, int chunk) {
-    problem->commodities[problem->commodity_count++] = (struct commodity){source, target, chunk};
+int64_t collective_chunks(enum collective collective, int nodes) {
+    int own = (collectives[collective].source == OWN) + (collectives[collective].target == OWN);
+    return own == 0 ? 1 : own == 1 ? nodes : (int64_t)nodes * nodes;
+}
+
+struct chunk_ends collective_chunk(enum collective collective, int nodes, int root, int chunk) {
+    const int node[] = {[ROOT] = root, [OWN] = chunk, [ALL] = COMMODITY_TO_ALL};
+    if (collective == COLLECTIVE_ALLTOALL)
+        return (struct chunk_ends){chunk / nodes, chunk % nodes};
+    return (struct chunk_ends){node[collectives[collective].source],
+                               node[collectives[collective].target]};
 }
 
 /* The most are those of all-to-all, which is for networks that are not large. */
 enum { MOST_COMMODITIES = 10000000 };
 
 static enum status put_commodities(struct network_problem *problem, struct failure *failure) {
-    int n = problem->network->nodes, root = problem->root;
-    int64_t count = n;
-    if (problem->collective == COLLECTIVE_ALLTOALL)
-        count = (int64_t)n * (n - 1);
+    int n = problem->network->nodes;
+    int64_t chunks = collective_chunks(problem->collective, n);
+    int64_t count = problem->collective == COLLECTIVE_ALLTOALL ? chunks - n : chunks;
     if (count > MOST_COMMODITIES)
         return failure_set(failure, STATUS_LIMIT,
                            "%s in a network of %d nodes is too large: at most %d chunks",
@@ -49,30 +60,13 @@ static enum status put_commodities(struct network_problem *problem, struct failu
     problem->commodities = memory_new((size_t)count, sizeof *problem->commodities);
     if (!problem->commodities)
         return failure_memory(failure, "a collective");
-    switch (problem->collective) {
-    case COLLECTIVE_BROADCAST:
-    case COLLECTIVE_REDUCE:
-        add(problem, root, COMMODITY_TO_ALL, 0);
-        break;
-    case COLLECTIVE_SCATTER:
-    case COLLECTIVE_GATHER:
-        for (int v = 0; v < n; v++)
-            if (v != root && problem->collective == COLLECTIVE_SCATTER)
-                add(problem, root, v, v);
-            else if (v != root)
-                add(problem, v, root, v);
-        break;
-    case COLLECTIVE_ALLGATHER:
-    case COLLECTIVE_REDUCE_SCATTER:
-        for (int v = 0; v < n; v++)
-            add(problem, v, COMMODITY_TO_ALL, v);
-        break;
-    case COLLECTIVE_ALLTOALL:
-        for (int u = 0; u < n; u++)
-            for (int v = 0; v < n; v++)
-                if (u != v)
-                    add(problem, u, v, u * n + v);
-        break;
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
+        if (ends.source == ends.target)
+            continue;
+        problem->commodities[problem->commodity_count++] =
+            problem->reversed ? (struct commodity){ends.target, ends.source, chunk}
+                              : (struct commodity){ends.source, ends.target, chunk};
     }
     return STATUS_OK;
 }
@@ -141,8 +135,8 @@ enum status network_problem_init(struct network_problem *problem, const struct n
     require((unsigned)collective < COLLECTIVES);
     struct network_problem made = {.network = network,
                                    .collective = collective,
-                                   .root = collectives[collective].rooted ? root : 0,
-                                   .reversed = collectives[collective].reversed};
+                                   .root = collective_has_root(collective) ? root : 0,
+                                   .reversed = collectives[collective].source == ALL};
     if (made.root < 0 || made.root >= network->nodes)
         return failure_set(failure, STATUS_INPUT, "node %d is not in the network: it has 0 to %d",
                            root, network->nodes - 1);

@@ -34,6 +34,23 @@ bool collective_has_root(enum collective collective);
 
 enum { COMMODITY_TO_ALL = -1 };
 
+/* Who has a chunk, or operands of it, in the beginning, and who wants it, or the sum: a node, or
+ * COMMODITY_TO_ALL. */
+struct chunk_ends {
+    int source, target;
+};
+
+/* How many chunks a collective has where C is 1, those from a node to itself included; and what
+ * `chunk` is, 0 the first. */
+int64_t collective_chunks(enum collective collective, int nodes);
+struct chunk_ends collective_chunk(enum collective collective, int nodes, int root, int chunk);
+
+/* Is a node one of those at this end? */
+
+static inline bool chunk_is_at(int end, int node) {
+    return end == node || end == COMMODITY_TO_ALL;
+}
+
 struct commodity {
     int source;
     int target; /* or COMMODITY_TO_ALL */
@@ -100,7 +117,7 @@ static inline int problem_step(const struct network_problem *problem, int arc, i
 }
 
 static inline bool commodity_wants(const struct commodity *commodity, int v) {
-    return commodity->target == COMMODITY_TO_ALL || commodity->target == v;
+    return chunk_is_at(commodity->target, v);
 }
 
 /* Fewer steps than this are too few: the farthest that a commodity has to go. O(nodes (nodes +

@@ -20,52 +20,19 @@ void plan_clear(struct plan *plan) {
     plan->count = plan->room = 0;
 }
 
-/* Of a chunk; COMMODITY_TO_ALL: all of them. */
-static void find_ends(const struct plan *plan, int item, int *source, int *target) {
-    int chunk = (item - 1) / plan->collective.chunks, nodes = plan->list.processors + 1;
-    *source = *target = plan->collective.root;
-    switch ((enum collective)plan->collective.collective) {
-    case COLLECTIVE_BROADCAST:
-        *target = COMMODITY_TO_ALL;
-        break;
-    case COLLECTIVE_SCATTER:
-        *target = chunk;
-        break;
-    case COLLECTIVE_GATHER:
-        *source = chunk;
-        break;
-    case COLLECTIVE_REDUCE:
-        *source = COMMODITY_TO_ALL;
-        break;
-    case COLLECTIVE_ALLGATHER:
-        *source = chunk;
-        *target = COMMODITY_TO_ALL;
-        break;
-    case COLLECTIVE_ALLTOALL:
-        *source = chunk / nodes;
-        *target = chunk % nodes;
-        break;
-    case COLLECTIVE_REDUCE_SCATTER:
-        *source = COMMODITY_TO_ALL;
-        *target = chunk;
-        break;
-    }
+static struct chunk_ends ends_of(const struct plan *plan, int item) {
+    const struct plan_collective *collective = &plan->collective;
+    return collective_chunk((enum collective)collective->collective, plan->list.processors + 1,
+                            collective->root, (item - 1) / collective->chunks);
 }
 
 bool plan_wants(const struct plan *plan, int item) {
-    int source, target = COMMODITY_TO_ALL;
-    if (plan->collective.is_one)
-        find_ends(plan, item, &source, &target);
-    return target == COMMODITY_TO_ALL || target == plan->processor;
+    return !plan->collective.is_one || chunk_is_at(ends_of(plan, item).target, plan->processor);
 }
 
 bool plan_owns(const struct plan *plan, int item) {
-    int source, target;
-    if (plan->collective.is_one) {
-        find_ends(plan, item, &source, &target);
-        return source == COMMODITY_TO_ALL || source == plan->processor;
-    }
-    return (item - 1) / plan->list.items == plan->processor;
+    return plan->collective.is_one ? chunk_is_at(ends_of(plan, item).source, plan->processor)
+                                   : (item - 1) / plan->list.items == plan->processor;
 }
 
 static void add(struct plan *plan, const struct plan_event *event) {

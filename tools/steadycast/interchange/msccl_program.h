@@ -9,6 +9,9 @@
 
 #include "tools/steadycast/interchange/interchange.h"
 
+/* Limits of the runtimes: of what is counted in a buffer, and of what they read. */
+enum { MSCCL_MOST_CHUNKS = 32767, MSCCL_MOST_RANKS = 1023 };
+
 /* Chunks of a rank's input, output or scratch, from 0 on. */
 struct msccl_place {
     char buffer; /* i, o or s; 0: nowhere */
@@ -42,7 +45,7 @@ struct msccl_program {
     struct msccl_move *moves; /* in an order in which each stands behind what it waits for; owned */
 };
 
-/* STATUS_MEMORY; the caller ends with msccl_clear in any case. */
+/* STATUS_INPUT for too many ranks, STATUS_MEMORY. On success the caller ends with msccl_clear. */
 enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
                        struct failure *failure);
 void msccl_clear(struct msccl_program *program);

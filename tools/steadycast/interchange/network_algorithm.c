@@ -9,7 +9,7 @@
 /* links is a matrix, and chunks of a reduction name each operand. */
 enum { MOST_NODES = 1000, MOST_ENTRIES = 10000000 };
 
-/* As msccl-tools numbers what is sent, `address`; all-to-all by targets first. */
+/* As msccl-tools numbers what is sent, `address`; all-to-all by targets first. The same back. */
 static int address_of(const struct network_problem *problem, int commodity) {
     int nodes = problem->network->nodes;
     return problem->collective == COLLECTIVE_ALLTOALL
@@ -20,74 +20,44 @@ static int address_of(const struct network_problem *problem, int commodity) {
 /* --- who has and who wants an address; the chunks of all ranks' own in scatter and gather too ---
  */
 
-static int addresses(const struct network_problem *problem) {
-    int nodes = problem->network->nodes;
-    bool one =
-        problem->collective == COLLECTIVE_BROADCAST || problem->collective == COLLECTIVE_REDUCE;
-    return one ? 1 : problem->collective == COLLECTIVE_ALLTOALL ? nodes * nodes : nodes;
+static int64_t addresses(const struct network_problem *problem) {
+    return collective_chunks(problem->collective, problem->network->nodes);
 }
 
-static bool has(const struct network_source *source, int address, int rank) {
-    const struct network_problem *problem = &source->part[0].problem;
-    switch (problem->collective) {
-    case COLLECTIVE_BROADCAST:
-    case COLLECTIVE_SCATTER:
-        return rank == problem->root;
-    case COLLECTIVE_REDUCE:
-    case COLLECTIVE_REDUCE_SCATTER:
-        return true;
-    default:
-        return rank == address % problem->network->nodes;
-    }
+static bool is_there(const struct network_problem *problem, int address, bool wanted, int rank) {
+    struct chunk_ends ends = collective_chunk(problem->collective, problem->network->nodes,
+                                              problem->root, address_of(problem, address));
+    return chunk_is_at(wanted ? ends.target : ends.source, rank);
 }
 
-static bool wants(const struct network_source *source, int address, int rank) {
-    const struct network_problem *problem = &source->part[0].problem;
-    switch (problem->collective) {
-    case COLLECTIVE_BROADCAST:
-    case COLLECTIVE_ALLGATHER:
-        return true;
-    case COLLECTIVE_GATHER:
-    case COLLECTIVE_REDUCE:
-        return rank == problem->root;
-    case COLLECTIVE_ALLTOALL:
-        return rank == address / problem->network->nodes;
-    default:
-        return rank == address;
-    }
-}
-
-typedef bool relation(const struct network_source *source, int address, int rank);
-
-static void write_ranks(FILE *file, const struct network_source *source, relation *is,
-                        int address) {
+static void write_ranks(FILE *file, const struct network_problem *problem, int address,
+                        bool wanted) {
     const char *comma = "";
-    for (int rank = 0; rank < source->part[0].network.nodes; rank++)
-        if (is(source, address, rank)) {
+    for (int rank = 0; rank < problem->network->nodes; rank++)
+        if (is_there(problem, address, wanted, rank)) {
             fprintf(file, "%s%d", comma, rank);
             comma = ", ";
         }
 }
 
-static void write_chunk(FILE *file, const struct network_source *source, int address, int owner,
+static void write_chunk(FILE *file, const struct network_problem *problem, int address, int owner,
                         const char *comma) {
     fprintf(file, "%s\n    {\"msccl_type\": \"chunk\", \"pre\": [", comma);
     if (owner >= 0)
         fprintf(file, "%d", owner);
     else
-        write_ranks(file, source, has, address);
+        write_ranks(file, problem, address, false);
     fprintf(file, "], \"post\": [");
-    write_ranks(file, source, wants, address);
+    write_ranks(file, problem, address, true);
     fprintf(file, "], \"addr\": %d}", address);
 }
 
 /* Each operand of a reduction is a chunk of its own at the same address. */
-static void write_collective(FILE *file, const struct network_source *source) {
+static void write_collective(FILE *file, const struct network_problem *problem) {
     static const char *const names[COLLECTIVES] = {
         "Broadcast", "Scatter", "Gather", "Reduce", "Allgather", "Alltoall", "ReduceScatter"};
     static const char *const runtime[COLLECTIVES] = {
         "custom", "custom", "custom", "custom", "allgather", "alltoall", "reduce_scatter"};
-    const struct network_problem *problem = &source->part[0].problem;
     int nodes = problem->network->nodes;
     bool sums = problem->reversed;
     fprintf(file, "  \"collective\": {\"msccl_type\": \"collective\", \"name\": \"%s(n=%d",
@@ -98,23 +68,21 @@ static void write_collective(FILE *file, const struct network_source *source) {
             nodes, runtime[problem->collective]);
     for (int a = 0; a < addresses(problem); a++)
         for (int owner = sums ? 0 : -1; owner < (sums ? nodes : 0); owner++)
-            write_chunk(file, source, a, owner, a > 0 || owner > 0 ? "," : "");
+            write_chunk(file, problem, a, owner, a > 0 || owner > 0 ? "," : "");
     fprintf(file, "]}\n");
 }
 
 /* The addresses that each rank has, or wants. */
-static void write_map(FILE *file, const struct network_source *source, const char *name,
-                      relation *is) {
-    int chunks = source->part[0].schedule.task.chunks;
+static void write_map(FILE *file, const struct network_task *task, const char *name, bool wanted) {
     const char *next = "";
     fprintf(file, "  \"%s\": {", name);
-    for (int rank = 0; rank < source->part[0].network.nodes && !ferror(file); rank++) {
+    for (int rank = 0; rank < task->problem->network->nodes && !ferror(file); rank++) {
         const char *comma = "";
-        for (int a = 0; a < addresses(&source->part[0].problem); a++)
-            for (int j = 0; j < chunks && is(source, a, rank); j++) {
+        for (int a = 0; a < addresses(task->problem); a++)
+            for (int j = 0; j < task->chunks && is_there(task->problem, a, wanted, rank); j++) {
                 if (!*comma)
                     fprintf(file, "%s\n    \"%d\": [", next, rank);
-                fprintf(file, "%s%d", comma, a * chunks + j);
+                fprintf(file, "%s%d", comma, a * task->chunks + j);
                 comma = ", ";
             }
         if (!*comma)
@@ -248,10 +216,10 @@ static void write_all(FILE *file, const struct network_source *source,
             "\"chunks\": %d, \"pipeline\": null, \"extra_memory\": null, \"allow_exchange\": "
             "false},\n",
             steps, rounds - steps, schedule->task.chunks);
-    write_map(file, source, "input_map", has);
-    write_map(file, source, "output_map", wants);
+    write_map(file, &schedule->task, "input_map", false);
+    write_map(file, &schedule->task, "output_map", true);
     write_topology(file, schedule->task.problem->network, links, marks);
-    write_collective(file, source);
+    write_collective(file, schedule->task.problem);
     fprintf(file, "}\n");
 }
 

@@ -1,203 +1,279 @@
 /* SPDX-License-Identifier: MIT */
-/* Collectives on networks as programs for MSCCL runtimes. Input buffers are never written: partial
- * sums, and what is only passed on, stand in scratch, and what is wanted in the output. */
+/* Collectives on networks, and lists of messages, as programs for MSCCL runtimes. Input buffers are
+ * never written: partial sums, and what is only passed on, stand in scratch, and what is wanted in
+ * the output. */
 #include <stdlib.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/interchange/msccl_program.h"
 #include "tools/steadycast/interchange/network_source.h"
 
-enum { MOST_RANKS = 1023, MOST_HELD = 1 << 26 };
+enum { MOST_HELD = 1 << 26 };
 
 /* A chunk at a rank. */
 struct held {
     struct msccl_place place;
     struct msccl_move *by; /* the last move that came to it; NULL: it is the rank's own */
-    int step;              /* not of a reduction: when it can first be sent on; 0: never */
+    long time;             /* not of a reduction: when it can first be sent on; 0: never */
     bool sent;             /* of a reduction: with all that came */
 };
 
+/* Messages whose items are the chunks of a collective, or of a half of one. */
+struct part {
+    enum collective collective;
+    struct interchange_list list;
+};
+
 struct building {
-    const struct network_source *source;
-    struct msccl_program *program;
-    int64_t numbers; /* of chunks */
+    const struct part *parts;
+    int count; /* 2: an allreduce, of a reduction and what brings the sums to all */
+    int root;
+    int chunks;      /* C */
+    int64_t numbers; /* of all chunks: 1 .. */
+    struct msccl_program program;
     struct held *held;
-    const struct commodity **commodities; /* by `chunk`; NULL: there is none */
 };
 
 static struct held *held_by(const struct building *building, int rank, int chunk) {
     return &building->held[rank * building->numbers + chunk - 1];
 }
 
-static const struct commodity *commodity_of(const struct building *building, int chunk) {
-    return building->commodities[(chunk - 1) / building->source->part[0].schedule.task.chunks];
+/* --- buffers: the chunks of each commodity stand together --- */
+
+static struct chunk_ends ends_of(const struct building *building, const struct part *part,
+                                 int commodity) {
+    return collective_chunk(part->collective, building->program.ranks, building->root, commodity);
+}
+
+/* Has every rank commodities of its own in its input, or output? Else who has one has all. */
+static bool are_own(const struct building *building, bool output) {
+    int64_t all = collective_chunks(building->parts->collective, building->program.ranks);
+    struct chunk_ends first = ends_of(building, building->parts, 0);
+    struct chunk_ends last = ends_of(building, building->parts, (int)all - 1);
+    return output ? first.target != last.target && building->count == 1
+                  : first.source != last.source;
+}
+
+static int place_of(const struct building *building, int commodity, bool output) {
+    int ranks = building->program.ranks;
+    if (!are_own(building, output))
+        return commodity;
+    if (building->parts->collective != COLLECTIVE_ALLTOALL)
+        return 0;
+    return output ? commodity / ranks : commodity % ranks;
+}
+
+static int size_of(const struct building *building, int rank, bool output) {
+    int ranks = building->program.ranks;
+    int64_t all = collective_chunks(building->parts->collective, ranks);
+    struct chunk_ends ends = ends_of(building, building->parts, 0);
+    if (are_own(building, output))
+        return (int)(all / ranks) * building->chunks;
+    bool there =
+        chunk_is_at(output ? ends.target : ends.source, rank) || (output && building->count > 1);
+    return there ? (int)all * building->chunks : 0;
 }
 
 static struct msccl_place stand(const struct building *building, int chunk, bool output) {
-    int chunks = building->source->part[0].schedule.task.chunks;
-    struct chunk_places places = chunk_places_of(building->source, commodity_of(building, chunk));
+    int commodity = (chunk - 1) / building->chunks, own = (chunk - 1) % building->chunks;
     return (struct msccl_place){output ? 'o' : 'i',
-                                (output ? places.output : places.input) * chunks +
-                                    (chunk - 1) % chunks};
+                                place_of(building, commodity, output) * building->chunks + own};
 }
 
-static struct msccl_place new_place(const struct building *building, bool wanted, int chunk,
+/* A rank's own chunks that it wants as well. */
+static void copy_own(const struct building *building, int rank) {
+    enum collective collective = building->parts->collective;
+    int ranks = building->program.ranks;
+    int own = collective == COLLECTIVE_ALLTOALL          ? rank * ranks + rank
+              : collective_chunks(collective, ranks) > 1 ? rank
+                                                         : 0;
+    struct chunk_ends ends = ends_of(building, building->parts, own);
+    if (ends.source == COMMODITY_TO_ALL || !chunk_is_at(ends.source, rank) ||
+        !chunk_is_at(ends.target, rank))
+        return;
+    struct msccl_rank *place = &building->program.each[rank];
+    place->copied = building->chunks;
+    place->copy_from = place_of(building, own, false) * building->chunks;
+    place->copy_to = place_of(building, own, true) * building->chunks;
+}
+
+static void fill_head(struct building *building) {
+    enum collective collective = building->parts->collective;
+    struct msccl_program *program = &building->program;
+    program->collective = building->count > 1                       ? "allreduce"
+                          : collective == COLLECTIVE_REDUCE_SCATTER ? "reducescatter"
+                                                                    : collective_name(collective);
+    program->in_place = collective != COLLECTIVE_ALLTOALL;
+    program->chunks = (collective_has_root(collective) ? 1 : program->ranks) * building->chunks;
+    for (int rank = 0; rank < program->ranks; rank++) {
+        program->each[rank].inputs = size_of(building, rank, false);
+        program->each[rank].outputs = size_of(building, rank, true);
+        copy_own(building, rank);
+    }
+}
+
+/* --- moves --- */
+
+static struct msccl_place new_place(struct building *building, const struct part *part, int chunk,
                                     int rank) {
-    if (wanted)
+    struct chunk_ends ends = ends_of(building, part, (chunk - 1) / building->chunks);
+    if (chunk_is_at(ends.target, rank))
         return stand(building, chunk, true);
-    return (struct msccl_place){'s', building->program->each[rank].scratch++};
+    return (struct msccl_place){'s', building->program.each[rank].scratch++};
 }
 
-static struct msccl_move *add_move(const struct building *building, const struct network_arc *arc,
-                                   const struct held *from) {
-    struct msccl_move *move = &building->program->moves[building->program->count++];
+static struct msccl_move *add_move(struct building *building, const struct message *message) {
+    struct msccl_move *move = &building->program.moves[building->program.count++];
+    const struct held *from = held_by(building, message->from, message->item);
     *move = (struct msccl_move){
-        .from = arc->from, .to = arc->to, .source = from->place, .needs = from->by};
+        .from = message->from, .to = message->to, .source = from->place, .needs = from->by};
     return move;
 }
 
 /* What comes first counts; what comes later is not sent. */
-static void build_forward(const struct building *building,
-                          const struct network_schedule *schedule) {
+static void build_forward(struct building *building, const struct part *part) {
+    const struct interchange_list *list = &part->list;
     for (int pass = 0; pass < 2; pass++)
-        for (int64_t i = 0; i < schedule->count; i++) {
-            const struct network_send *send = &schedule->sends[i];
-            const struct network_arc *arc = &schedule->task.problem->network->arcs[send->arc];
-            struct held *to = held_by(building, arc->to, send->chunk);
-            int there = send->step + arc->latency;
+        for (size_t i = 0; i < list->count; i++) {
+            const struct message *m = &list->messages[i];
+            struct held *to = held_by(building, m->to, m->item);
+            long there = m->time + message_machine_flight(&list->list.machine, m);
             if (to->place.buffer)
                 continue;
-            if (pass == 0 && (to->step == 0 || to->step > there))
-                to->step = there;
-            if (pass == 0 || to->step != there)
+            if (pass == 0 && (to->time == 0 || to->time > there))
+                to->time = there;
+            if (pass == 0 || to->time != there)
                 continue;
-            bool wanted = commodity_wants(commodity_of(building, send->chunk), arc->to);
-            to->by = add_move(building, arc, held_by(building, arc->from, send->chunk));
-            to->place = to->by->target = new_place(building, wanted, send->chunk, arc->to);
+            to->by = add_move(building, m);
+            to->place = to->by->target = new_place(building, part, m->item, m->to);
         }
 }
 
 /* Operands that come to a rank are added one after the other, though they come by several thread
  * blocks. */
-static enum status build_reduction(const struct building *building,
-                                   const struct network_schedule *schedule,
+static enum status build_reduction(struct building *building, const struct part *part,
                                    struct failure *failure) {
-    for (int64_t i = 0; i < schedule->count; i++) {
-        const struct network_send *send = &schedule->sends[i];
-        const struct network_arc *arc = &schedule->task.problem->network->arcs[send->arc];
-        struct held *from = held_by(building, arc->from, send->chunk);
-        struct held *to = held_by(building, arc->to, send->chunk);
-        bool wanted = commodity_of(building, send->chunk)->source == arc->to;
+    for (size_t i = 0; i < part->list.count; i++) {
+        const struct message *m = &part->list.messages[i];
+        struct held *to = held_by(building, m->to, m->item);
         if (to->sent)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: operands of chunk %d come to node %d in step %d, after it "
                                "has sent its own",
-                               send->chunk, arc->to, send->step);
-        struct msccl_move *move = add_move(building, arc, from);
+                               m->item, m->to, m->time);
+        struct msccl_move *move = add_move(building, m);
         move->operand = to->place;
         if (!to->by)
-            to->place = new_place(building, wanted, send->chunk, arc->to);
+            to->place = new_place(building, part, m->item, m->to);
         move->target = to->place;
         move->after = to->by;
         to->by = move;
-        from->sent = true;
+        held_by(building, m->from, m->item)->sent = true;
     }
     return STATUS_OK;
 }
 
 /* Who has what in the beginning; of the second part the sums alone are there. */
-static void place_chunks(const struct building *building, int part) {
-    const struct network_task *task = &building->source->part[part].schedule.task;
-    for (int64_t k = 0; k < network_task_chunks(task); k++) {
-        struct network_chunk chunk = network_task_chunk(task, k);
-        for (int rank = 0; rank < building->program->ranks; rank++) {
-            struct held *held = held_by(building, rank, chunk.number);
-            bool own = rank == chunk.source || (part == 0 && task->problem->reversed);
-            if (!own)
+static void place_chunks(const struct building *building, const struct part *part) {
+    for (int chunk = 1; chunk <= building->numbers; chunk++) {
+        struct chunk_ends ends = ends_of(building, part, (chunk - 1) / building->chunks);
+        for (int rank = 0; rank < building->program.ranks; rank++) {
+            struct held *held = held_by(building, rank, chunk);
+            if (!chunk_is_at(ends.source, rank))
                 *held = (struct held){0};
-            else if (part == 0)
-                held->place = stand(building, chunk.number, false);
+            else if (part == building->parts)
+                held->place = stand(building, chunk, false);
         }
     }
 }
 
-/* A rank's own chunks that it wants as well. */
-static void copy_own(const struct building *building, int rank) {
-    const struct network_task *task = &building->source->part[0].schedule.task;
-    enum collective collective = task->problem->collective;
-    if (task->problem->reversed || (collective_has_root(collective) && rank != task->problem->root))
-        return;
-    int nodes = building->program->ranks;
-    struct commodity own = {.chunk =
-                                collective == COLLECTIVE_ALLTOALL ? rank * nodes + rank : rank};
-    struct chunk_places places = chunk_places_of(building->source, &own);
-    struct msccl_rank *place = &building->program->each[rank];
-    place->copied = task->chunks;
-    place->copy_from = places.input * task->chunks;
-    place->copy_to = places.output * task->chunks;
-}
-
-static void fill_head(const struct building *building) {
-    static const char *const names[COLLECTIVES] = {
-        "broadcast", "scatter", "gather", "reduce", "allgather", "alltoall", "reducescatter"};
-    const struct network_task *task = &building->source->part[0].schedule.task;
-    struct msccl_program *program = building->program;
-    program->collective =
-        building->source->parts > 1 ? "allreduce" : names[task->problem->collective];
-    program->in_place = task->problem->collective != COLLECTIVE_ALLTOALL;
-    program->chunks =
-        (collective_has_root(task->problem->collective) ? 1 : program->ranks) * task->chunks;
-    for (int rank = 0; rank < program->ranks; rank++) {
-        struct msccl_rank *own = &program->each[rank];
-        network_source_sizes(building->source, rank, &own->inputs, &own->outputs);
-        copy_own(building, rank);
-    }
-}
-
-static enum status build(const struct building *building, struct failure *failure) {
-    const struct network_source *source = building->source;
+static enum status build(struct building *building, struct failure *failure) {
     enum status status = STATUS_OK;
     fill_head(building);
-    for (int i = 0; i < source->parts && !status; i++) {
-        place_chunks(building, i);
-        if (source->part[i].problem.reversed)
-            status = build_reduction(building, &source->part[i].schedule, failure);
+    for (int i = 0; i < building->count && !status; i++) {
+        const struct part *part = &building->parts[i];
+        place_chunks(building, part);
+        if (ends_of(building, part, 0).source == COMMODITY_TO_ALL)
+            status = build_reduction(building, part, failure);
         else
-            build_forward(building, &source->part[i].schedule);
+            build_forward(building, part);
     }
     return status;
 }
 
+static enum status build_and_write(FILE *file, struct building *building, int ranks,
+                                   const struct interchange_options *options,
+                                   struct failure *failure) {
+    size_t moves = 0;
+    for (int i = 0; i < building->count; i++)
+        moves += building->parts[i].list.count;
+    enum status status = msccl_init(&building->program, ranks, moves, failure);
+    if (status)
+        return status;
+    building->held = memory_new((size_t)ranks * (size_t)building->numbers, sizeof *building->held);
+    status = building->held ? build(building, failure) : failure_memory(failure, "an algorithm");
+    if (!status)
+        status = msccl_write(file, &building->program, options, failure);
+    free(building->held);
+    msccl_clear(&building->program);
+    return status;
+}
+
+/* --- what is written --- */
+
+static enum status refuse_operands(const struct message_list *list, struct failure *failure) {
+    if (list->reduce)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: processors of a LogP machine have no steps (kind summation)");
+    if (list->operands)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: a rank keeps two results, with its own operand and without, and "
+                           "a step of MSCCL combines into one (kind combining)");
+    if ((list->all ? list->processors + 1L : 1L) * list->items > MSCCL_MOST_CHUNKS)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: more than %d chunks, to which the runtime counts",
+                           MSCCL_MOST_CHUNKS);
+    return STATUS_OK;
+}
+
+enum status interchange_msccl(FILE *file, const struct interchange_list *source,
+                              const struct interchange_options *options, struct failure *failure) {
+    const struct message_list *list = &source->list;
+    struct part part = {list->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST, *source};
+    struct building building = {.parts = &part, .count = 1, .chunks = list->items};
+    enum status status = refuse_operands(list, failure);
+    if (!status)
+        status = interchange_check(source, failure);
+    building.numbers = (list->all ? list->processors + 1L : 1L) * list->items;
+    return status ? status
+                  : build_and_write(file, &building, list->processors + 1, options, failure);
+}
+
 enum status network_msccl(FILE *file, const struct network_source *source,
                           const struct interchange_options *options, struct failure *failure) {
-    const struct network_problem *problem = &source->part[0].problem;
-    int nodes = problem->network->nodes;
-    int commodities = problem->commodities[problem->commodity_count - 1].chunk + 1;
-    struct msccl_program program;
-    struct building building = {.source = source,
-                                .program = &program,
+    const struct network_task *task = &source->part[0].schedule.task;
+    int nodes = task->problem->network->nodes;
+    struct part parts[NETWORK_PARTS];
+    struct message *messages[NETWORK_PARTS] = {NULL};
+    struct building building = {.parts = parts,
+                                .count = source->parts,
+                                .root = task->problem->root,
+                                .chunks = task->chunks,
                                 .numbers =
-                                    (int64_t)commodities * source->part[0].schedule.task.chunks};
-    size_t moves = 0;
-    if (nodes > MOST_RANKS || building.numbers > MOST_HELD / nodes)
+                                    network_task_chunk(task, network_task_chunks(task) - 1).number};
+    if (nodes > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / nodes)
         return failure_set(failure, STATUS_LIMIT,
                            "msccl: %d nodes and %lld chunks are more than runtimes read", nodes,
                            (long long)building.numbers);
-    for (int i = 0; i < source->parts; i++)
-        moves += (size_t)source->part[i].schedule.count;
-    enum status status = msccl_init(&program, nodes, moves, failure);
-    building.held = memory_new((size_t)nodes * (size_t)building.numbers, sizeof *building.held);
-    building.commodities = memory_new((size_t)commodities, sizeof *building.commodities);
-    if (!status && (!building.held || !building.commodities))
-        status = failure_memory(failure, "an algorithm");
-    for (int i = 0; i < problem->commodity_count && !status; i++)
-        building.commodities[problem->commodities[i].chunk] = &problem->commodities[i];
+    enum status status = STATUS_OK;
+    for (int i = 0; i < source->parts && !status; i++) {
+        messages[i] = network_messages(&source->part[i].schedule, &parts[i].list);
+        parts[i].collective = source->part[i].problem.collective;
+        status = messages[i] ? STATUS_OK : failure_memory(failure, "a schedule");
+    }
     if (!status)
-        status = build(&building, failure);
-    if (!status)
-        status = msccl_write(file, &program, options, failure);
-    free(building.held);
-    free(building.commodities);
-    msccl_clear(&program);
+        status = build_and_write(file, &building, nodes, options, failure);
+    for (int i = 0; i < NETWORK_PARTS; i++)
+        free(messages[i]);
     return status;
 }

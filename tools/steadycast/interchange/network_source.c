@@ -39,57 +39,6 @@ enum status network_source_compose(const struct network_source *source, struct f
     return status;
 }
 
-struct chunk_places chunk_places_of(const struct network_source *source,
-                                    const struct commodity *commodity) {
-    const struct network_problem *problem = &source->part[0].problem;
-    int v = commodity->chunk, nodes = problem->network->nodes;
-    switch (problem->collective) {
-    case COLLECTIVE_SCATTER:
-        return (struct chunk_places){v, 0};
-    case COLLECTIVE_GATHER:
-    case COLLECTIVE_ALLGATHER:
-        return (struct chunk_places){0, v};
-    case COLLECTIVE_ALLTOALL:
-        return (struct chunk_places){v % nodes, v / nodes};
-    case COLLECTIVE_REDUCE_SCATTER:
-        return (struct chunk_places){v, source->parts > 1 ? v : 0};
-    default:
-        return (struct chunk_places){0, 0};
-    }
-}
-
-void network_source_sizes(const struct network_source *source, int node, int *inputs,
-                          int *outputs) {
-    const struct network_task *task = &source->part[0].schedule.task;
-    int all = task->problem->network->nodes * task->chunks, one = task->chunks;
-    bool root = node == task->problem->root, composed = source->parts > 1;
-    *inputs = *outputs = one;
-    switch (task->problem->collective) {
-    case COLLECTIVE_BROADCAST:
-        *inputs = root ? one : 0;
-        break;
-    case COLLECTIVE_SCATTER:
-        *inputs = root ? all : 0;
-        break;
-    case COLLECTIVE_GATHER:
-        *outputs = root ? all : 0;
-        break;
-    case COLLECTIVE_REDUCE:
-        *outputs = root || composed ? one : 0;
-        break;
-    case COLLECTIVE_ALLGATHER:
-        *outputs = all;
-        break;
-    case COLLECTIVE_ALLTOALL:
-        *inputs = *outputs = all;
-        break;
-    case COLLECTIVE_REDUCE_SCATTER:
-        *inputs = all;
-        *outputs = composed ? all : one;
-        break;
-    }
-}
-
 enum status network_csv(FILE *file, const struct network_source *source,
                         const struct interchange_options *options, struct failure *failure) {
     const struct network_schedule *schedule = only(source);
@@ -181,24 +130,27 @@ enum status network_dot(FILE *file, const struct network_source *source,
     return STATUS_OK;
 }
 
-/* As messages of a postal machine, that wait for as long as their arcs have more latency than it:
- * the order is what counts. */
-enum status network_goal(FILE *file, const struct network_source *source,
-                         const struct interchange_options *options, struct failure *failure) {
-    const struct network_schedule *schedule = only(source);
+struct message *network_messages(const struct network_schedule *schedule,
+                                 struct interchange_list *list) {
     struct message *messages = memory_new((size_t)schedule->count, sizeof *messages);
-    if (!messages)
-        return failure_memory(failure, "a schedule");
-    for (int64_t i = 0; i < schedule->count; i++) {
+    for (int64_t i = 0; i < schedule->count && messages; i++) {
         const struct network_arc *arc = arc_of(schedule, i);
         messages[i] = (struct message){schedule->sends[i].step, arc->from, arc->to,
                                        schedule->sends[i].chunk, arc->latency - 1};
     }
-    struct interchange_list list = {{.machine = message_machine_postal(1),
-                                     .processors = schedule->task.problem->network->nodes - 1},
-                                    messages,
-                                    (size_t)schedule->count};
-    enum status status = goal_write(file, &list, options, failure);
+    *list = (struct interchange_list){{.machine = message_machine_postal(1),
+                                       .processors = schedule->task.problem->network->nodes - 1},
+                                      messages,
+                                      (size_t)schedule->count};
+    return messages;
+}
+
+enum status network_goal(FILE *file, const struct network_source *source,
+                         const struct interchange_options *options, struct failure *failure) {
+    struct interchange_list list;
+    struct message *messages = network_messages(only(source), &list);
+    enum status status = messages ? goal_write(file, &list, options, failure)
+                                  : failure_memory(failure, "a schedule");
     free(messages);
     return status;
 }

@@ -21,16 +21,11 @@ struct network_source {
  */
 enum status network_source_compose(const struct network_source *source, struct failure *failure);
 
-/* Chunks have places: those of a commodity stand together at `place` C of what is numbered, from 0
- * on. In the input of who has them in the beginning, in the output of who wants them. */
-struct chunk_places {
-    int input, output;
-};
-struct chunk_places chunk_places_of(const struct network_source *source,
-                                    const struct commodity *commodity);
-
-/* How many chunks a node has in its input and output. */
-void network_source_sizes(const struct network_source *source, int node, int *inputs, int *outputs);
+/* The sends as messages of a postal machine, that wait for as long as their arcs have more latency
+ * than it: the order is what counts. What the list borrows is returned, and the caller's; NULL
+ * without memory. */
+struct message *network_messages(const struct network_schedule *schedule,
+                                 struct interchange_list *list);
 
 /* As interchange_list_writer; all but the last two take one schedule only, those from goal on no
  * stream. */

@@ -17,12 +17,11 @@ enum {
     MOST_PEERS = 32,    /* MSCCL_MAX_NUM_THREAD_BLOCKS_PER_CHANNEL, in each direction */
     MOST_CHANNELS = 32, /* MAXCHANNELS */
     MOST_AWAITED = 128, /* thread blocks that others wait for: their numbers are int8_t */
-    MOST_CHUNKS = 32767,
-    MOST_COUNT = 71, /* chunks of a step, below MSCCL_MAX_COUNT */
+    MOST_COUNT = 71,    /* chunks of a step, below MSCCL_MAX_COUNT */
     /* The reader's limits: MAX_NODES and MAX_SUBS of xml.h; the last place of each is never
      * used. */
     MOST_ELEMENTS = 4095, /* what a rank keeps: algo, every gpu, its own thread blocks and steps */
-    MOST_INSIDE = 1023    /* elements directly inside another one */
+    MOST_INSIDE = MSCCL_MOST_RANKS /* elements directly inside another one */
 };
 
 struct algorithm {
@@ -266,17 +265,13 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm) {
 
 static enum status check_sizes(const struct msccl_program *program,
                                const struct interchange_options *options, struct failure *failure) {
-    if (program->ranks > MOST_INSIDE)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: %d processors; the runtimes read at most %d ranks",
-                           program->ranks, MOST_INSIDE);
     for (int r = 0; r < program->ranks; r++) {
         const struct msccl_rank *own = &program->each[r];
         int chunks = own->inputs > own->outputs ? own->inputs : own->outputs;
         chunks = chunks > own->scratch ? chunks : own->scratch;
-        if (chunks > MOST_CHUNKS)
+        if (chunks > MSCCL_MOST_CHUNKS)
             return failure_set(failure, STATUS_INPUT, "msccl: %d chunks; the runtime counts to %d",
-                               chunks, MOST_CHUNKS);
+                               chunks, MSCCL_MOST_CHUNKS);
         if (own->copied > MOST_COUNT * options->steps)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: %d items of a processor; %d steps copy %d chunks each",
@@ -287,10 +282,17 @@ static enum status check_sizes(const struct msccl_program *program,
 
 enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
                        struct failure *failure) {
-    *program = (struct msccl_program){.ranks = ranks, .in_place = true};
+    if (ranks > MSCCL_MOST_RANKS)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: %d processors; the runtimes read at most %d ranks", ranks,
+                           MSCCL_MOST_RANKS);
+    *program = (struct msccl_program){.ranks = ranks};
     program->each = memory_new((size_t)ranks, sizeof *program->each);
     program->moves = memory_new(moves, sizeof *program->moves);
-    return program->each && program->moves ? STATUS_OK : failure_memory(failure, "an algorithm");
+    if (program->each && program->moves)
+        return STATUS_OK;
+    msccl_clear(program);
+    return failure_memory(failure, "an algorithm");
 }
 
 void msccl_clear(struct msccl_program *program) {
@@ -312,92 +314,5 @@ enum status msccl_write(FILE *file, struct msccl_program *program,
         write_algorithm(file, &algorithm);
     free(algorithm.incoming);
     free(algorithm.outgoing);
-    return status;
-}
-
-/* --- lists of messages --- */
-
-static bool is_source(const struct message_list *list, int processor, int item) {
-    return list->all ? (item - 1) / list->items == processor : processor == 0;
-}
-
-static int by_receiver_and_item(const void *left, const void *right) {
-    const struct message *a = left, *b = right;
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return (a->item > b->item) - (a->item < b->item);
-}
-
-static int by_receiver_of_message(const void *left, const void *right) {
-    return by_receiver_and_item(*(const struct message *const *)left,
-                                *(const struct message *const *)right);
-}
-
-/* Where the sender of an item has it: its own ones are in the input; and how others came there. */
-static void fill_moves(struct msccl_program *program, const struct interchange_list *source,
-                       const struct message **by_item) {
-    const struct message_list *list = &source->list;
-    for (size_t i = 0; i < source->count; i++)
-        by_item[i] = &source->messages[i];
-    qsort(by_item, source->count, sizeof *by_item, by_receiver_of_message);
-    for (size_t i = 0; i < source->count; i++) {
-        const struct message *m = &source->messages[i];
-        struct msccl_move *move = &program->moves[i];
-        bool input = is_source(list, m->from, m->item);
-        *move = (struct msccl_move){.from = m->from, .to = m->to, .target = {'o', m->item - 1}};
-        move->source = (struct msccl_place){input ? 'i' : 'o',
-                                            input ? (m->item - 1) % list->items : m->item - 1};
-        if (input)
-            continue;
-        struct message wanted = {.to = m->from, .item = m->item}, *key = &wanted;
-        const struct message **found =
-            bsearch(&key, by_item, source->count, sizeof *by_item, by_receiver_of_message);
-        move->needs = &program->moves[*found - source->messages]; /* there: the list was played */
-    }
-}
-
-static enum status refuse_operands(const struct message_list *list, struct failure *failure) {
-    if (list->reduce)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: processors of a LogP machine have no steps (kind summation)");
-    if (list->operands)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: a rank keeps two results, with its own operand and without, and "
-                           "a step of MSCCL combines into one (kind combining)");
-    if ((list->all ? list->processors + 1L : 1L) * list->items > MOST_CHUNKS)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: more than %d chunks, to which the runtime counts", MOST_CHUNKS);
-    return STATUS_OK;
-}
-
-enum status interchange_msccl(FILE *file, const struct interchange_list *source,
-                              const struct interchange_options *options, struct failure *failure) {
-    const struct message_list *list = &source->list;
-    struct msccl_program program;
-    enum status status = refuse_operands(list, failure);
-    if (!status)
-        status = interchange_check(source, failure);
-    if (status)
-        return status;
-    const struct message **by_item = memory_new(source->count, sizeof *by_item);
-    status = msccl_init(&program, list->processors + 1, source->count, failure);
-    if (!status && !by_item)
-        status = failure_memory(failure, "an algorithm");
-    if (!status) {
-        program.collective = list->all ? "allgather" : "broadcast";
-        program.chunks = list->all ? (list->processors + 1) * list->items : list->items;
-        program.count = source->count;
-        for (int rank = 0; rank <= list->processors; rank++) {
-            int own = list->all || rank == 0 ? list->items : 0;
-            program.each[rank] = (struct msccl_rank){.inputs = own,
-                                                     .outputs = program.chunks,
-                                                     .copied = own,
-                                                     .copy_to = list->all ? rank * own : 0};
-        }
-        fill_moves(&program, source, by_item);
-        status = msccl_write(file, &program, options, failure);
-    }
-    free(by_item);
-    msccl_clear(&program);
     return status;
 }
