@@ -222,20 +222,6 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
     return status;
 }
 
-static bool chunk_exists(const struct network_task *task, int number) {
-    if (task->stream)
-        return number <= task->window;
-    int wanted = (number - 1) / task->chunks, low = 0, high = task->problem->commodity_count - 1;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (task->problem->commodities[middle].chunk < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return task->problem->commodities[low].chunk == wanted;
-}
-
 static enum status read_send(struct network_schedule *schedule,
                              const struct certificate_input *input, int step,
                              struct failure *failure) {
@@ -250,7 +236,7 @@ static enum status read_send(struct network_schedule *schedule,
     if (status)
         return status;
     send.arc = network_arc_number(network, from, to);
-    if (send.arc < 0 || !chunk_exists(&schedule->task, send.chunk))
+    if (send.arc < 0 || network_task_find(&schedule->task, send.chunk) < 0)
         return certificate_expected(input, send.arc < 0 ? "an arc" : "a chunk that there is",
                                     failure);
     const struct network_send *last =

@@ -56,21 +56,6 @@ static enum status fault(const struct network_send *send, const char *what,
                        what);
 }
 
-/* The place of a chunk among the task's, by its number; it is there. */
-static int64_t place_of(const struct player *player, int number) {
-    const struct network_task *task = &player->schedule->task;
-    int64_t low = 0, high = player->chunks - 1;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (network_task_chunk(task, middle).number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    require(network_task_chunk(task, low).number == number);
-    return low;
-}
-
 static void count_load(struct player *player, const struct network_send *send) {
     const struct network_problem *problem = player->problem;
     const struct network_task *task = &player->schedule->task;
@@ -83,7 +68,8 @@ static enum status play_send(struct player *player, const struct network_send *s
                              struct failure *failure) {
     const struct network_arc *arc = &player->problem->network->arcs[send->arc];
     const struct network_task *task = &player->schedule->task;
-    int64_t k = place_of(player, send->chunk), nodes = player->problem->network->nodes;
+    int64_t k = network_task_find(task, send->chunk), nodes = player->problem->network->nodes;
+    require(k >= 0);
     struct network_chunk chunk = network_task_chunk(task, k);
     int from = player->since[k * nodes + arc->from], there = send->step + arc->latency;
     if (there - 1 > chunk.birth + task->steps)
@@ -133,7 +119,8 @@ static enum status play_reduction(struct player *player, struct failure *failure
     for (int64_t i = 0; i < schedule->count; i++) {
         const struct network_send *send = &schedule->sends[i];
         const struct network_arc *arc = &player->problem->network->arcs[send->arc];
-        int64_t k = place_of(player, send->chunk) * nodes;
+        int64_t k = network_task_find(&schedule->task, send->chunk) * nodes;
+        require(k >= 0);
         if (send->step < player->since[k + arc->from] || player->held[k + arc->from] == 0)
             return fault(send, "the sender has not all that it is to send", failure);
         if (send->step + arc->latency - 1 > schedule->task.steps)

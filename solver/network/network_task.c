@@ -19,6 +19,18 @@ struct network_chunk network_task_chunk(const struct network_task *task, int64_t
     return chunk;
 }
 
+int64_t network_task_find(const struct network_task *task, int64_t number) {
+    int64_t low = 0, high = network_task_chunks(task) - 1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (network_task_chunk(task, middle).number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return network_task_chunk(task, low).number == number ? low : -1;
+}
+
 int network_task_steps(const struct network_task *task) {
     if (!task->stream)
         return task->steps;

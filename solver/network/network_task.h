@@ -41,6 +41,9 @@ struct network_chunk {
 int64_t network_task_chunks(const struct network_task *task);
 struct network_chunk network_task_chunk(const struct network_task *task, int64_t k);
 
+/* The chunk with this number in certificates; -1: there is none. O(log chunks). */
+int64_t network_task_find(const struct network_task *task, int64_t number);
+
 /* How many steps there are, for capacities: S, the last deadline of a window, T. */
 int network_task_steps(const struct network_task *task);
 

@@ -11,6 +11,15 @@
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
 
+/* A number that was found, of either sort; it borrows what that holds. */
+struct range {
+    int lower, upper; /* 0: there is no schedule */
+    bool is_refuted, is_priced;
+    const struct network_schedule *schedule;
+    const struct network_refutation *refutation;
+    const struct network_bound *bound;
+};
+
 /* What engines of networks found. What it holds borrows the problem, and that the network. */
 struct network_answer {
     struct network network;
@@ -22,6 +31,7 @@ struct network_answer {
         struct network_least least;
         struct network_frontier frontier;
     } found;
+    struct range range; /* of a stream, and of rounds */
 };
 
 static void clear_answer(void *detail) {
@@ -65,33 +75,18 @@ static enum status add_sizes(struct outcome *outcome, const struct network *netw
 /* One side's evidence borrows the detail, which begins elsewhere than what it is about: of each
  * kind a function that finds it. */
 
-static enum status put_stream_schedule(const void *body, struct certificate_output *output,
-                                       const struct limits *limits, struct failure *failure) {
-    const struct network_answer *answer = body;
-    return certificate_put_network_schedule(&answer->found.stream.schedule, output, limits,
-                                            failure);
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct range *range = &((const struct network_answer *)body)->range;
+    return certificate_put_network_schedule(range->schedule, output, limits, failure);
 }
 
-static enum status put_stream_bound(const void *body, struct certificate_output *output,
-                                    const struct limits *limits, struct failure *failure) {
-    const struct network_stream *stream = &((const struct network_answer *)body)->found.stream;
-    return stream->is_refuted
-               ? certificate_put_network_refutation(&stream->refutation, output, limits, failure)
-               : certificate_put_network_bound(&stream->bound, output, limits, failure);
-}
-
-static enum status put_least_schedule(const void *body, struct certificate_output *output,
-                                      const struct limits *limits, struct failure *failure) {
-    const struct network_answer *answer = body;
-    return certificate_put_network_schedule(&answer->found.least.schedule, output, limits, failure);
-}
-
-static enum status put_least_bound(const void *body, struct certificate_output *output,
-                                   const struct limits *limits, struct failure *failure) {
-    const struct network_least *least = &((const struct network_answer *)body)->found.least;
-    return least->is_refuted
-               ? certificate_put_network_refutation(&least->refutation, output, limits, failure)
-               : certificate_put_network_bound(&least->bound, output, limits, failure);
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct range *range = &((const struct network_answer *)body)->range;
+    return range->is_refuted
+               ? certificate_put_network_refutation(range->refutation, output, limits, failure)
+               : certificate_put_network_bound(range->bound, output, limits, failure);
 }
 
 static enum status put_frontier(const void *body, struct certificate_output *output,
@@ -100,16 +95,29 @@ static enum status put_frontier(const void *body, struct certificate_output *out
                                     limits, failure);
 }
 
-static const char *kind_of_bound(bool is_refuted) {
-    return is_refuted ? "impossible-network" : "network-bound";
+/* Both sides, a number of the schedule, and what there is to know besides. */
+static enum status give_range(struct outcome *outcome, const struct range *range, const char *name,
+                              int number, struct failure *failure) {
+    const struct network_answer *answer = outcome->detail;
+    if (range->is_refuted || range->is_priced)
+        outcome->bound = outcome_evidence(
+            outcome, range->is_refuted ? "impossible-network" : "network-bound", put_bound);
+    if (range->upper > 0)
+        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_schedule);
+    if (range->upper != range->lower)
+        outcome_leave_open(outcome, "neither a schedule nor a refutation was found within the "
+                                    "limits of the search");
+    enum status status =
+        outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure);
+    if (!status && range->upper)
+        status = outcome_add_number(outcome, name, number, failure);
+    if (!status)
+        status = add_sizes(outcome, &answer->network, failure);
+    const char *proof = range->is_refuted  ? "a refuted formula"
+                        : range->is_priced ? "prices"
+                                           : "distances";
+    return status ? status : outcome_add_text(outcome, "proof", proof, failure);
 }
-
-static const char *proof_of(bool is_refuted, bool is_priced) {
-    return is_refuted ? "a refuted formula" : is_priced ? "prices" : "distances";
-}
-
-static const char why_open[] =
-    "neither a schedule nor a refutation was found within the limits of the search";
 
 static enum status ask_delay(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
@@ -126,22 +134,10 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     answer->is_found = !status;
     if (status)
         return status;
-    if (stream->is_refuted || stream->is_priced)
-        outcome->bound =
-            outcome_evidence(outcome, kind_of_bound(stream->is_refuted), put_stream_bound);
-    if (stream->upper > 0)
-        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_stream_schedule);
-    if (stream->upper != stream->lower)
-        outcome_leave_open(outcome, why_open);
-    status =
-        outcome_give_range(outcome, stream->lower, stream->upper ? stream->upper : -1, failure);
-    if (!status && stream->upper)
-        status = outcome_add_number(outcome, "period", stream->schedule.task.period, failure);
-    if (!status)
-        status = add_sizes(outcome, &answer->network, failure);
-    return status ? status
-                  : outcome_add_text(outcome, "proof",
-                                     proof_of(stream->is_refuted, stream->is_priced), failure);
+    answer->range = (struct range){stream->lower,     stream->upper,     stream->is_refuted,
+                                   stream->is_priced, &stream->schedule, &stream->refutation,
+                                   &stream->bound};
+    return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
 }
 
 static enum status ask_rounds(const struct engine *engine, const struct question *question,
@@ -163,20 +159,10 @@ static enum status ask_rounds(const struct engine *engine, const struct question
     answer->is_found = !status;
     if (status)
         return status;
-    if (least->is_refuted || least->is_priced)
-        outcome->bound =
-            outcome_evidence(outcome, kind_of_bound(least->is_refuted), put_least_bound);
-    outcome->schedule = outcome_evidence(outcome, "network-schedule", put_least_schedule);
-    if (least->upper != least->lower)
-        outcome_leave_open(outcome, why_open);
-    status = outcome_give_range(outcome, least->lower, least->upper, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "steps", least->schedule.task.steps, failure);
-    if (!status)
-        status = add_sizes(outcome, &answer->network, failure);
-    return status ? status
-                  : outcome_add_text(outcome, "proof",
-                                     proof_of(least->is_refuted, least->is_priced), failure);
+    answer->range =
+        (struct range){least->lower,     least->upper,       least->is_refuted, least->is_priced,
+                       &least->schedule, &least->refutation, &least->bound};
+    return give_range(outcome, &answer->range, "steps", least->schedule.task.steps, failure);
 }
 
 /* The points as `2 3/2, 3 7/6`; one without a schedule has a question mark. */

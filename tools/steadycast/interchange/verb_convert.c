@@ -107,6 +107,14 @@ static enum status read_options(const struct arguments *arguments, struct conver
     return status ? status : read_name(arguments, &conversion->options.name, failure);
 }
 
+/* One of them, to where --output says. */
+static enum status write_out(const struct arguments *arguments, output_file_body *body,
+                             const struct conversion *conversion, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                             body, conversion, failure);
+}
+
 static enum status write_list(FILE *file, const void *context, struct failure *failure) {
     const struct conversion *conversion = context;
     return formats[conversion->format].write(file, &conversion->source, &conversion->options,
@@ -115,7 +123,6 @@ static enum status write_list(FILE *file, const void *context, struct failure *f
 
 static enum status convert_list(const struct arguments *arguments, struct conversion *conversion,
                                 struct certificate_input *input, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     struct messages_read read;
     struct message_array expanded;
     enum status status = messages_read_all(&read, input, failure);
@@ -132,9 +139,7 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     conversion->source.list.count = (long)array->count;
     conversion->source.list.source = array;
     if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              write_list, conversion, failure);
+        status = write_out(arguments, write_list, conversion, failure);
     message_array_clear(&expanded);
     messages_read_clear(&read);
     return status;
@@ -148,7 +153,6 @@ static enum status write_schedule(FILE *file, const void *context, struct failur
 static enum status convert_schedule(const struct arguments *arguments,
                                     struct conversion *conversion, struct certificate_input *input,
                                     struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     const struct option_value *times = option(arguments, "times");
     const char *format = formats[conversion->format].name;
     if (!formats[conversion->format].write_schedule)
@@ -165,9 +169,7 @@ static enum status convert_schedule(const struct arguments *arguments,
     conversion->schedule.table = times->given;
     conversion->schedule.first_time = (int)times->number;
     conversion->schedule.last_time = (int)times->last;
-    status =
-        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                          write_schedule, conversion, failure);
+    status = write_out(arguments, write_schedule, conversion, failure);
     schedule_source_clear(&conversion->schedule);
     return status;
 }
@@ -179,13 +181,10 @@ static enum status write_formula(FILE *file, const void *context, struct failure
 
 static enum status convert_formula(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     enum status status = formula_source_read(&conversion->formula, input, failure);
     if (status)
         return status;
-    status =
-        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                          write_formula, conversion, failure);
+    status = write_out(arguments, write_formula, conversion, failure);
     formula_source_clear(&conversion->formula);
     return status;
 }
@@ -218,7 +217,6 @@ static enum status read_networks(const struct arguments *arguments, struct conve
 
 static enum status convert_network(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     network_writer *write = formats[conversion->format].write_network;
     bool program = write == network_msccl || write == network_algorithm;
     enum status status = STATUS_OK;
@@ -235,9 +233,7 @@ static enum status convert_network(const struct arguments *arguments, struct con
         status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
                              input->path);
     if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              write_network, conversion, failure);
+        status = write_out(arguments, write_network, conversion, failure);
     for (int i = 0; i < conversion->network.parts; i++)
         network_read_clear(&conversion->network.part[i]);
     return status;

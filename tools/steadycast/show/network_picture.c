@@ -38,14 +38,6 @@ static void fill(const struct network_schedule *schedule, bool way, struct messa
     }
 }
 
-/* Where a chunk comes from, or goes to. */
-static int root_of(const struct network_task *task, long item) {
-    for (int64_t k = 0; k < network_task_chunks(task); k++)
-        if (network_task_chunk(task, k).number == item)
-            return network_task_chunk(task, k).source;
-    return -1;
-}
-
 static enum status draw_list(struct picture *picture, const struct network_read *read,
                              struct list_view *view, struct message_edge *edges,
                              struct message_array *array, struct failure *failure) {
@@ -65,7 +57,8 @@ static enum status draw_list(struct picture *picture, const struct network_read 
     list.list.items = (network_task_chunk(task, chunks - 1).number + nodes - 1) / nodes;
     list.list.finish = task->stream ? task->period : task->steps;
     view->item = view->item ? view->item : network_task_chunk(task, 0).number;
-    view->source = root_of(task, view->item);
+    int64_t chunk = network_task_find(task, view->item);
+    view->source = chunk < 0 ? -1 : network_task_chunk(task, chunk).source;
     view->gathers = read->problem.reversed;
     if (way && view->source < 0)
         return failure_set(failure, STATUS_INPUT, "--item: there is no chunk %ld", view->item);
