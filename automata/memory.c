@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/memory.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -16,4 +17,9 @@ void *memory_resize(void *old, size_t count, size_t size) {
     if (size != 0 && count > SIZE_MAX / size)
         return NULL;
     return realloc(old, count * size == 0 ? 1 : count * size);
+}
+
+void *memory_one_more(void *old, size_t count, size_t size) {
+    bool full = (count & (count - 1)) == 0;
+    return full ? memory_resize(old, count ? 2 * count : 1, size) : old;
 }

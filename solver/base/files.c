@@ -61,6 +61,29 @@ void input_file_close(FILE *file) {
         fclose(file);
 }
 
+enum status input_file_read(FILE *file, size_t most, char **text, size_t *length) {
+    enum { FIRST_ROOM = 1 << 14 };
+    char *bytes = NULL;
+    size_t room = 0, count = 0;
+    do {
+        room = room ? 2 * room : FIRST_ROOM;
+        char *larger = count <= most ? memory_resize(bytes, room, 1) : NULL;
+        if (!larger) {
+            free(bytes);
+            return count <= most ? STATUS_MEMORY : STATUS_LIMIT;
+        }
+        bytes = larger;
+        count += fread(bytes + count, 1, room - 1 - count, file);
+    } while (count == room - 1);
+    bytes[count] = '\0';
+    *text = bytes;
+    *length = count;
+    if (!ferror(file) && count <= most)
+        return STATUS_OK;
+    free(bytes);
+    return ferror(file) ? STATUS_SYSTEM : STATUS_LIMIT;
+}
+
 const char *input_file_name(const char *path) {
     return strcmp(path, "-") == 0 ? "stdin" : path;
 }

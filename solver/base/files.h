@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "automata/status.h"
+
 /* Files that a user names: `-` is the standard input. */
 
 /* A file of text that others have written: behind the byte order mark that some editors put at its
@@ -20,6 +22,10 @@ char *input_file_path(const char *base, const char *name);
 
 /* The standard input stays open. */
 void input_file_close(FILE *file);
+
+/* All that is left of it, `most` bytes at most, with a byte 0 behind: owned by the caller.
+ * STATUS_LIMIT if there is more, STATUS_MEMORY, or STATUS_SYSTEM with errno; without a message. */
+enum status input_file_read(FILE *file, size_t most, char **text, size_t *length);
 
 /* How messages call it: the path, or `stdin`. */
 const char *input_file_name(const char *path);

@@ -38,7 +38,7 @@ static bool make_room_for_groups(struct network *network, int groups, int member
     return made;
 }
 
-static int by_ends(const void *left, const void *right) {
+int network_link_order(const void *left, const void *right) {
     const struct network_link *x = left, *y = right;
     if (x->from != y->from)
         return x->from < y->from ? -1 : 1;
@@ -103,9 +103,9 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
     enum status status = check_links(nodes, links, count, failure);
     if (status)
         return status;
-    qsort(links, (size_t)count, sizeof *links, by_ends);
+    qsort(links, (size_t)count, sizeof *links, network_link_order);
     for (int i = 1; i < count; i++)
-        if (by_ends(&links[i - 1], &links[i]) == 0)
+        if (network_link_order(&links[i - 1], &links[i]) == 0)
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
                                links[i].to);
     int groups = links_with_capacity(links, count);
@@ -119,6 +119,14 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
     put_arcs(&made, links);
     *network = made;
     return STATUS_OK;
+}
+
+enum status network_hand_over(enum status status, struct network *made, struct network *network) {
+    if (status)
+        network_clear(made);
+    else
+        *network = *made;
+    return status;
 }
 
 void network_clear(struct network *network) {

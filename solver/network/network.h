@@ -63,6 +63,13 @@ struct network_link {
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure);
 void network_clear(struct network *network);
+
+/* By their ends, for qsort. */
+int network_link_order(const void *left, const void *right);
+
+/* The end of a function that has made a network, which is *network then, or where `status` says
+ * that something failed, cleared. Returns the status. */
+enum status network_hand_over(enum status status, struct network *made, struct network *network);
 enum status network_copy(const struct network *network, struct network *copy,
                          struct failure *failure);
 

@@ -10,24 +10,23 @@
 struct edges {
     struct network_link *links; /* owned */
     int count;
-    int room;
     enum status lost; /* later additions do nothing */
 };
 
 enum { MOST_EDGES = NETWORK_MOST_ARCS / 2 };
 
 static void add(struct edges *edges, int a, int b) {
-    if (edges->count == edges->room && !edges->lost) {
-        int room = edges->room ? 2 * edges->room : 64;
-        struct network_link *larger = memory_resize(edges->links, (size_t)room, sizeof *larger);
-        edges->lost = larger ? STATUS_OK : STATUS_MEMORY;
-        edges->links = larger ? larger : edges->links;
-        edges->room = larger ? room : edges->room;
-    }
     if (edges->count == MOST_EDGES)
         edges->lost = STATUS_LIMIT;
-    if (!edges->lost && a != b)
-        edges->links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
+    if (edges->lost || a == b)
+        return;
+    struct network_link *links = memory_one_more(edges->links, (size_t)edges->count, sizeof *links);
+    if (links) {
+        edges->links = links;
+        links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
+    } else {
+        edges->lost = STATUS_MEMORY;
+    }
 }
 
 /* --- families: n[0], n[1], .. are the numbers behind the name, and 0 behind the last --- */
@@ -288,21 +287,14 @@ const struct network_machine *network_machine_at(int machine) {
     return machine < MACHINES ? &machines[machine] : NULL;
 }
 
-static int by_ends(const void *left, const void *right) {
-    const struct network_link *x = left, *y = right;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
-}
-
 /* Each edge once, in both directions. */
 static enum status make_of_edges(struct edges *edges, int nodes, struct network *network,
                                  struct failure *failure) {
     int kept = 0;
     if (edges->count > 0)
-        qsort(edges->links, (size_t)edges->count, sizeof *edges->links, by_ends);
+        qsort(edges->links, (size_t)edges->count, sizeof *edges->links, network_link_order);
     for (int i = 0; i < edges->count; i++)
-        if (kept == 0 || by_ends(&edges->links[kept - 1], &edges->links[i]) != 0)
+        if (kept == 0 || network_link_order(&edges->links[kept - 1], &edges->links[i]) != 0)
             edges->links[kept++] = edges->links[i];
     struct network_link *links = memory_resize(edges->links, 2 * (size_t)kept, sizeof *links);
     if (!links)
@@ -365,9 +357,5 @@ enum status network_family_make(enum network_family family, const int *numbers, 
     if (!status)
         status = make(&families[family], n, &edges, &made, failure);
     free(edges.links);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
-    return status;
+    return network_hand_over(status, &made, network);
 }

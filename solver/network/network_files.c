@@ -74,14 +74,13 @@ enum { UNWRITTEN = -1 };
 /* An arc with the line that it is from; its capacity may be UNWRITTEN. As a member of a group, with
  * the place of the group in the place of a capacity. */
 struct entry {
-    struct network_link link;
+    struct network_link link; /* first: entries are ordered as their links are */
     long line;
 };
 
 struct entries {
     struct entry *entries; /* owned */
     int count;
-    int room;
 };
 
 struct list {
@@ -97,14 +96,11 @@ static enum status add(struct entries *entries, struct network_link link, long l
                        struct failure *failure) {
     if (entries->count >= NETWORK_MOST_ARCS)
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
-    if (entries->count == entries->room) {
-        int room = entries->room ? 2 * entries->room : 64;
-        struct entry *larger = memory_resize(entries->entries, (size_t)room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "a network");
-        entries->entries = larger;
-        entries->room = room;
-    }
+    struct entry *larger =
+        memory_one_more(entries->entries, (size_t)entries->count, sizeof *larger);
+    if (!larger)
+        return failure_memory(failure, "a network");
+    entries->entries = larger;
     entries->entries[entries->count++] = (struct entry){link, line};
     return STATUS_OK;
 }
@@ -212,16 +208,9 @@ static enum status read_line(struct list *list, struct failure *failure) {
     return status;
 }
 
-static int by_ends(const void *left, const void *right) {
-    const struct entry *x = left, *y = right;
-    if (x->link.from != y->link.from)
-        return x->link.from < y->link.from ? -1 : 1;
-    return (x->link.to > y->link.to) - (x->link.to < y->link.to);
-}
-
 static int by_ends_and_line(const void *left, const void *right) {
     const struct entry *x = left, *y = right;
-    int ends = by_ends(left, right);
+    int ends = network_link_order(left, right);
     return ends ? ends : (x->line > y->line) - (x->line < y->line);
 }
 
@@ -230,7 +219,7 @@ static int by_group(const void *left, const void *right) {
     const struct entry *x = left, *y = right;
     if (x->link.capacity != y->link.capacity)
         return x->link.capacity < y->link.capacity ? -1 : 1;
-    return by_ends(left, right);
+    return network_link_order(left, right);
 }
 
 static enum status check_arcs(struct list *list, struct failure *failure) {
@@ -244,7 +233,7 @@ static enum status check_arcs(struct list *list, struct failure *failure) {
     qsort(arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends_and_line);
     int twice = 0, v = 0;
     for (int i = 0; i < list->arcs.count; i++) {
-        if (i > 0 && twice == 0 && by_ends(&arcs[i - 1], &arcs[i]) == 0)
+        if (i > 0 && twice == 0 && network_link_order(&arcs[i - 1], &arcs[i]) == 0)
             twice = i;
         seen[arcs[i].link.from] = seen[arcs[i].link.to] = true;
     }
@@ -269,7 +258,8 @@ static enum status find_members(struct list *list, int *numbers, struct failure 
     struct entry *arcs = list->arcs.entries;
     for (int i = 0; i < list->members.count; i++) {
         const struct entry *member = &list->members.entries[i];
-        struct entry *arc = bsearch(member, arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends);
+        struct entry *arc =
+            bsearch(member, arcs, (size_t)list->arcs.count, sizeof *arcs, network_link_order);
         if (!arc)
             return failure_set(failure, STATUS_INPUT,
                                "%s:%ld: the group has an arc %d>%d, which is not in the list",
@@ -321,11 +311,7 @@ static enum status make(struct list *list, struct network *network, struct failu
         status = add_groups(list, numbers, &made, failure);
     free(numbers);
     free(links);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
-    return status;
+    return network_hand_over(status, &made, network);
 }
 
 enum status network_read_edges(const char *name, const char *text, struct network *network,
@@ -340,6 +326,66 @@ enum status network_read_edges(const char *name, const char *text, struct networ
     free(list.members.entries);
     free(list.groups.entries);
     return status;
+}
+
+/* --- GPUs --- */
+
+/* Those that are joined over switches, in both directions. */
+static bool are_switched(const struct network_gpu *gpus, const int *links, int count, int i,
+                         int j) {
+    return gpus[i].switched && gpus[j].switched && i != j &&
+           links[gpus[i].node * count + gpus[j].node] == 0;
+}
+
+static int put_links(const struct network_gpu *gpus, int count, const int *links,
+                     struct network_link *put) {
+    int made = 0;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < count; j++) {
+            int from = gpus[i].node, to = gpus[j].node, k = links[from * count + to];
+            if (k > 0 || are_switched(gpus, links, count, i, j))
+                put[made++] = (struct network_link){from, to, 1, k};
+        }
+    return made;
+}
+
+/* What goes out of each GPU to the others at the switches, and into it. */
+static enum status add_switches(const struct network_gpu *gpus, int count, const int *links,
+                                int *arcs, struct network *network, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 * count && !status; i++) {
+        int found = 0;
+        for (int a = 0; a < network->arc_count; a++) {
+            const struct network_arc *arc = &network->arcs[a];
+            if ((i % 2 ? arc->to : arc->from) == gpus[i / 2].node &&
+                links[arc->from * count + arc->to] == 0)
+                arcs[found++] = a;
+        }
+        if (found > 0)
+            status = network_add_group(network, gpus[i / 2].switched, arcs, found, failure);
+    }
+    return status;
+}
+
+enum status network_of_gpus(const struct network_gpu *gpus, int count, const int *links,
+                            const char *none, const char *name, struct network *network,
+                            struct failure *failure) {
+    struct network made = {0};
+    struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
+    int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
+    int arc_count = put && arcs ? put_links(gpus, count, links, put) : 0;
+    enum status status = STATUS_OK;
+    if (!put || !arcs)
+        status = failure_memory(failure, "a network");
+    else if (arc_count == 0)
+        status = failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
+    if (!status)
+        status = network_make(count, put, arc_count, &made, failure);
+    if (!status)
+        status = add_switches(gpus, count, links, arcs, &made, failure);
+    free(put);
+    free(arcs);
+    return network_hand_over(status, &made, network);
 }
 
 /* --- what nvidia-smi prints --- */
@@ -378,46 +424,35 @@ static enum status read_rows(struct place *place, int gpus, int *links, struct f
     return STATUS_OK;
 }
 
-/* The links of every GPU, which are as many as the ends of it have; or k of each to a switch. */
-static enum status make_of_links(const char *name, const int *matrix, int gpus,
-                                 struct network *network, struct failure *failure) {
-    int count = 0;
+/* Each link, 0 where none is told; or k of each GPU to a switch. */
+static enum status make_of_links(const char *name, int *links, int gpus, struct network *network,
+                                 struct failure *failure) {
+    int k = links[1];
     bool even = true, too_many = false;
-    struct network_link *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
-    if (!links)
-        return failure_memory(failure, "a network");
     for (int u = 0; u < gpus; u++) {
         long sum = 0;
         for (int v = 0; v < gpus; v++) {
-            int k = matrix[u * gpus + v];
-            if (k > 0)
-                links[count++] = (struct network_link){u, v, 1, k};
-            even = even && (u == v || k == matrix[1]);
-            sum += k;
+            even = even && (u == v || links[u * gpus + v] == k);
+            sum += links[u * gpus + v];
         }
         too_many = too_many || sum > MOST_NVLINKS;
     }
-    for (int i = 0; i < count && even && too_many; i++)
-        links[i].capacity = 0;
-    enum status status = STATUS_OK;
-    struct network made = {0};
-    if (count == 0)
-        status =
-            failure_set(failure, STATUS_INPUT, "%s: no two GPUs have NVLink between them", name);
-    else if (too_many && !even)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: a GPU has more than %d links, so there is a switch, and what is "
-                             "behind it is not told",
-                             name, MOST_NVLINKS);
-    else
-        status = network_make(gpus, links, count, &made, failure);
-    free(links);
-    if (!status && even && too_many)
-        status = network_limit_ports(&made, NETWORK_PORTS_FULL, matrix[1], failure);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
+    if (too_many && !even)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: a GPU has more than %d links, so there is a switch, and what is "
+                           "behind it is not told",
+                           name, MOST_NVLINKS);
+    struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
+    if (!ends)
+        return failure_memory(failure, "a network");
+    for (int u = 0; u < gpus; u++) {
+        ends[u] = (struct network_gpu){u, too_many ? k : 0};
+        for (int v = 0; v < gpus && too_many; v++)
+            links[u * gpus + v] = 0;
+    }
+    enum status status = network_of_gpus(ends, gpus, links, "no two GPUs have NVLink between them",
+                                         name, network, failure);
+    free(ends);
     return status;
 }
 
@@ -444,33 +479,6 @@ static enum status read_smi(const char *name, const char *text, struct network *
 /* --- files --- */
 
 #pragma weak network_read_others
-
-/* All of it, with a byte 0 behind it. */
-static enum status read_all(FILE *in, const char *name, char **text, size_t *length,
-                            struct failure *failure) {
-    enum { FIRST_ROOM = 1 << 12, MOST_BYTES = 1 << 30 };
-    size_t room = 0, count = 0;
-    char *bytes = NULL;
-    do {
-        char *larger = memory_resize(bytes, room ? 2 * room : FIRST_ROOM, 1);
-        if (!larger || room >= MOST_BYTES) {
-            free(larger ? larger : bytes);
-            return larger ? failure_set(failure, STATUS_LIMIT, "%s has more than %d bytes", name,
-                                        MOST_BYTES)
-                          : failure_memory(failure, "a network");
-        }
-        bytes = larger;
-        room = room ? 2 * room : FIRST_ROOM;
-        count += fread(bytes + count, 1, room - 1 - count, in);
-    } while (count == room - 1);
-    bytes[count] = '\0';
-    *text = bytes;
-    *length = count;
-    if (!ferror(in))
-        return STATUS_OK;
-    free(bytes);
-    return failure_set(failure, STATUS_INPUT, "%s can't be read", name);
-}
 
 /* The heads of the columns are underlined by sequences `ESC [ .. m`, which become blanks. */
 static void leave_out_escapes(char *text) {
@@ -502,16 +510,22 @@ static enum status read_text(const char *name, char *text, size_t length, struct
 }
 
 enum status network_file_read(const char *path, struct network *network, struct failure *failure) {
+    enum { MOST_BYTES = 1 << 30 };
+    const char *name = input_file_name(path);
     char *text = NULL;
     size_t length = 0;
     FILE *in = input_file_open(path);
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    enum status status = read_all(in, input_file_name(path), &text, &length, failure);
+    enum status status = input_file_read(in, MOST_BYTES, &text, &length);
     input_file_close(in);
+    if (status == STATUS_MEMORY)
+        return failure_memory(failure, "a network");
+    if (status == STATUS_LIMIT)
+        return failure_set(failure, STATUS_LIMIT, "%s has more than %d bytes", name, MOST_BYTES);
     if (status)
-        return status;
-    status = read_text(input_file_name(path), text, length, network, failure);
+        return failure_set(failure, STATUS_INPUT, "%s can't be read", name);
+    status = read_text(name, text, length, network, failure);
     free(text);
     return status;
 }

@@ -31,6 +31,17 @@ enum status network_file_read(const char *path, struct network *network, struct 
 enum status network_read_edges(const char *name, const char *text, struct network *network,
                                struct failure *failure);
 
+/* A GPU, with so many links to switches, over which it is joined with all others that have some. */
+struct network_gpu {
+    int node, switched;
+};
+
+/* The network of `count` GPUs, the nodes 0 .. in any order, with links[u * count + v] from u to v,
+ * 0 where both have links to switches. STATUS_INPUT with `none` where no two are joined. */
+enum status network_of_gpus(const struct network_gpu *gpus, int count, const int *links,
+                            const char *none, const char *name, struct network *network,
+                            struct failure *failure);
+
 /* Reads a text that begins with {, [ or <. It is not defined here but by the program, if at all
  * (a weak symbol). */
 enum status network_read_others(const char *name, const char *text, struct network *network,

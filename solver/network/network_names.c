@@ -355,11 +355,7 @@ enum status network_product(const struct network *a, const struct network *b,
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
     free(room);
-    if (status)
-        network_clear(&made);
-    else
-        *product = made;
-    return status;
+    return network_hand_over(status, &made, product);
 }
 
 enum status network_parse_in(const char *text, const char *base, struct network *network,
@@ -379,9 +375,5 @@ enum status network_parse_in(const char *text, const char *base, struct network 
         }
     }
     network_factors_clear(&factors);
-    if (status)
-        network_clear(&product);
-    else
-        *network = product;
-    return status;
+    return network_hand_over(status, &product, network);
 }

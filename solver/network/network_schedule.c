@@ -18,14 +18,11 @@ void network_schedule_clear(struct network_schedule *schedule) {
 
 enum status network_schedule_add(struct network_schedule *schedule, struct network_send send,
                                  struct failure *failure) {
-    if (schedule->count == schedule->room) {
-        int64_t room = 2 * schedule->room + 64;
-        struct network_send *sends = memory_resize(schedule->sends, (size_t)room, sizeof *sends);
-        if (!sends)
-            return failure_memory(failure, "a schedule");
-        schedule->sends = sends;
-        schedule->room = room;
-    }
+    struct network_send *sends =
+        memory_one_more(schedule->sends, (size_t)schedule->count, sizeof *sends);
+    if (!sends)
+        return failure_memory(failure, "a schedule");
+    schedule->sends = sends;
     schedule->sends[schedule->count++] = send;
     return STATUS_OK;
 }

@@ -20,7 +20,6 @@ struct network_schedule {
     int *rounds;              /* of each step 1..S of a collective, at [step - 1]; owned */
     int64_t count;
     struct network_send *sends; /* by steps, arcs and chunks; owned */
-    int64_t room;
 };
 
 void network_schedule_init(struct network_schedule *schedule, const struct network_task *task);

@@ -17,7 +17,7 @@ void plan_init(struct plan *plan, const struct message_list *list,
 void plan_clear(struct plan *plan) {
     free(plan->events);
     plan->events = NULL;
-    plan->count = plan->room = 0;
+    plan->count = 0;
 }
 
 static struct chunk_ends ends_of(const struct plan *plan, int item) {
@@ -36,17 +36,12 @@ bool plan_owns(const struct plan *plan, int item) {
 }
 
 static void add(struct plan *plan, const struct plan_event *event) {
+    struct plan_event *larger =
+        plan->lost ? NULL : memory_one_more(plan->events, plan->count, sizeof *larger);
+    plan->lost = !larger;
     if (plan->lost)
         return;
-    if (plan->count == plan->room) {
-        size_t room = 2 * plan->room + 64;
-        struct plan_event *larger = memory_resize(plan->events, room, sizeof *larger);
-        plan->lost = !larger;
-        if (!larger)
-            return;
-        plan->events = larger;
-        plan->room = room;
-    }
+    plan->events = larger;
     plan->events[plan->count++] = *event;
 }
 

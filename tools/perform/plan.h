@@ -40,7 +40,6 @@ struct plan {
     int total;                 /* of all sources: K, or PK */
     struct plan_event *events; /* owned */
     size_t count;
-    size_t room;
     bool lost; /* memory was refused; reported by plan_finish */
 };
 

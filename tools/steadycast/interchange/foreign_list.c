@@ -23,19 +23,6 @@ void foreign_list_clear(struct foreign_list *foreign) {
     foreign_list_init(foreign, foreign->path);
 }
 
-static enum status note_place(struct foreign_list *foreign, long place, struct failure *failure) {
-    if (foreign->array.count == foreign->place_room) {
-        size_t room = foreign->place_room ? 2 * foreign->place_room : 64;
-        long *larger = memory_resize(foreign->places, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "a list of messages");
-        foreign->places = larger;
-        foreign->place_room = room;
-    }
-    foreign->places[foreign->array.count] = place;
-    return STATUS_OK;
-}
-
 enum status foreign_list_add(struct foreign_list *foreign, const struct message *message,
                              long received, long place, const char *where,
                              struct failure *failure) {
@@ -58,9 +45,11 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
                            made.from);
     if (made.time + message_machine_flight(&foreign->machine, &made) > INT_MAX)
         return failure_set(failure, STATUS_INPUT, "%s: received beyond time %d", where, INT_MAX);
-    enum status status = note_place(foreign, place, failure);
-    if (status)
-        return status;
+    long *places = memory_one_more(foreign->places, foreign->array.count, sizeof *places);
+    if (!places)
+        return failure_memory(failure, "a list of messages");
+    foreign->places = places;
+    places[foreign->array.count] = place;
     message_array_add(&foreign->array, &made);
     return foreign->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }

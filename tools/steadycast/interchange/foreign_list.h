@@ -22,7 +22,6 @@ struct foreign_list {
     int delay, finish, buffer; /* what the file states, to be compared; -1: nothing */
     struct message_array array;
     long *places; /* of the messages in the array; owned */
-    size_t place_room;
 };
 
 /* The postal model of latency 1, one source. The caller ends with foreign_list_clear. */

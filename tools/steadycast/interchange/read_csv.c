@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,29 +27,6 @@ struct csv_records {
     int room;
 };
 
-/* Doubles the room whenever it is full, so that pipes are read as well. */
-static enum status read_stream(struct csv_records *records, FILE *file, struct failure *failure) {
-    size_t room = 0;
-    for (;;) {
-        if (records->length + 1 >= room) {
-            room = room ? 2 * room : 1 << 16;
-            char *larger = memory_resize(records->text, room, 1);
-            if (!larger)
-                return failure_memory(failure, "a file");
-            records->text = larger;
-        }
-        size_t got = fread(records->text + records->length, 1, room - records->length - 1, file);
-        records->length += got;
-        if (got == 0)
-            break;
-    }
-    records->text[records->length] = 0;
-    if (ferror(file))
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", records->path,
-                           strerror(errno));
-    return STATUS_OK;
-}
-
 static void csv_records_close(struct csv_records *records) {
     free(records->text);
     free(records->fields);
@@ -63,12 +41,13 @@ static enum status csv_records_open(struct csv_records *records, const char *pat
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
     made.path = input_file_name(path);
-    enum status status = read_stream(&made, file, failure);
+    enum status status = input_file_read(file, SIZE_MAX, &made.text, &made.length);
     input_file_close(file);
-    if (status) {
-        csv_records_close(&made);
-        return status;
-    }
+    if (status == STATUS_MEMORY)
+        return failure_memory(failure, "a file");
+    if (status)
+        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", made.path,
+                           strerror(errno));
     if (made.length >= 3 && memcmp(made.text, "\xef\xbb\xbf", 3) == 0)
         made.next = 3;
     *records = made;

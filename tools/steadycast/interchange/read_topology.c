@@ -125,11 +125,7 @@ static enum status read_json(const char *name, const char *text, struct network 
     if (!status)
         status = read_switches(name, json_object_get(root, "switches"), &made, failure);
     json_decref(root);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
-    return status;
+    return network_hand_over(status, &made, network);
 }
 
 enum status network_read_others(const char *name, const char *text, struct network *network,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <expat.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +9,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/interchange/read_topology.h"
 
-enum { BUSID_ROOM = 32, MOST_DEPTH = 64, MOST_LINKS = 1000000, UNKNOWN = -1 };
+enum { BUSID_ROOM = 32, MOST_DEPTH = 64, MOST_LINKS = 1 << 19, UNKNOWN = -1 };
 
 struct gpu {
     char busid[BUSID_ROOM];
@@ -29,7 +30,7 @@ struct dump {
     struct gpu gpus[TOPOLOGY_MOST_GPUS];
     int count;
     struct gpu_link *links; /* owned */
-    int link_count, link_room;
+    int link_count;
     int depth;
     int gpu_depth;                      /* of the element of the last GPU; 0: it has ended */
     char busid[MOST_DEPTH][BUSID_ROOM]; /* of the element at each depth, or of what it stands in */
@@ -90,18 +91,16 @@ static void read_link(struct dump *dump, const XML_Char **attributes) {
         stop(dump, STATUS_INPUT, "expected the busid of a target, found", target ? target : "");
         return;
     }
-    if (dump->link_count == dump->link_room) {
-        int room = dump->link_room ? 2 * dump->link_room : 64;
-        struct gpu_link *larger =
-            room <= MOST_LINKS ? memory_resize(dump->links, (size_t)room, sizeof *larger) : NULL;
-        if (!larger) {
-            stop(dump, room <= MOST_LINKS ? STATUS_MEMORY : STATUS_LIMIT, "too many links", NULL);
-            return;
-        }
-        dump->links = larger;
-        dump->link_room = room;
+    struct gpu_link *links = NULL;
+    if (dump->link_count < MOST_LINKS)
+        links = memory_one_more(dump->links, (size_t)dump->link_count, sizeof *links);
+    if (!links) {
+        stop(dump, dump->link_count < MOST_LINKS ? STATUS_MEMORY : STATUS_LIMIT, "too many links",
+             NULL);
+        return;
     }
-    struct gpu_link *link = &dump->links[dump->link_count++];
+    dump->links = links;
+    struct gpu_link *link = &links[dump->link_count++];
     *link = (struct gpu_link){dump->count - 1, "", count};
     strcpy(link->target, target);
 }
@@ -147,81 +146,45 @@ static enum status number_nodes(struct dump *dump) {
     return STATUS_OK;
 }
 
-/* capacities[u * n + v] of the arcs; 0 for those over switches, UNKNOWN: none. */
-static enum status put_capacities(const struct dump *dump, int *capacities) {
-    int n = dump->count;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            capacities[dump->gpus[i].node * n + dump->gpus[j].node] =
-                i != j && dump->gpus[i].switched && dump->gpus[j].switched ? 0 : UNKNOWN;
+/* links[u * n + v] from u to v. */
+static enum status count_links(const struct dump *dump, int *links) {
     for (int i = 0; i < dump->link_count; i++) {
         const struct gpu_link *link = &dump->links[i];
         const struct gpu *gpu = &dump->gpus[link->gpu], *target = NULL;
-        for (int j = 0; j < n && !target; j++)
+        for (int j = 0; j < dump->count && !target; j++)
             target = strcasecmp(dump->gpus[j].busid, link->target) == 0 ? &dump->gpus[j] : NULL;
         if (!target)
             continue;
-        int *capacity = &capacities[gpu->node * n + target->node];
-        long sum = (*capacity > 0 ? *capacity : 0) + link->count;
-        if (target == gpu || *capacity == 0 || sum > NETWORK_MOST_CAPACITY)
+        int *sum = &links[gpu->node * dump->count + target->node];
+        bool switched = gpu->switched && target->switched;
+        if (target == gpu || switched || *sum + link->count > NETWORK_MOST_CAPACITY)
             return failure_set(dump->failure, STATUS_INPUT, "%s: the GPU %s has links to %s, %s",
                                dump->name, gpu->busid, link->target,
-                               target == gpu    ? "which is itself"
-                               : *capacity == 0 ? "and both have links to a switch"
-                                                : "more than 1000000");
-        *capacity = (int)sum;
+                               target == gpu ? "which is itself"
+                               : switched    ? "and both have links to a switch"
+                                             : "more than 1000000");
+        *sum += (int)link->count;
     }
     return STATUS_OK;
 }
 
-/* What goes out of each GPU to the others at the switches, and into it. */
-static enum status add_switches(const struct dump *dump, const int *capacities, int *arcs,
-                                struct network *network) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < 2 * dump->count && !status; i++) {
-        const struct gpu *gpu = &dump->gpus[i / 2];
-        int count = 0;
-        for (int a = 0; a < network->arc_count; a++) {
-            const struct network_arc *arc = &network->arcs[a];
-            if ((i % 2 ? arc->to : arc->from) == gpu->node &&
-                capacities[arc->from * dump->count + arc->to] == 0)
-                arcs[count++] = a;
-        }
-        if (count > 0)
-            status = network_add_group(network, (int)gpu->switched, arcs, count, dump->failure);
-    }
-    return status;
-}
-
 static enum status make(struct dump *dump, struct network *network) {
-    size_t n = (size_t)dump->count, count = 0;
-    struct network made = {0};
+    size_t n = (size_t)dump->count;
+    char none[80];
     enum status status = number_nodes(dump);
     if (status)
         return status;
-    struct network_link *links = memory_new(n * n, sizeof *links);
-    int *capacities = memory_new(n * n, sizeof *capacities),
-        *arcs = memory_new(n * n, sizeof *arcs);
-    status = links && capacities && arcs ? put_capacities(dump, capacities)
-                                         : failure_memory(dump->failure, "a network");
-    for (size_t i = 0; i < n * n && !status; i++)
-        if (capacities[i] != UNKNOWN)
-            links[count++] = (struct network_link){(int)(i / n), (int)(i % n), 1, capacities[i]};
-    if (!status && count == 0)
+    struct network_gpu *gpus = memory_new(n, sizeof *gpus);
+    int *links = memory_new(n * n, sizeof *links);
+    status = gpus && links ? count_links(dump, links) : failure_memory(dump->failure, "a network");
+    for (size_t i = 0; i < n && !status; i++)
+        gpus[i] = (struct network_gpu){dump->gpus[i].node, (int)dump->gpus[i].switched};
+    snprintf(none, sizeof none, "no two of %zu GPUs have nvlink or xgmi between them", n);
+    if (!status)
         status =
-            failure_set(dump->failure, STATUS_INPUT,
-                        "%s: no two of %zu GPUs have nvlink or xgmi between them", dump->name, n);
-    if (!status)
-        status = network_make((int)n, links, (int)count, &made, dump->failure);
-    if (!status)
-        status = add_switches(dump, capacities, arcs, &made);
+            network_of_gpus(gpus, dump->count, links, none, dump->name, network, dump->failure);
+    free(gpus);
     free(links);
-    free(capacities);
-    free(arcs);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
     return status;
 }
 
