@@ -2,6 +2,7 @@
 #include "solver/base/certificate_read.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,24 +22,11 @@ void certificate_unload(struct certificate_input *input) {
 
 static enum status read_text(struct certificate_input *input, FILE *stream,
                              struct failure *failure) {
-    size_t room = 0;
-    for (;;) {
-        if (input->length + 1 >= room) {
-            room = 2 * room + 65536;
-            char *text = memory_resize(input->text, room, 1);
-            if (!text)
-                return failure_set(failure, STATUS_MEMORY, "%s: not enough memory", input->path);
-            input->text = text;
-        }
-        size_t got = fread(input->text + input->length, 1, room - input->length - 1, stream);
-        if (!got)
-            break;
-        input->length += got;
-    }
-    input->text[input->length] = 0;
-    if (ferror(stream))
-        return failure_set(failure, STATUS_INPUT, "%s: %s", input->path, strerror(errno));
-    return STATUS_OK;
+    enum status status = input_file_read(stream, SIZE_MAX, &input->text, &input->length);
+    if (status == STATUS_MEMORY)
+        return failure_set(failure, STATUS_MEMORY, "%s: not enough memory", input->path);
+    return status ? failure_set(failure, STATUS_INPUT, "%s: %s", input->path, strerror(errno))
+                  : STATUS_OK;
 }
 
 /* The last line must be the digest of all bytes before it; it is cut off. */

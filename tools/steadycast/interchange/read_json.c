@@ -35,21 +35,26 @@ static enum status check_keys(const json_t *object, const char *where, const cha
     return STATUS_OK;
 }
 
-/* A number of the object; NOT_THERE if it has none, which is refused if it is required. */
-static enum status read_number(const json_t *object, const char *where, const char *key, int least,
-                               bool required, int *number, struct failure *failure) {
-    const json_t *value = json_object_get(object, key);
-    if (!value && !required) {
-        *number = NOT_THERE;
-        return STATUS_OK;
+struct wanted {
+    const char *key;
+    int least;
+    bool required;
+    int *number;
+};
+
+/* Numbers of the object; NOT_THERE if it has none, which is refused if it is required. */
+static enum status read_numbers(const json_t *object, const char *where,
+                                const struct wanted *wanted, int count, struct failure *failure) {
+    for (const struct wanted *one = wanted; one < wanted + count; one++) {
+        const json_t *value = json_object_get(object, one->key);
+        json_int_t given = json_integer_value(value);
+        if (!value && one->required)
+            return failure_set(failure, STATUS_INPUT, "%s: '%s' is missing", where, one->key);
+        if (value && (!json_is_integer(value) || given < one->least || given > INT_MAX))
+            return failure_set(failure, STATUS_INPUT, "%s: %s is not a number in %d..%d", where,
+                               one->key, one->least, INT_MAX);
+        *one->number = value ? (int)given : NOT_THERE;
     }
-    if (!value)
-        return failure_set(failure, STATUS_INPUT, "%s: '%s' is missing", where, key);
-    json_int_t given = json_integer_value(value);
-    if (!json_is_integer(value) || given < least || given > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "%s: %s is not a number in %d..%d", where, key,
-                           least, INT_MAX);
-    *number = (int)given;
     return STATUS_OK;
 }
 
@@ -87,6 +92,10 @@ static enum status read_machine(struct foreign_list *foreign, const json_t *root
                                        [MESSAGE_GRAPH] = " model duplex "};
     const json_t *machine = json_object_get(root, "machine");
     struct message_machine made = message_machine_postal(1);
+    const struct wanted numbers[] = {{"latency", 1, true, &made.latency},
+                                     {"overhead", 0, true, &made.overhead},
+                                     {"gap", 1, true, &made.gap},
+                                     {"ports", 1, true, &made.ports}};
     char where[WHERE_ROOM];
     snprintf(where, sizeof where, "%s: machine", foreign->path);
     if (!machine)
@@ -94,14 +103,9 @@ static enum status read_machine(struct foreign_list *foreign, const json_t *root
     enum status status = read_model(machine, where, &made.model, failure);
     if (!status)
         status = check_keys(machine, where, keys[made.model], failure);
-    if (!status && made.model != MESSAGE_GRAPH)
-        status = read_number(machine, where, "latency", 1, true, &made.latency, failure);
-    if (!status && made.model == MESSAGE_LOGP)
-        status = read_number(machine, where, "overhead", 0, true, &made.overhead, failure);
-    if (!status && made.model == MESSAGE_LOGP)
-        status = read_number(machine, where, "gap", 1, true, &made.gap, failure);
-    if (!status && made.model == MESSAGE_PORTS)
-        status = read_number(machine, where, "ports", 1, true, &made.ports, failure);
+    for (int i = 0; i < 4 && !status; i++)
+        if (strstr(keys[made.model], numbers[i].key))
+            status = read_numbers(machine, where, &numbers[i], 1, failure);
     if (!status && made.model == MESSAGE_GRAPH)
         status = read_choice(machine, where, "duplex", "full", "half", true, &foreign->graph.half,
                              failure);
@@ -188,6 +192,10 @@ static enum status read_sends(struct foreign_list *foreign, const json_t *root,
 static enum status read_head(struct foreign_list *foreign, const json_t *root,
                              struct failure *failure) {
     const char *path = foreign->path;
+    const struct wanted numbers[] = {
+        {"processors", 2, false, &foreign->processors}, {"items", 1, false, &foreign->items},
+        {"period", 0, false, &foreign->period},         {"delay", 0, false, &foreign->delay},
+        {"finish", 0, false, &foreign->finish},         {"buffer", 0, false, &foreign->buffer}};
     enum status status =
         check_keys(root, path,
                    " format machine processors edges items origin period sends delay finish buffer "
@@ -201,17 +209,7 @@ static enum status read_head(struct foreign_list *foreign, const json_t *root,
     if (!status)
         status = read_machine(foreign, root, failure);
     if (!status)
-        status = read_number(root, path, "processors", 2, false, &foreign->processors, failure);
-    if (!status)
-        status = read_number(root, path, "items", 1, false, &foreign->items, failure);
-    if (!status)
-        status = read_number(root, path, "period", 0, false, &foreign->period, failure);
-    if (!status)
-        status = read_number(root, path, "delay", 0, false, &foreign->delay, failure);
-    if (!status)
-        status = read_number(root, path, "finish", 0, false, &foreign->finish, failure);
-    if (!status)
-        status = read_number(root, path, "buffer", 0, false, &foreign->buffer, failure);
+        status = read_numbers(root, path, numbers, 6, failure);
     foreign->processors += foreign->processors == NOT_THERE;
     foreign->items += foreign->items == NOT_THERE;
     foreign->period += foreign->period == NOT_THERE;
@@ -229,26 +227,18 @@ static enum status read_message(struct foreign_list *foreign, const json_t *obje
     char where[WHERE_ROOM];
     struct message m = {0};
     int received = NOT_THERE, sent = NOT_THERE;
+    bool has_sent = json_object_get(object, "sent") != NULL;
+    const struct wanted numbers[] = {{"time", 0, !has_sent, &m.time},  {"sent", 0, false, &sent},
+                                     {"from", 0, true, &m.from},       {"to", 0, true, &m.to},
+                                     {"item", 1, true, &m.item},       {"wait", 0, false, &m.wait},
+                                     {"received", 0, false, &received}};
     snprintf(where, sizeof where, "%s: messages[%zu]", foreign->path, place);
     enum status status =
         check_keys(object, where, " time sent from to item wait received ", failure);
-    if (!status && json_object_get(object, "time") && json_object_get(object, "sent"))
+    if (!status && has_sent && json_object_get(object, "time"))
         status = fault(where, "time and sent are two names of one thing", failure);
-    bool has_sent = json_object_get(object, "sent") != NULL;
     if (!status)
-        status = read_number(object, where, "time", 0, !has_sent, &m.time, failure);
-    if (!status)
-        status = read_number(object, where, "sent", 0, false, &sent, failure);
-    if (!status)
-        status = read_number(object, where, "from", 0, true, &m.from, failure);
-    if (!status)
-        status = read_number(object, where, "to", 0, true, &m.to, failure);
-    if (!status)
-        status = read_number(object, where, "item", 1, true, &m.item, failure);
-    if (!status)
-        status = read_number(object, where, "wait", 0, false, &m.wait, failure);
-    if (!status)
-        status = read_number(object, where, "received", 0, false, &received, failure);
+        status = read_numbers(object, where, numbers, 7, failure);
     if (status)
         return status;
     if (has_sent)
