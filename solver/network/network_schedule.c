@@ -187,14 +187,6 @@ enum status network_schedule_finish(struct network_schedule *schedule, struct fa
     return status;
 }
 
-int network_schedule_most_rounds(const struct network_schedule *schedule) {
-    int most = 0;
-    for (int s = 0; s < network_task_steps(&schedule->task); s++)
-        if (schedule->rounds[s] > most)
-            most = schedule->rounds[s];
-    return most;
-}
-
 /* --- certificates --- */
 
 void certificate_put_collective(struct certificate_output *output,

@@ -37,9 +37,6 @@ enum status network_schedule_add(struct network_schedule *schedule, struct netwo
  */
 enum status network_schedule_finish(struct network_schedule *schedule, struct failure *failure);
 
-/* Some step has more than one round. */
-int network_schedule_most_rounds(const struct network_schedule *schedule);
-
 /* The lines `collective` or `stream`. */
 void certificate_put_collective(struct certificate_output *output,
                                 const struct network_problem *problem, bool stream);

@@ -24,18 +24,32 @@ enum {
     MOST_INSIDE = MSCCL_MOST_RANKS /* elements directly inside another one */
 };
 
+/* A move at one of its ends. */
+struct step {
+    struct msccl_move *move;
+    bool receives;
+};
+
 struct algorithm {
     struct msccl_program *program;
     const struct interchange_options *options;
-    struct msccl_move **incoming; /* by receiver, channel, sender, step */
-    struct msccl_move **outgoing; /* by sender, channel, receiver, step */
+    struct step *steps; /* by rank, receptions first, channel, peer and number; owned */
+    size_t count;
     int channels;
 };
 
+static int rank_of(const struct step *step) {
+    return step->receives ? step->move->to : step->move->from;
+}
+
+static int peer_of(const struct step *step) {
+    return step->receives ? step->move->from : step->move->to;
+}
+
 /* In the order of the program. */
 static int by_pair(const void *left, const void *right) {
-    const struct msccl_move *a = *(struct msccl_move *const *)left;
-    const struct msccl_move *b = *(struct msccl_move *const *)right;
+    const struct msccl_move *a = ((const struct step *)left)->move;
+    const struct msccl_move *b = ((const struct step *)right)->move;
     if (a->from != b->from)
         return a->from < b->from ? -1 : 1;
     if (a->to != b->to)
@@ -43,64 +57,67 @@ static int by_pair(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static int compare_blocks(const struct msccl_move *a, const struct msccl_move *b, bool receiver) {
-    int place_a = receiver ? a->to : a->from, place_b = receiver ? b->to : b->from;
-    int peer_a = receiver ? a->from : a->to, peer_b = receiver ? b->from : b->to;
-    if (place_a != place_b)
-        return place_a < place_b ? -1 : 1;
-    if (a->channel != b->channel)
-        return a->channel < b->channel ? -1 : 1;
-    if (peer_a != peer_b)
-        return peer_a < peer_b ? -1 : 1;
-    return (a->step > b->step) - (a->step < b->step);
+static int by_block(const void *left, const void *right) {
+    const struct step *a = left, *b = right;
+    if (rank_of(a) != rank_of(b))
+        return rank_of(a) < rank_of(b) ? -1 : 1;
+    if (a->receives != b->receives)
+        return a->receives ? -1 : 1;
+    if (a->move->channel != b->move->channel)
+        return a->move->channel < b->move->channel ? -1 : 1;
+    if (peer_of(a) != peer_of(b))
+        return peer_of(a) < peer_of(b) ? -1 : 1;
+    return (a->move->step > b->move->step) - (a->move->step < b->move->step);
 }
 
-static int by_receiver(const void *left, const void *right) {
-    return compare_blocks(*(struct msccl_move *const *)left, *(struct msccl_move *const *)right,
-                          true);
-}
-
-static int by_sender(const void *left, const void *right) {
-    return compare_blocks(*(struct msccl_move *const *)left, *(struct msccl_move *const *)right,
-                          false);
-}
-
-static bool same_pair(const struct msccl_move *a, const struct msccl_move *b) {
-    return a->from == b->from && a->to == b->to;
-}
-
-/* A connection of more messages than a thread block has steps goes on in the next channel. */
+/* A connection of more messages than a thread block has steps goes on in the next channel. The
+ * steps of the senders stand by pairs. */
 static enum status choose_channels(struct algorithm *algorithm, struct failure *failure) {
-    struct msccl_move **moves = algorithm->outgoing;
     int steps = algorithm->options->steps;
     algorithm->channels = 1;
     for (size_t i = 0, first = 0; i < algorithm->program->count; i++) {
-        if (i && !same_pair(moves[i], moves[i - 1]))
+        struct msccl_move *move = algorithm->steps[i].move;
+        const struct msccl_move *before = i ? algorithm->steps[i - 1].move : move;
+        if (before->from != move->from || before->to != move->to)
             first = i;
         size_t number = i - first;
         if (number / (size_t)steps >= MOST_CHANNELS)
             return failure_set(
                 failure, STATUS_INPUT,
                 "msccl: more than %d messages from %d to %d: %d channels of %d steps",
-                MOST_CHANNELS * steps, moves[i]->from, moves[i]->to, MOST_CHANNELS, steps);
-        moves[i]->channel = (int)(number / (size_t)steps);
-        moves[i]->step = (int)(number % (size_t)steps);
-        if (moves[i]->channel >= algorithm->channels)
-            algorithm->channels = moves[i]->channel + 1;
+                MOST_CHANNELS * steps, move->from, move->to, MOST_CHANNELS, steps);
+        move->channel = (int)(number / (size_t)steps);
+        move->step = (int)(number % (size_t)steps);
+        if (move->channel >= algorithm->channels)
+            algorithm->channels = move->channel + 1;
     }
     return STATUS_OK;
 }
 
-/* Numbers the thread blocks of each receiver that receive, from 0 on. Steps of one block are in
- * their order without waiting for each other. */
+static bool begins_rank(const struct algorithm *algorithm, size_t i) {
+    const struct step *step = &algorithm->steps[i];
+    return i == 0 || rank_of(step) != rank_of(step - 1);
+}
+
+static bool begins_channel(const struct algorithm *algorithm, size_t i) {
+    const struct step *step = &algorithm->steps[i];
+    return begins_rank(algorithm, i) || step->receives != step[-1].receives ||
+           step->move->channel != step[-1].move->channel;
+}
+
+static bool begins_block(const struct algorithm *algorithm, size_t i) {
+    const struct step *step = &algorithm->steps[i];
+    return begins_channel(algorithm, i) || peer_of(step) != peer_of(step - 1);
+}
+
+/* Numbers the thread blocks of each rank that receive, from 0 on. Steps of one block are in their
+ * order without waiting for each other. */
 static void number_blocks(struct algorithm *algorithm) {
-    for (size_t i = 0; i < algorithm->program->count; i++) {
-        struct msccl_move *move = algorithm->incoming[i];
-        const struct msccl_move *before = i ? algorithm->incoming[i - 1] : NULL;
-        move->block = 0;
-        if (before && before->to == move->to)
-            move->block =
-                before->block + (before->channel != move->channel || before->from != move->from);
+    int block = 0;
+    for (size_t i = 0; i < algorithm->count; i++) {
+        block = begins_rank(algorithm, i) ? 0 : block + begins_block(algorithm, i);
+        if (algorithm->steps[i].receives)
+            algorithm->steps[i].move->block = block;
     }
     for (size_t i = 0; i < algorithm->program->count; i++) {
         struct msccl_move *move = &algorithm->program->moves[i];
@@ -113,53 +130,35 @@ static void number_blocks(struct algorithm *algorithm) {
     }
 }
 
-static enum status check_limits(const struct algorithm *algorithm, bool receiver,
-                                struct failure *failure) {
-    struct msccl_move *const *order = receiver ? algorithm->incoming : algorithm->outgoing;
-    for (size_t i = 0, peers = 0; i < algorithm->program->count; i++) {
-        const struct msccl_move *move = order[i], *before = i ? order[i - 1] : NULL;
-        int place = receiver ? move->to : move->from;
-        bool same = before && before->channel == move->channel &&
-                    place == (receiver ? before->to : before->from);
-        if (!same)
-            peers = 1;
-        else if (!same_pair(move, before))
-            peers++;
+static enum status check_blocks(const struct algorithm *algorithm, struct failure *failure) {
+    int peers = 0;
+    for (size_t i = 0; i < algorithm->count; i++) {
+        const struct step *step = &algorithm->steps[i];
+        peers = begins_channel(algorithm, i) ? 1 : peers + begins_block(algorithm, i);
         if (peers > MOST_PEERS)
             return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d %s more than %d others over one channel", place,
-                               receiver ? "receives from" : "sends to", MOST_PEERS);
-        if (receiver && move->awaited && move->block >= MOST_AWAITED)
+                               "msccl: processor %d %s more than %d others over one channel",
+                               rank_of(step), step->receives ? "receives from" : "sends to",
+                               MOST_PEERS);
+        if (step->receives && step->move->awaited && step->move->block >= MOST_AWAITED)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: processor %d would need more than %d thread blocks that "
                                "receive",
-                               place, MOST_AWAITED);
+                               rank_of(step), MOST_AWAITED);
     }
     return STATUS_OK;
 }
 
-/* The thread blocks and the steps of a rank in one direction; *next goes on from rank to rank. */
-static size_t count_blocks(const struct algorithm *algorithm, int rank, bool receive, size_t *next,
-                           size_t *steps) {
-    struct msccl_move *const *order = receive ? algorithm->incoming : algorithm->outgoing;
-    size_t blocks = 0, first = *next;
-    for (; *next < algorithm->program->count; ++*next) {
-        if ((receive ? order[*next]->to : order[*next]->from) != rank)
-            break;
-        blocks += order[*next]->step == 0;
-    }
-    *steps += *next - first;
-    return blocks;
-}
-
 /* A rank reads the whole file, and of what is inside a gpu only its own. */
 static enum status check_elements(const struct algorithm *algorithm, struct failure *failure) {
-    size_t ranks = (size_t)algorithm->program->ranks, in = 0, out = 0;
+    size_t ranks = (size_t)algorithm->program->ranks, next = 0;
     for (int rank = 0; rank < algorithm->program->ranks; rank++) {
-        size_t copied = (size_t)algorithm->program->each[rank].copied;
+        size_t copied = (size_t)algorithm->program->each[rank].copied, blocks = copied > 0;
         size_t steps = (copied + MOST_COUNT - 1) / MOST_COUNT;
-        size_t blocks = (copied > 0) + count_blocks(algorithm, rank, true, &in, &steps);
-        blocks += count_blocks(algorithm, rank, false, &out, &steps);
+        for (; next < algorithm->count && rank_of(&algorithm->steps[next]) == rank; next++) {
+            blocks += begins_block(algorithm, next);
+            steps++;
+        }
         if (blocks > MOST_INSIDE)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: processor %d would need %zu thread blocks; the runtimes "
@@ -177,17 +176,16 @@ static enum status check_elements(const struct algorithm *algorithm, struct fail
 static enum status arrange(struct algorithm *algorithm, struct failure *failure) {
     size_t count = algorithm->program->count;
     for (size_t i = 0; i < count; i++)
-        algorithm->incoming[i] = algorithm->outgoing[i] = &algorithm->program->moves[i];
-    qsort(algorithm->outgoing, count, sizeof *algorithm->outgoing, by_pair);
+        algorithm->steps[i] = (struct step){&algorithm->program->moves[i], false};
+    qsort(algorithm->steps, count, sizeof *algorithm->steps, by_pair);
     enum status status = choose_channels(algorithm, failure);
     if (status)
         return status;
-    qsort(algorithm->incoming, count, sizeof *algorithm->incoming, by_receiver);
-    qsort(algorithm->outgoing, count, sizeof *algorithm->outgoing, by_sender);
+    for (size_t i = 0; i < count; i++)
+        algorithm->steps[count + i] = (struct step){&algorithm->program->moves[i], true};
+    qsort(algorithm->steps, algorithm->count, sizeof *algorithm->steps, by_block);
     number_blocks(algorithm);
-    status = check_limits(algorithm, true, failure);
-    if (!status)
-        status = check_limits(algorithm, false, failure);
+    status = check_blocks(algorithm, failure);
     return status ? status : check_elements(algorithm, failure);
 }
 
@@ -206,25 +204,22 @@ static void write_step(FILE *file, const struct msccl_move *move, bool receive) 
             waits ? waits->block : -1, waits ? waits->step : -1, receive && move->awaited);
 }
 
-/* The thread blocks of one direction, the first of them with the number *block. */
-static size_t write_blocks(FILE *file, const struct algorithm *algorithm, int rank, size_t first,
-                           bool receive, int *block) {
-    struct msccl_move *const *order = receive ? algorithm->incoming : algorithm->outgoing;
-    size_t i = first;
-    for (; i < algorithm->program->count; i++) {
-        const struct msccl_move *move = order[i];
-        if ((receive ? move->to : move->from) != rank)
-            break;
-        if (i == first || move->step == 0) {
+/* The thread blocks of a rank from a step on; returns how many. */
+static int write_blocks(FILE *file, const struct algorithm *algorithm, int rank, size_t *next) {
+    int blocks = 0;
+    for (; *next < algorithm->count && rank_of(&algorithm->steps[*next]) == rank; ++*next) {
+        const struct step *step = &algorithm->steps[*next];
+        if (begins_block(algorithm, *next)) {
             fprintf(file, "%s    <tb id=\"%d\" send=\"%d\" recv=\"%d\" chan=\"%d\">\n",
-                    i > first ? "    </tb>\n" : "", (*block)++, receive ? -1 : move->to,
-                    receive ? move->from : -1, move->channel);
+                    blocks ? "    </tb>\n" : "", blocks, step->receives ? -1 : peer_of(step),
+                    step->receives ? peer_of(step) : -1, step->move->channel);
+            blocks++;
         }
-        write_step(file, move, receive);
+        write_step(file, step->move, step->receives);
     }
-    if (i > first)
+    if (blocks)
         fprintf(file, "    </tb>\n");
-    return i;
+    return blocks;
 }
 
 /* What a source has in its input goes to its output as well; in place this changes nothing. */
@@ -243,7 +238,7 @@ static void write_copy(FILE *file, const struct msccl_rank *rank, int block) {
 
 static void write_algorithm(FILE *file, const struct algorithm *algorithm) {
     const struct msccl_program *program = algorithm->program;
-    size_t in = 0, out = 0;
+    size_t next = 0;
     fprintf(file,
             "<algo name=\"%s\" proto=\"%s\" nchannels=\"%d\" nchunksperloop=\"%d\" ngpus=\"%d\" "
             "coll=\"%s\" inplace=\"%d\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"0\">\n",
@@ -251,13 +246,11 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm) {
             program->chunks, program->ranks, program->collective, program->in_place);
     for (int rank = 0; rank < program->ranks && !ferror(file); rank++) {
         const struct msccl_rank *own = &program->each[rank];
-        int block = 0;
         fprintf(file, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"%d\">\n", rank,
                 own->inputs, own->outputs, own->scratch);
-        in = write_blocks(file, algorithm, rank, in, true, &block);
-        out = write_blocks(file, algorithm, rank, out, false, &block);
+        int blocks = write_blocks(file, algorithm, rank, &next);
         if (own->copied)
-            write_copy(file, own, block);
+            write_copy(file, own, blocks);
         fprintf(file, "  </gpu>\n");
     }
     fprintf(file, "</algo>\n");
@@ -302,17 +295,14 @@ void msccl_clear(struct msccl_program *program) {
 
 enum status msccl_write(FILE *file, struct msccl_program *program,
                         const struct interchange_options *options, struct failure *failure) {
-    struct algorithm algorithm = {program, options,
-                                  memory_new(program->count, sizeof *algorithm.incoming),
-                                  memory_new(program->count, sizeof *algorithm.outgoing), 0};
+    size_t count = 2 * program->count;
+    struct step *steps = memory_new(count, sizeof *steps);
+    struct algorithm algorithm = {program, options, steps, count, 0};
     enum status status = check_sizes(program, options, failure);
-    if (!status && (!algorithm.incoming || !algorithm.outgoing))
-        status = failure_memory(failure, "an algorithm");
     if (!status)
-        status = arrange(&algorithm, failure);
+        status = steps ? arrange(&algorithm, failure) : failure_memory(failure, "an algorithm");
     if (!status)
         write_algorithm(file, &algorithm);
-    free(algorithm.incoming);
-    free(algorithm.outgoing);
+    free(steps);
     return status;
 }
