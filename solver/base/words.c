@@ -178,6 +178,15 @@ size_t quoted_word_put(const char *value, char *word) {
     return used;
 }
 
+bool digits_read(const char **at, int most, int *number) {
+    const char *first = *at;
+    long value = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        value = value <= most ? 10 * value + (**at - '0') : value;
+    *number = value <= most ? (int)value : most + 1;
+    return *at > first;
+}
+
 /* Verbs and subjects got the names of MPI in version 0.4. */
 static const char *const renamed[][2] = {
     {"alltoall", "allgather"}, {"all-to-all", "allgather"}, {"combine", "allreduce"},

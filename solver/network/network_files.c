@@ -8,6 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/files.h"
+#include "solver/base/words.h"
 
 enum status network_failure_at(const char *name, long line, enum status status,
                                struct failure *failure) {
@@ -54,17 +55,8 @@ static enum status bad(const struct place *place, const char *why, const char *w
                        why, (int)(length < SHOWN ? length : SHOWN), what);
 }
 
-/* Digits of a number up to `most`; *at is moved behind them. */
 static bool read_number(const char **at, int most, int *number) {
-    long value = 0;
-    const char *digit = *at;
-    for (; *digit >= '0' && *digit <= '9' && value <= most; digit++)
-        value = 10 * value + (*digit - '0');
-    if (digit == *at || value > most)
-        return false;
-    *at = digit;
-    *number = (int)value;
-    return true;
+    return digits_read(at, most, number) && *number <= most;
 }
 
 /* --- lists of edges --- */
@@ -330,25 +322,6 @@ enum status network_read_edges(const char *name, const char *text, struct networ
 
 /* --- GPUs --- */
 
-/* Those that are joined over switches, in both directions. */
-static bool are_switched(const struct network_gpu *gpus, const int *links, int count, int i,
-                         int j) {
-    return gpus[i].switched && gpus[j].switched && i != j &&
-           links[gpus[i].node * count + gpus[j].node] == 0;
-}
-
-static int put_links(const struct network_gpu *gpus, int count, const int *links,
-                     struct network_link *put) {
-    int made = 0;
-    for (int i = 0; i < count; i++)
-        for (int j = 0; j < count; j++) {
-            int from = gpus[i].node, to = gpus[j].node, k = links[from * count + to];
-            if (k > 0 || are_switched(gpus, links, count, i, j))
-                put[made++] = (struct network_link){from, to, 1, k};
-        }
-    return made;
-}
-
 /* What goes out of each GPU to the others at the switches, and into it. */
 static enum status add_switches(const struct network_gpu *gpus, int count, const int *links,
                                 int *arcs, struct network *network, struct failure *failure) {
@@ -371,13 +344,16 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
                             const char *none, const char *name, struct network *network,
                             struct failure *failure) {
     struct network made = {0};
+    int arc_count = 0, *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
     struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
-    int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
-    int arc_count = put && arcs ? put_links(gpus, count, links, put) : 0;
-    enum status status = STATUS_OK;
-    if (!put || !arcs)
-        status = failure_memory(failure, "a network");
-    else if (arc_count == 0)
+    enum status status = put && arcs ? STATUS_OK : failure_memory(failure, "a network");
+    for (int i = 0; i < count * count && !status; i++) {
+        const struct network_gpu *from = &gpus[i / count], *to = &gpus[i % count];
+        int k = links[from->node * count + to->node];
+        if (k > 0 || (from != to && from->switched && to->switched))
+            put[arc_count++] = (struct network_link){from->node, to->node, 1, k};
+    }
+    if (!status && arc_count == 0)
         status = failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
     if (!status)
         status = network_make(count, put, arc_count, &made, failure);

@@ -46,29 +46,18 @@ static bool is_named(const struct term *term, const char *name) {
     return strlen(name) == term->name && memcmp(term->text, name, term->name) == 0;
 }
 
-/* The digits behind *place, which is moved behind them; a number above `most` is most + 1. */
-static bool read_number(const struct term *term, size_t *place, int most, int *number) {
-    size_t first = ++*place;
-    long value = 0;
-    for (; *place < term->length && term->text[*place] >= '0' && term->text[*place] <= '9';
-         (*place)++)
-        value = value <= most ? 10 * value + (term->text[*place] - '0') : value;
-    *number = value <= most ? (int)value : most + 1;
-    return *place > first;
-}
-
-static enum status read_suffixes(struct term *term, size_t place, struct failure *failure) {
-    while (place < term->length && (term->text[place] == '=' || term->text[place] == '@')) {
-        bool capacity = term->text[place] == '=';
+static enum status read_suffixes(struct term *term, const char *at, struct failure *failure) {
+    while (*at == '=' || *at == '@') {
+        bool capacity = *at++ == '=';
         int *number = capacity ? &term->capacity : &term->latency;
         int most = capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY;
-        if (*number || !read_number(term, &place, most, number) || *number < 1 || *number > most)
+        if (*number || !digits_read(&at, most, number) || *number < 1 || *number > most)
             return bad_term(term,
                             capacity ? "needs one capacity in 1..1000000, as in ring:5=3"
                                      : "needs one latency in 1..1000000, as in ring:5@2",
                             failure);
     }
-    if (place < term->length)
+    if (at < term->text + term->length)
         return bad_term(term,
                         "is no network: whole numbers with x between them follow the colon, as "
                         "in torus:3x5",
@@ -76,17 +65,18 @@ static enum status read_suffixes(struct term *term, size_t place, struct failure
     return STATUS_OK;
 }
 
+/* What follows the name; a term ends at an asterisk, or with the text. */
 static enum status read_numbers(struct term *term, struct failure *failure) {
-    size_t place = term->name;
-    while (place < term->length && term->text[place] == (term->count ? 'x' : ':')) {
+    const char *at = term->text + term->name;
+    while (*at == (term->count ? 'x' : ':')) {
+        const char *digits = at + 1;
         if (term->count == NETWORK_MOST_NUMBERS)
             return bad_term(term, "has too many numbers", failure);
-        if (!read_number(term, &place, NETWORK_MOST_NODES, &term->numbers[term->count++]))
+        if (!digits_read(&digits, NETWORK_MOST_NODES, &term->numbers[term->count++]))
             break;
+        at = digits;
     }
-    if (place > term->name && (term->text[place - 1] == 'x' || term->text[place - 1] == ':'))
-        place--;
-    return read_suffixes(term, place, failure);
+    return read_suffixes(term, at, failure);
 }
 
 static enum status check_room(const struct network_factors *factors, struct failure *failure) {
@@ -285,6 +275,9 @@ bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
 
 /* --- products --- */
 
+/* Of A x B node (a,b) is a * (nodes of B) + b. First stand the groups of one arc in the order of
+ * the arcs, each arc having the least of several, then those of A by b, and those of B by a. */
+
 /* Node v of a factor in its copy c. */
 struct copies {
     const struct network *network;
@@ -335,7 +328,7 @@ static enum status put_groups(const struct copies *factor, struct network *produ
     return status;
 }
 
-enum status network_product(const struct network *a, const struct network *b,
+static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
     const struct copies factors[] = {{a, b->nodes, b->nodes, 1}, {b, a->nodes, 1, b->nodes}};
     long nodes = (long)a->nodes * b->nodes;
@@ -368,7 +361,7 @@ enum status network_parse_in(const char *text, const char *base, struct network 
     factors.factors[0].network = (struct network){0};
     for (int i = 1; i < factors.count && !status; i++) {
         struct network larger;
-        status = network_product(&product, &factors.factors[i].network, &larger, failure);
+        status = multiply(&product, &factors.factors[i].network, &larger, failure);
         if (!status) {
             network_clear(&product);
             product = larger;

@@ -58,18 +58,10 @@ enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure);
 void network_factors_clear(struct network_factors *factors);
 
-/* The same, multiplied. */
+/* The same, multiplied: node (a,b) of A x B is a * (nodes of B) + b; an arc of either is one in
+ * each copy of it, and so is a group. Arcs keep their latency. O((arcs + members) log degree). */
 enum status network_parse_in(const char *text, const char *base, struct network *network,
                              struct failure *failure);
-
-/*
- * The cartesian product A x B: node (a,b) is a * (nodes of B) + b; an arc of either is one in each
- * copy of it, and so is a group. Arcs keep their latency. First stand the groups of one arc in the
- * order of the arcs, each arc having the least of several, then those of A by b, and those of B by
- * a. STATUS_LIMIT for what is larger than networks are. O((arcs + members) log degree).
- */
-enum status network_product(const struct network *a, const struct network *b,
-                            struct network *product, struct failure *failure);
 
 /* The name of the next file in a text; *text is moved behind it. false: there is none. */
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]);

@@ -30,30 +30,38 @@ static bool is_there(const struct network_problem *problem, int address, bool wa
     return chunk_is_at(wanted ? ends.target : ends.source, rank);
 }
 
-static void write_ranks(FILE *file, const struct network_problem *problem, int address,
-                        bool wanted) {
-    const char *comma = "";
-    for (int rank = 0; rank < problem->network->nodes; rank++)
-        if (is_there(problem, address, wanted, rank)) {
-            fprintf(file, "%s%d", comma, rank);
+/* Some node is. */
+static void write_marked(FILE *file, const bool *marked, int nodes) {
+    const char *comma = "[";
+    for (int v = 0; v < nodes; v++)
+        if (marked[v]) {
+            fprintf(file, "%s%d", comma, v);
             comma = ", ";
         }
+    putc(']', file);
+}
+
+static void write_ranks(FILE *file, const struct network_problem *problem, int address, bool wanted,
+                        bool *marks) {
+    for (int rank = 0; rank < problem->network->nodes; rank++)
+        marks[rank] = is_there(problem, address, wanted, rank);
+    write_marked(file, marks, problem->network->nodes);
 }
 
 static void write_chunk(FILE *file, const struct network_problem *problem, int address, int owner,
-                        const char *comma) {
-    fprintf(file, "%s\n    {\"msccl_type\": \"chunk\", \"pre\": [", comma);
+                        bool *marks) {
+    fprintf(file, "%s\n    {\"msccl_type\": \"chunk\", \"pre\": ", address || owner > 0 ? "," : "");
     if (owner >= 0)
-        fprintf(file, "%d", owner);
+        fprintf(file, "[%d]", owner);
     else
-        write_ranks(file, problem, address, false);
-    fprintf(file, "], \"post\": [");
-    write_ranks(file, problem, address, true);
-    fprintf(file, "], \"addr\": %d}", address);
+        write_ranks(file, problem, address, false, marks);
+    fprintf(file, ", \"post\": ");
+    write_ranks(file, problem, address, true, marks);
+    fprintf(file, ", \"addr\": %d}", address);
 }
 
 /* Each operand of a reduction is a chunk of its own at the same address. */
-static void write_collective(FILE *file, const struct network_problem *problem) {
+static void write_collective(FILE *file, const struct network_problem *problem, bool *marks) {
     static const char *const names[COLLECTIVES] = {
         "Broadcast", "Scatter", "Gather", "Reduce", "Allgather", "Alltoall", "ReduceScatter"};
     static const char *const runtime[COLLECTIVES] = {
@@ -68,7 +76,7 @@ static void write_collective(FILE *file, const struct network_problem *problem) 
             nodes, runtime[problem->collective]);
     for (int a = 0; a < addresses(problem); a++)
         for (int owner = sums ? 0 : -1; owner < (sums ? nodes : 0); owner++)
-            write_chunk(file, problem, a, owner, a > 0 || owner > 0 ? "," : "");
+            write_chunk(file, problem, a, owner, marks);
     fprintf(file, "]}\n");
 }
 
@@ -110,16 +118,6 @@ static int mark_ends(const struct network *network, const struct network_group *
     return inside;
 }
 
-static void write_nodes(FILE *file, const bool *marked, int nodes) {
-    const char *comma = "[";
-    for (int v = 0; v < nodes; v++)
-        if (marked[v]) {
-            fprintf(file, "%s%d", comma, v);
-            comma = ", ";
-        }
-    putc(']', file);
-}
-
 /* A switch limits what goes from some nodes to others. */
 static enum status check_switches(const struct network *network, bool *marks,
                                   struct failure *failure) {
@@ -143,9 +141,9 @@ static void write_switches(FILE *file, const struct network *network, bool *mark
             continue;
         mark_ends(network, group, marks, marks + network->nodes);
         fprintf(file, "%s\n    [", comma);
-        write_nodes(file, marks, network->nodes);
+        write_marked(file, marks, network->nodes);
         fprintf(file, ", ");
-        write_nodes(file, marks + network->nodes, network->nodes);
+        write_marked(file, marks + network->nodes, network->nodes);
         fprintf(file, ", %d, \"group%d\"]", group->capacity, g + 1);
         comma = ",";
     }
@@ -219,7 +217,7 @@ static void write_all(FILE *file, const struct network_source *source,
     write_map(file, &schedule->task, "input_map", false);
     write_map(file, &schedule->task, "output_map", true);
     write_topology(file, schedule->task.problem->network, links, marks);
-    write_collective(file, schedule->task.problem);
+    write_collective(file, schedule->task.problem, marks);
     fprintf(file, "}\n");
 }
 

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "automata/memory.h"
+#include "solver/base/words.h"
 #include "tools/steadycast/interchange/read_topology.h"
 
 enum { BUSID_ROOM = 32, MOST_DEPTH = 64, MOST_LINKS = 1 << 19, UNKNOWN = -1 };
@@ -55,12 +56,8 @@ static const char *attribute(const XML_Char **attributes, const char *key) {
 
 /* Digits alone, up to `most`; else UNKNOWN. */
 static int number(const char *text, int most) {
-    long value = 0;
-    if (!text || !*text)
-        return UNKNOWN;
-    for (; *text >= '0' && *text <= '9' && value <= most; text++)
-        value = 10 * value + (*text - '0');
-    return *text || value > most ? UNKNOWN : (int)value;
+    int value;
+    return text && digits_read(&text, most, &value) && !*text && value <= most ? value : UNKNOWN;
 }
 
 static void begin_gpu(struct dump *dump, const XML_Char **attributes) {
