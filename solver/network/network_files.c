@@ -159,14 +159,15 @@ static enum status read_edge(struct list *list, struct failure *failure) {
 }
 
 static enum status read_group(struct list *list, struct failure *failure) {
-    int capacity = 0, first = list->members.count;
+    int capacity = 0;
     const char *word = list->place.at;
     bool both = false,
          read = read_number(&list->place.at, NETWORK_MOST_CAPACITY, &capacity) && capacity > 0;
     if (!read || list->place.at < word + word_length(word))
         return bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
                    failure);
-    for (skip_blanks(&list->place); !is_end(list->place.at); skip_blanks(&list->place)) {
+    skip_blanks(&list->place);
+    do {
         struct network_link link = {0, 0, 1, list->groups.count};
         word = list->place.at;
         if (!read_ends(list, &link, &both) || both || list->place.at < word + word_length(word))
@@ -174,10 +175,8 @@ static enum status read_group(struct list *list, struct failure *failure) {
         enum status status = add(&list->members, link, list->place.line, failure);
         if (status)
             return status;
-    }
-    if (list->members.count == first)
-        return bad(&list->place, "expected arcs of the group, as in 0>1", list->place.at, true,
-                   failure);
+        skip_blanks(&list->place);
+    } while (!is_end(list->place.at));
     return add(&list->groups, (struct network_link){0, 0, 1, capacity}, list->place.line, failure);
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "solver/base/files.h"
 #include "solver/base/locked_file.h"
 #include "solver/collective/multinode/gossip_network.h"
@@ -90,18 +89,14 @@ static enum status read_network(const struct arguments *arguments, struct foreig
         gossip_network_parse(option(arguments, "network")->text, &network, failure);
     if (status)
         return status;
-    size_t count = (size_t)network.graph.count;
-    foreign->edges = memory_new(count, sizeof *foreign->edges);
-    if (!foreign->edges)
-        status = failure_memory(failure, "edges");
-    if (!status && count)
-        memcpy(foreign->edges, network.graph.edges, count * sizeof *foreign->edges);
+    foreign->edges = network.graph.edges;
+    network.graph.edges = NULL; /* it is the list's now */
     foreign->machine.model = MESSAGE_GRAPH;
     foreign->graph = (struct message_graph){option(arguments, "duplex")->number == 1,
                                             network.graph.count, foreign->edges};
     foreign->processors = network.graph.nodes;
     gossip_network_clear(&network);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,
@@ -207,35 +202,29 @@ static enum status run_checker(const char *path, const struct limits *limits,
     return status ? status : checker_run(checker, path, limits, said, failure);
 }
 
-static enum status not_verified(const char *path, struct failure *failure) {
-    return failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
-}
-
-static enum status check(const struct arguments *arguments, const struct limits *limits,
-                         struct failure *failure) {
-    const char *path = option(arguments, "output")->text;
-    struct checker_verdict said;
-    enum status status = run_checker(path, limits, &said, failure);
-    if (status)
-        return status;
-    puts(said.line);
-    return said.verified ? STATUS_OK : not_verified(path, failure);
-}
-
-/* `verified` is null without --check. */
-static enum status print_json(const struct arguments *arguments, const struct message_list *list,
-                              const struct limits *limits, struct failure *failure) {
-    const char *path = option(arguments, "output")->text;
-    bool checked = option(arguments, "check")->given;
+/* What was written, and with --check what steadycheck says of it; `verified` is null without. */
+static enum status report(const struct arguments *arguments, const char *output,
+                          const struct message_list *list, const struct limits *limits,
+                          struct failure *failure) {
+    bool checked = option(arguments, "check")->given, json = option(arguments, "json")->given;
     struct checker_verdict said = {.verified = true};
-    enum status status = checked ? run_checker(path, limits, &said, failure) : STATUS_OK;
+    if (!json)
+        print_summary(arguments, output, list);
+    enum status status = checked ? run_checker(output, limits, &said, failure) : STATUS_OK;
     if (status)
         return status;
-    json_t *more = json_pack("{s:i, s:i, s:I, s:o}", "delay", list->delay, "finish", list->finish,
-                             "messages", (json_int_t)list->count, "verified",
-                             checked ? json_boolean(said.verified) : json_null());
-    status = json_written(arguments, more, failure);
-    return status || said.verified ? status : not_verified(path, failure);
+    if (json)
+        status =
+            json_written(arguments,
+                         json_pack("{s:i, s:i, s:I, s:o}", "delay", list->delay, "finish",
+                                   list->finish, "messages", (json_int_t)list->count, "verified",
+                                   checked ? json_boolean(said.verified) : json_null()),
+                         failure);
+    else if (checked)
+        puts(said.line);
+    return status || said.verified
+               ? status
+               : failure_set(failure, STATUS_INTERNAL, "%s was not verified", output);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
@@ -254,12 +243,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
         status = read_list(arguments, foreign, &list, failure);
     if (!status)
         status = evidence_write(evidence_of_messages(&list), output, force, &limits, failure);
-    if (status)
-        return status;
-    if (option(arguments, "json")->given)
-        return print_json(arguments, &list, &limits, failure);
-    print_summary(arguments, output, &list);
-    return checked ? check(arguments, &limits, failure) : STATUS_OK;
+    return status ? status : report(arguments, output, &list, &limits, failure);
 }
 
 static int run_import(const struct arguments *arguments) {
