@@ -63,8 +63,8 @@ static bool read_number(const char **at, int most, int *number) {
 
 enum { UNWRITTEN = -1 };
 
-/* An arc with the line that it is from; its capacity may be UNWRITTEN. As a member of a group, with
- * the place of the group in the place of a capacity. */
+/* An arc with the line that it is from; its capacity may be UNWRITTEN. Of a member of a group it is
+ * that of the group, all of which stands in one line. */
 struct entry {
     struct network_link link; /* first: entries are ordered as their links are */
     long line;
@@ -79,12 +79,11 @@ struct list {
     struct place place;
     struct entries arcs;
     struct entries members;
-    struct entries groups; /* capacity and line alone */
-    int most;              /* the largest node, with its line; -1: none */
+    int most; /* the largest node, with its line; -1: none */
     long most_line;
 };
 
-static enum status add(struct entries *entries, struct network_link link, long line,
+static enum status add(const struct list *list, struct entries *entries, struct network_link link,
                        struct failure *failure) {
     if (entries->count >= NETWORK_MOST_ARCS)
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
@@ -93,7 +92,7 @@ static enum status add(struct entries *entries, struct network_link link, long l
     if (!larger)
         return failure_memory(failure, "a network");
     entries->entries = larger;
-    entries->entries[entries->count++] = (struct entry){link, line};
+    entries->entries[entries->count++] = (struct entry){link, list->place.line};
     return STATUS_OK;
 }
 
@@ -106,11 +105,11 @@ static enum status add_arcs(struct list *list, struct network_link link, bool bo
         list->most = most;
         list->most_line = list->place.line;
     }
-    enum status status = add(&list->arcs, link, list->place.line, failure);
+    enum status status = add(list, &list->arcs, link, failure);
     if (!status && both)
         status =
-            add(&list->arcs, (struct network_link){link.to, link.from, link.latency, link.capacity},
-                list->place.line, failure);
+            add(list, &list->arcs,
+                (struct network_link){link.to, link.from, link.latency, link.capacity}, failure);
     return status;
 }
 
@@ -168,16 +167,16 @@ static enum status read_group(struct list *list, struct failure *failure) {
                    failure);
     skip_blanks(&list->place);
     do {
-        struct network_link link = {0, 0, 1, list->groups.count};
+        struct network_link link = {0, 0, 1, capacity};
         word = list->place.at;
         if (!read_ends(list, &link, &both) || both || list->place.at < word + word_length(word))
             return bad(&list->place, "expected arcs of the group, as in 0>1", word, true, failure);
-        enum status status = add(&list->members, link, list->place.line, failure);
+        enum status status = add(list, &list->members, link, failure);
         if (status)
             return status;
         skip_blanks(&list->place);
     } while (!is_end(list->place.at));
-    return add(&list->groups, (struct network_link){0, 0, 1, capacity}, list->place.line, failure);
+    return STATUS_OK;
 }
 
 static enum status read_line(struct list *list, struct failure *failure) {
@@ -208,9 +207,8 @@ static int by_ends_and_line(const void *left, const void *right) {
 /* Members by groups, and in a group as arcs are. */
 static int by_group(const void *left, const void *right) {
     const struct entry *x = left, *y = right;
-    if (x->link.capacity != y->link.capacity)
-        return x->link.capacity < y->link.capacity ? -1 : 1;
-    return network_link_order(left, right);
+    int groups = (x->line > y->line) - (x->line < y->line);
+    return groups ? groups : network_link_order(left, right);
 }
 
 static enum status check_arcs(struct list *list, struct failure *failure) {
@@ -269,14 +267,14 @@ static enum status add_groups(const struct list *list, const int *numbers, struc
                               struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < list->members.count && !status;) {
-        int group = list->members.entries[i].link.capacity, first = i;
-        while (i < list->members.count && list->members.entries[i].link.capacity == group)
+        const struct entry *member = &list->members.entries[i];
+        int first = i;
+        while (i < list->members.count && list->members.entries[i].line == member->line)
             i++;
-        const struct entry *entry = &list->groups.entries[group];
         status =
-            network_add_group(network, entry->link.capacity, numbers + first, i - first, failure);
+            network_add_group(network, member->link.capacity, numbers + first, i - first, failure);
         if (status)
-            network_failure_at(list->place.name, entry->line, status, failure);
+            network_failure_at(list->place.name, member->line, status, failure);
     }
     return status;
 }
@@ -315,7 +313,6 @@ enum status network_read_edges(const char *name, const char *text, struct networ
         status = make(&list, network, failure);
     free(list.arcs.entries);
     free(list.members.entries);
-    free(list.groups.entries);
     return status;
 }
 
