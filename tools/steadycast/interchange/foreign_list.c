@@ -54,15 +54,6 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
     return foreign->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }
 
-/* Where a message stands. */
-static void place_name(const struct foreign_list *foreign, size_t message, char *text,
-                       size_t room) {
-    if (foreign->by_number)
-        snprintf(text, room, "%s: messages[%ld]", foreign->path, foreign->places[message]);
-    else
-        snprintf(text, room, "%s:%ld", foreign->path, foreign->places[message]);
-}
-
 /* P and K as the messages have them, where nothing else gives them; and all in their ranges. */
 static enum status find_sizes(struct foreign_list *foreign, struct failure *failure) {
     long processors = foreign->processors, items = foreign->items;
@@ -120,7 +111,8 @@ static enum status report_fault(const struct foreign_list *foreign,
                            foreign->path, renumber(fault->processor, foreign->origin), fault->item);
     while (place-- > 1 && !is_same(&foreign->array.messages[place], m))
         ;
-    place_name(foreign, place, where, sizeof where);
+    snprintf(where, sizeof where, foreign->by_number ? "%s: messages[%ld]" : "%s:%ld",
+             foreign->path, foreign->places[place]);
     return failure_set(failure, STATUS_INPUT,
                        "%s: the message at time %d from %d to %d, item %d: %s", where, m->time,
                        renumber(m->from, foreign->origin), renumber(m->to, foreign->origin),
