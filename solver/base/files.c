@@ -75,13 +75,16 @@ enum status input_file_read(FILE *file, size_t most, char **text, size_t *length
         bytes = larger;
         count += fread(bytes + count, 1, room - 1 - count, file);
     } while (count == room - 1);
+    if (ferror(file) || count > most) {
+        int error = errno;
+        free(bytes);
+        errno = error;
+        return ferror(file) ? STATUS_SYSTEM : STATUS_LIMIT;
+    }
     bytes[count] = '\0';
     *text = bytes;
     *length = count;
-    if (!ferror(file) && count <= most)
-        return STATUS_OK;
-    free(bytes);
-    return ferror(file) ? STATUS_SYSTEM : STATUS_LIMIT;
+    return STATUS_OK;
 }
 
 const char *input_file_name(const char *path) {

@@ -146,4 +146,5 @@ expect 'stream' 0 'claim: items at rate 1/1, each with everybody *' "$cast" show
 expect 'stream: period' 0 '</svg>' "$cast" show stream/schedule.cert --svg
 same 'stream: period, no cut' 0 "$(grep -c 'Shown are' out)"
 expect 'stream: refuted' 0 'claim: no stream at rate 1/1' "$cast" show stream/bound.cert
+refuse 'a folder in place of a certificate' ': Is a directory' "$cast" show .
 finish

@@ -13,7 +13,7 @@
 /* --- comma-separated values --- */
 
 /* As RFC 4180 has them: records end in CR LF or LF, fields may be quoted, quotes in quoted fields
- * are doubled. A byte order mark at the beginning is skipped, and so are empty lines. */
+ * are doubled. Empty lines are skipped. */
 
 struct csv_records {
     const char *path; /* borrowed, for messages */
@@ -42,16 +42,15 @@ static enum status csv_records_open(struct csv_records *records, const char *pat
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
     made.path = input_file_name(path);
     enum status status = input_file_read(file, SIZE_MAX, &made.text, &made.length);
-    input_file_close(file);
     if (status == STATUS_MEMORY)
-        return failure_memory(failure, "a file");
-    if (status)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", made.path,
-                           strerror(errno));
-    if (made.length >= 3 && memcmp(made.text, "\xef\xbb\xbf", 3) == 0)
-        made.next = 3;
-    *records = made;
-    return STATUS_OK;
+        failure_memory(failure, "a file");
+    else if (status)
+        status =
+            failure_set(failure, STATUS_INPUT, "%s can't be read: %s", made.path, strerror(errno));
+    else
+        *records = made;
+    input_file_close(file);
+    return status;
 }
 
 static enum status fault(const struct csv_records *records, const char *what,
