@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/require.h"
+#include "solver/network/network_parts.h"
 
 /* --- prices --- */
 
@@ -17,31 +18,47 @@ static enum status solve(const struct rate_question *question, const struct limi
     return *known ? status : STATUS_OK;
 }
 
+/* No rate above is to be had, whatever the delay: by parts, which know odd sets and large networks,
+ * and by the linear program, if there is one. */
+static enum status most_rate(const struct network_problem *problem, const struct limits *limits,
+                             mpq_ptr most, struct failure *failure) {
+    const struct rate_question question = {
+        .problem = problem, .axis = {network_problem_enough_steps(problem), 1}, .items = 1};
+    struct network_bound bound;
+    struct network_rate rate;
+    bool feasible = false, known = false;
+    enum status status = network_parts_find(problem, true, limits, &bound, failure);
+    if (status)
+        return status;
+    mpq_set(most, bound.value);
+    network_bound_clear(&bound);
+    status = solve(&question, limits, &rate, &feasible, &known, failure);
+    if (!status && known && feasible) {
+        if (mpq_cmp(rate.value, most) > 0)
+            mpq_set(most, rate.value);
+        network_rate_clear(&rate);
+    }
+    mpq_inv(most, most);
+    return status;
+}
+
 /* Is there a stream of this rate, whatever its delay? */
 static enum status check_rate(const struct network_stream *stream, const struct limits *limits,
                               struct failure *failure) {
-    const struct rate_question question = {
-        .problem = stream->problem,
-        .axis = {network_problem_enough_steps(stream->problem), 1},
-        .items = 1};
-    struct network_rate rate;
-    bool feasible, known;
-    enum status status = solve(&question, limits, &rate, &feasible, &known, failure);
-    if (status || !known || !feasible)
-        return status;
-    mpq_t asked;
+    mpq_t asked, most;
     mpq_init(asked);
+    mpq_init(most);
+    enum status status = most_rate(stream->problem, limits, most, failure);
     mpq_set_si(asked, stream->items, (unsigned long)stream->per);
-    mpq_inv(rate.value, rate.value);
-    if (mpq_cmp(asked, rate.value) > 0) {
+    if (!status && mpq_cmp(asked, most) > 0) {
         char text[64];
-        gmp_snprintf(text, sizeof text, "%Qd", rate.value);
+        gmp_snprintf(text, sizeof text, "%Qd", most);
         status = failure_set(failure, STATUS_INPUT,
                              "no stream from node %d has rate %d/%d: the capacities allow %s",
                              stream->problem->root, stream->items, stream->per, text);
     }
     mpq_clear(asked);
-    network_rate_clear(&rate);
+    mpq_clear(most);
     return status;
 }
 

@@ -26,7 +26,7 @@ struct network_stream {
 /*
  * STATUS_INPUT if no stream has this rate, whatever its delay, with the largest that prices allow.
  * Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
- * can be solved windows alone are tried.
+ * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried.
  */
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
                                 const struct limits *limits, struct network_stream *stream,

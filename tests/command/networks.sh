@@ -19,6 +19,7 @@ delay 5|delay --network torus:3x3 -p 1
 delay 4|delay --network dgx1 --rate 6
 delay 2|delay --network complete:5 --rate 4
 delay 7|delay --network complete:4@3 -p 1
+delay 3|delay --network ring:5 -d half --rate 1/2
 rounds 3|allgather --network dgx1 -S 2 -k 2
 rounds 5|allgather --network dgx1 -S 2 -k 3
 rounds 4|broadcast --network dgx1 -S 3 -k 8
@@ -60,6 +61,9 @@ CASES
 expect 'allreduce' 10 'composition 4..4' "$cast" allreduce --network ring:5 -q
 expect 'a rate that is too large' 1 '' "$cast" delay --network dgx1 --rate 7
 holds 'a rate that is too large: why' grep -q 'the capacities allow 6' err
+# Half duplex: of an odd number of nodes one is idle in each step, which the linear program does not know (it says 5/8).
+refuse 'a rate above 1/2' 'the capacities allow 1/2' "$cast" delay --network ring:5 -d half --rate 3/5
+refuse 'a rate above that of a large ring' 'the capacities allow 2' "$cast" delay --network ring:40 --rate 3
 expect 'too few steps' 1 '' "$cast" alltoall --network ring:6 -S 2
 holds 'too few steps: why' grep -q '2 steps are too few: some target is 3 steps away' err
 expect 'rounds that are not real' 1 '' "$cast" frontier --network ring:5 -d half allgather

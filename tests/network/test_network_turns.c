@@ -138,6 +138,25 @@ static void networks_have_turns(void **state) {
     }
 }
 
+/* Links of other capacities are no images of each other: the half turn of a DGX-1 swaps its sockets
+ * among others. */
+static void capacities_are_kept(void **state) {
+    struct network network;
+    struct network_problem problem;
+    struct network_turn turn;
+    struct failure failure;
+    bool found = false;
+    (void)state;
+    assert_ok(network_parse_in("dgx1", NULL, &network, &failure), failure);
+    assert_ok(network_problem_init(&problem, &network, COLLECTIVE_ALLGATHER, 0, &failure), failure);
+    assert_ok(network_turn_find(&problem, 2, &turn, &found, &failure), failure);
+    assert_true(found);
+    assert_turn(&network, &turn);
+    network_turn_clear(&turn);
+    network_problem_clear(&problem);
+    network_clear(&network);
+}
+
 static bool is_sent(const struct network_schedule *schedule, struct network_send wanted) {
     for (int64_t i = 0; i < schedule->count; i++) {
         const struct network_send *send = &schedule->sends[i];
@@ -231,6 +250,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs_agree_with_all_permutations),
         cmocka_unit_test(networks_have_turns),
+        cmocka_unit_test(capacities_are_kept),
         cmocka_unit_test(schedules_of_turns),
         cmocka_unit_test(petersen),
         cmocka_unit_test(the_mesh_of_3_x_5),

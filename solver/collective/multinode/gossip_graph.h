@@ -61,12 +61,6 @@ struct message_list gossip_list(const struct message_graph *edges, int nodes);
  */
 bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *side, int *queue);
 
-/* The nodes without which a connected graph falls apart, by a search in depth (Tarjan 1972). */
-
-/* is_cut[v], for all nodes v; set by the caller to false. O(nodes + edges). */
-enum status cut_vertices_find(const struct gossip_graph *graph, bool *is_cut,
-                              struct failure *failure);
-
 /* Edges that are collected one by one. */
 
 struct edge_list {
