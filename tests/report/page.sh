@@ -262,6 +262,25 @@ holds 'its page' "$cast" report sizeless
 absent 'no picture of what has no place in it' 'Seconds that each case took' sizeless/report.html
 same 'nothing is not a number there' 0 "$(not_a_number sizeless/report.html)"
 
+# Networks: delays by rate, rounds by chunks, and a picture of a frontier and of a schedule.
+cat >asked <<'END'
+delay network ring:5
+delay network ring:5 rate 2
+rounds network ring:5 collective allgather steps 2
+rounds network ring:5 collective allgather items 2 steps 2
+frontier network ring:5 collective allgather
+END
+holds 'a campaign of networks' "$cast" sweep asked -o networks -q
+holds 'its page' "$cast" report networks --pictures ways
+holds 'is well-formed as well' "$markup" networks/report.html ways/*.svg
+rows_of() { rows "$1" networks/report.html | tr '\n' ' '; }
+same 'delays by rate' 'network, rate|1|2| ring:5|*2|*4| ' \
+    "$(rows_of 'Least delays of streams on networks, duplex links, root = 0, per = 1')"
+same 'rounds by chunks' 'network, K|1|2| ring:5|*2|*4| ' \
+    "$(rows_of 'Least rounds of collectives on networks, or steps of one round each, duplex links, collective allgather, root = 0, S = 2')"
+same 'pictures' 5 "$(ls ways/reception-*.svg ways/frontier-*.svg | wc -l)"
+holds 'the point of the frontier' grep -q '>2: 2/1<' ways/frontier-*.svg
+
 # A hundred thousand cases: the page stays small enough to be opened.
 mkdir many && printf 'delay latency 1..10 processors 2..10001\n' >many/campaign
 expect 'many cases' 0 '*' "$cast" report many

@@ -85,7 +85,7 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "<p>The same the other way round: how late does the last of P processors receive an item, at "
      "best? The bound of the broadcast tree is L + B(P-1), where B(N) is the least t with N not "
      "more than P(t). A mark on the broken line meets it.</p>"},
-    {"streams", "Streams on LogP machines",
+    {"streams", "Streams on LogP machines and on networks",
      "<p>On a LogP machine sending and receiving keep a processor busy for o cycles each, two "
      "sendings of one processor, or two receptions, begin at least g cycles apart, and a message "
      "is under way for L cycles. The source has an item in each G = max(g,2o) cycles. In "
@@ -94,7 +94,8 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "lost. At most ceil(L/g) messages to a processor may be under way; the <em>capacity</em> "
      "says whether those count that wait there (full), those in flight alone (flight), or "
      "none. Delays are least for a number of processors; the other way round, numbers of "
-     "processors are largest for a delay.</p>"},
+     "processors are largest for a delay. On a network links have capacities and latencies, and "
+     "the delay is counted in steps, from the birth of an item until all nodes have it.</p>"},
     {"items", "The least times for K items",
      "<p>Now the source has K items at the beginning, and there are no others. When can "
      "everybody have all of them? Numbers are steps, on LogP machines cycles. Two numbers, as in "
@@ -113,7 +114,9 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "<p>A few schedules of this campaign, read from their certificates; small ones, so that they "
      "can be looked at. In the first columns the table is still filling: items before the first "
      "one do not exist. "
-     "Each row gets every item exactly once.</p>"},
+     "Each row gets every item exactly once. Of networks rows are nodes; of a frontier there are "
+     "the "
+     "rounds that a chunk takes, by the number of steps.</p>"},
     {"trees", "How an item spreads",
      "<p>The way of one item. In a broadcast tree the root gets the item from the source and "
      "sends it on at every step; so do all who receive it early enough. Of a list of messages it "

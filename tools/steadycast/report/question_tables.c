@@ -109,6 +109,10 @@ static const struct form {
      "A row for each number P of processors, the source included, a column for each capacity. The "
      "number is the least delay, in cycles; what is known in whole steps is shown where a cell is "
      "pointed at."},
+    {SECTION_STREAM, SUBJECT_DELAY, MACHINE_NETWORK, KEY_NETWORK, KEY_RATE,
+     "Least delays of streams on networks",
+     "A row for each network, a column for each rate: so many items a step, or in so many steps as "
+     "the title says. The number is the least delay, in steps."},
     {SECTION_ITEMS, SUBJECT_BROADCAST, ONE_NODE, KEY_PROCESSORS, KEY_ITEMS,
      "Least times for K items",
      "A row for each number P of processors, the source included, a column for each number K of "
@@ -116,6 +120,10 @@ static const struct form {
     {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, ONE_NODE, KEY_PROCESSORS, KEYS, "Allgather", ""},
     {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, MACHINE_NETWORK, KEY_NETWORK, KEYS,
      "Allgather, networks", ""},
+    {SECTION_COLLECTIVE, SUBJECT_ROUNDS, MACHINE_NETWORK, KEY_NETWORK, KEY_ITEMS,
+     "Least rounds of collectives on networks, or steps of one round each",
+     "A row for each network, a column for each number C of chunks. The number is that of the "
+     "rounds of all steps together; of one round a step where no steps are named."},
     {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEY_PROCESSORS, KEYS, "Allreduce", ""},
     {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_UNTIL, KEYS, "Most operands of a sum", ""},
     {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum",

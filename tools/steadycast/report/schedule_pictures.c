@@ -62,6 +62,16 @@ static long worth(const struct report *report, size_t number) {
     return count < 1 || count > FEW || items > FEW ? 0 : count + items;
 }
 
+/* The bytes of the schedule on a network; 0 if there is none to be drawn. */
+static uint64_t network_size(const struct report *report, size_t number) {
+    enum { MOST_DRAWN = 1 << 14 };
+    const struct case_result *result = report_result(report, number);
+    bool drawn = result && !report->suspect[number] && result->certificate_count > 0 &&
+                 result->certificates[0].side == SIDE_SCHEDULE &&
+                 result->certificates[0].size <= MOST_DRAWN;
+    return drawn ? (uint64_t)result->certificates[0].size : 0;
+}
+
 /* The best of a subject, of another latency than `but` (0: any); REPORT_NONE. */
 static size_t choose(const struct report *report, enum subject subject, int but) {
     size_t best = REPORT_NONE;
@@ -172,6 +182,32 @@ static enum status draw_shown(struct report_pictures *pictures, const struct que
     return status;
 }
 
+static enum status draw_network(struct report_pictures *pictures, const struct question *question,
+                                const struct case_result *result, struct certificate_input *input,
+                                struct failure *failure) {
+    struct network_read read;
+    bool frontier = question->subject == SUBJECT_FRONTIER;
+    struct picture picture = {0};
+    char words[QUESTION_WORDS_ROOM];
+    struct list_view view = list_view_for(LIST_TABLE);
+    view.rows = MOST_ROWS;
+    view.times = MOST_COLUMNS;
+    enum status status =
+        network_read_all(&read, input, frontier ? NETWORK_READ_NONE : NETWORK_READ_ONLY, failure);
+    if (status)
+        return status;
+    name_picture(&picture, frontier ? "frontier" : "reception", result->certificates[0].file);
+    status = frontier ? frontier_picture(&picture, &read, failure)
+                      : network_picture(&picture, &read, &view, failure);
+    network_read_clear(&read);
+    if (status)
+        return status;
+    question_words(question, words);
+    snprintf(picture.title, sizeof picture.title, "%c%.*s", toupper((unsigned char)*words), WORDS,
+             words + 1);
+    return report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
+}
+
 /* One that can't be read is no fault of the report: a remark. */
 static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
                                  size_t number, struct failure *failure) {
@@ -187,6 +223,8 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
     if (!status) {
         if (strcmp(input.kind, "messages") == 0)
             status = draw_messages(pictures, question, result, &input, &why);
+        else if (network_read_takes(input.kind))
+            status = draw_network(pictures, question, result, &input, &why);
         else if (!schedule_read_has_ports(&input))
             status = draw_shown(pictures, question, result, &input, &why);
         certificate_unload(&input);
@@ -197,6 +235,30 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
         report_pictures_remark(pictures, SECTION_SCHEDULE, "%s can't be drawn: %s.",
                                result->certificates[0].file, why.message);
     return STATUS_OK;
+}
+
+/* Of networks the largest certificates of a subject that are no large pictures. */
+static enum status draw_networks(struct report_pictures *pictures, const struct report *report,
+                                 enum subject subject, struct failure *failure) {
+    size_t drawn = REPORT_NONE;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < MOST_EACH && !status; i++) {
+        size_t best = REPORT_NONE;
+        for (size_t j = 0; j < report->count; j++) {
+            size_t number = report->by_question[j];
+            const struct question *question = &report->campaign.cases[number].question;
+            if (question->subject == subject && number != drawn &&
+                question_machine_class(question) == MACHINE_NETWORK &&
+                network_size(report, number) >
+                    (best == REPORT_NONE ? 0 : network_size(report, best)))
+                best = number;
+        }
+        if (best == REPORT_NONE)
+            break;
+        drawn = best;
+        status = draw_schedule(pictures, report, best, failure);
+    }
+    return status;
 }
 
 enum status draw_schedules(struct report_pictures *pictures, const struct report *report,
@@ -211,6 +273,8 @@ enum status draw_schedules(struct report_pictures *pictures, const struct report
             latency = (int)campaign_number(&report->campaign.cases[number], KEY_LATENCY);
             status = draw_schedule(pictures, report, number, failure);
         }
+        if (!status)
+            status = draw_networks(pictures, report, (enum subject)subject, failure);
     }
     return status;
 }
