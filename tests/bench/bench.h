@@ -15,7 +15,7 @@
 #include "solver/base/limits.h"
 #include "tools/steadycast/frame/control.h"
 
-enum { BENCH_TEXT = 64, BENCH_NOTE = 160, BENCH_PATH = 4200 };
+enum { BENCH_TEXT = 64, BENCH_NOTE = 160, BENCH_PATH = 4200, BENCH_MOST_RUNS = 100 };
 
 struct bench_machine {
     int processors;
@@ -53,6 +53,7 @@ struct bench_record {
 struct bench {
     int runs;                /* repetitions of short measurements; the median counts */
     int limit;               /* seconds that a peer gets for one question */
+    int z3_limit;            /* the same of z3 */
     bool quick;              /* small questions, of which nothing is promised but ratios */
     bool json;               /* lines are printed as JSON */
     struct control *control; /* by which a signal ends it, with nothing left behind */
@@ -130,6 +131,20 @@ enum status bench_measure(struct bench *bench, const struct measurement *row,
                           struct failure *failure);
 struct limits bench_limits(const struct bench *bench, int threads);
 
+/* Limits of an engine on one thread that gets so many seconds from now on. */
+struct bench_clock {
+    const struct bench *bench;
+    double end; /* of the steady clock */
+};
+struct limits bench_limits_for(struct bench_clock *clock, const struct bench *bench,
+                               double seconds);
+
+bool bench_installed(const char *program);
+
+/* Runs a command as the table says; its last line becomes the record's note. */
+enum status bench_shell(struct bench_run *run, const char *command, double *seconds,
+                        struct failure *failure);
+
 /* The median of `count` >= 1 numbers, which it sorts. */
 double bench_median(double *numbers, int count);
 
@@ -159,10 +174,11 @@ void bench_machine_describe(struct bench_machine *machine);
 /* Measures the limits, about half a second. STATUS_MEMORY when memory is refused. */
 enum status bench_machine_measure(struct bench_machine *machine, struct failure *failure);
 
-/* --- works (bench_search.c, bench_items.c) --- */
+/* --- works (bench_search.c, bench_items.c, bench_networks.c) --- */
 
 bench_work bench_decide, bench_peak, bench_walk, bench_window, bench_prices, bench_power,
     bench_list, bench_construction, bench_formula;
 enum status bench_encodings(struct bench *bench, struct failure *failure);
+enum status bench_networks(struct bench *bench, struct failure *failure);
 
 #endif

@@ -7,7 +7,7 @@ bench="$program --quick --runs 1"
 
 # All parts: each has a line, and the number of promises is that of the lines.
 expect 'all parts' 0 '# * promises, * broken' $bench
-for part in machine decide count backtrack capacity window delay items messages family threads sweep sizes; do
+for part in machine decide count backtrack capacity window delay items messages family networks threads sweep sizes; do
     holds "part $part" grep -q "^$part  *[^ ]" out
 done
 same 'promises' "$(grep -c -E '  (kept|BROKEN|no peer)( |$)' out)" "$(sed -n 's/^# \([0-9]*\) promises.*/\1/p' out)"
@@ -56,6 +56,39 @@ expect 'strictly' 1 '# 5 promises, [1-5] broken' env PATH="$PWD/fast:$PATH" $ben
 expect 'a wrong peer' 2 '*' env PATH="$PWD/wrong:$PATH" $bench --only capacity
 same 'and why' 'steadycast: capacity at L = 2, t = 8: 31, but 7 by cbc' "$(cat err)"
 expect 'no promise with --quick, kept strictly' 0 '# 0 promises, 0 broken' $bench --only window --strict
+
+# Networks: z3, if it is there, says what we say. Nothing here depends on who is faster.
+sat='networks  ring:4 allgather, S=2 R=3 C=2 ' unsat='networks  ring:4 allgather, S=2 R=2 C=2 '
+if command -v z3 >/dev/null; then
+    expect 'z3 agrees' 0 "$sat* z3 * sat" $bench --only networks --limit 300
+    holds 'of what is impossible too' grep -q "^$unsat.* z3 .* unsat, prices\$" out
+    same 'its ratios are summed up' 1 "$(grep -c '^networks  questions in which z3 is faster ' out)"
+fi
+mkdir bare said
+for name in sh sed head cut cat nproc uname; do ln -s "$(command -v $name)" bare/$name; done
+expect 'no z3' 0 '# networks: the peer is skipped: no z3 in PATH' env PATH="$PWD/bare" $bench --only networks
+holds 'we answer' grep -q "^$sat.* s  *sat\$" out
+holds 'and say what is impossible' grep -q "^$unsat.* s  *unsat, prices\$" out
+same 'nobody is compared with' '' "$(grep -E 'z3 is faster|the least ratio' out)"
+# says NAME STATUS LINE COMMAND..: z3 is a shell that runs the command
+says() {
+    name=$1 status=$2 line=$3
+    shift 3
+    printf '#!/bin/sh\ncp "$2" "%s/asked.smt2"\n%s\n' "$PWD" "$*" >said/z3
+    chmod +x said/z3
+    expect "$name" "$status" "$line" env PATH="$PWD/said:$PATH" $bench --only networks --limit 7
+}
+says 'z3 that is wrong' 2 '*' echo unsat
+same 'what it says' 'steadycast: ring:4 allgather, S=2 R=3 C=2: sat, but unsat by z3' "$(cat err)"
+says 'z3 that is wrong the other way' 2 '*' echo sat
+same 'that as well' 'steadycast: ring:4 allgather, S=2 R=2 C=2: unsat, prices, but sat by z3' "$(cat err)"
+says 'z3 that is right' 0 "$unsat* z3 * unsat, prices" 'grep -q "r2) 3" "$2" && echo sat || echo unsat'
+says 'z3 that gives up' 0 "$sat* z3 *>* sat" 'echo timeout; [ $1 = -T:7 ]'
+same 'the formula it got' '(assert (<= (+ 0 r1 r2) 2))' "$(grep '^(assert (<= (+' asked.smt2)"
+says 'z3 that fails' 2 '*' exit 3
+same 'and how' 'steadycast: this fails: z3 -T:7 network.smt2' "$(cat err)"
+says 'z3 that talks' 2 '*' echo well
+same 'of what' "steadycast: z3 says 'well' of ring:4 allgather, S=2 R=3 C=2" "$(cat err)"
 
 # A signal ends it; a program in the current folder is not one that is installed.
 "$program" --only capacity >out 2>err &

@@ -11,18 +11,6 @@
 
 /* --- ordered against plain --- */
 
-/* An engine gets `seconds` from `start` on. */
-struct clock_limit {
-    const struct bench *bench;
-    double start;
-    double seconds;
-};
-
-static bool over(void *context) {
-    const struct clock_limit *limit = context;
-    return control_stopped(limit->bench->control) || steady_clock() - limit->start > limit->seconds;
-}
-
 enum { CELLS = 60 };
 
 /* Seconds of each cell for a schedule at the bound; those of a question that is not answered are
@@ -35,17 +23,20 @@ struct encoding {
 static enum status ask(const struct bench *bench, const struct items_question *question, int cell,
                        enum items_encoding kind, struct encoding *encoding,
                        struct failure *failure) {
-    struct clock_limit clock = {bench, 0, bench->quick ? 0.1 : bench->limit < 3 ? bench->limit : 3};
-    struct limits limits = {.threads = 1, .stop = over, .context = &clock};
+    struct bench_clock clock;
     struct items_answer answer;
     int bound = 0;
     enum status status = items_question_bound(question, &bound, failure);
-    clock.start = steady_clock();
+    double start = steady_clock();
+    struct limits limits = bench_limits_for(&clock, bench,
+                                            bench->quick       ? 0.1
+                                            : bench->limit < 3 ? bench->limit
+                                                               : 3);
     if (!status)
         status = items_sat(question, bound, kind, &limits, &answer, failure);
     if (status)
         return status;
-    encoding->seconds[cell] = steady_clock() - clock.start;
+    encoding->seconds[cell] = steady_clock() - start;
     encoding->answered += answer.verdict == VERDICT_FEASIBLE;
     if (answer.verdict == VERDICT_INFEASIBLE)
         status = failure_set(failure, STATUS_INTERNAL, "L = %d, N = %d, K = %d: wrong",

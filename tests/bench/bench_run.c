@@ -12,14 +12,23 @@
 #include "tests/bench/bench.h"
 #include "tools/steadycast/frame/clock.h"
 
-enum { MOST_RUNS = 100 };
-
 static bool stop(void *context) {
     return control_stopped(context);
 }
 
 struct limits bench_limits(const struct bench *bench, int threads) {
     return (struct limits){.threads = threads, .stop = stop, .context = bench->control};
+}
+
+static bool over(void *context) {
+    const struct bench_clock *clock = context;
+    return control_stopped(clock->bench->control) || steady_clock() > clock->end;
+}
+
+struct limits bench_limits_for(struct bench_clock *clock, const struct bench *bench,
+                               double seconds) {
+    *clock = (struct bench_clock){bench, steady_clock() + seconds};
+    return (struct limits){.threads = 1, .stop = over, .context = clock};
 }
 
 static int compare(const void *a, const void *b) {
@@ -34,15 +43,14 @@ double bench_median(double *numbers, int count) {
 
 /* --- commands --- */
 
-static bool installed(const char *program) {
+bool bench_installed(const char *program) {
     char command[256];
     snprintf(command, sizeof command, "command -v %s >/dev/null", program);
     return system(command) == 0;
 }
 
-/* Runs it as the header says; its last line becomes the note. */
-static enum status run_shell(struct bench_run *run, const char *command, double *seconds,
-                             struct failure *failure) {
+enum status bench_shell(struct bench_run *run, const char *command, double *seconds,
+                        struct failure *failure) {
     char whole[3 * BENCH_PATH], line[BENCH_NOTE], *note = run->record.note;
     snprintf(whole, sizeof whole, "cd '%s' && PATH='%s':\"$PATH\"; n=%d p=%d T=%d; %s",
              run->bench->folder, run->bench->programs, run->size, run->limits.threads,
@@ -71,9 +79,9 @@ static enum status run_command(struct bench_run *run, const char *command,
                                struct failure *failure) {
     double idle = 0, seconds = 0;
     enum status status =
-        run_shell(run, run->row->idle ? run->row->idle : "steadycast version", &idle, failure);
+        bench_shell(run, run->row->idle ? run->row->idle : "steadycast version", &idle, failure);
     if (!status)
-        status = run_shell(run, command, &seconds, failure);
+        status = bench_shell(run, command, &seconds, failure);
     if (!status && run->row->unit[0] == '%' && !*run->record.note)
         status = failure_set(failure, STATUS_INTERNAL, "this says nothing: %.400s", command);
     run->record.value =
@@ -104,7 +112,7 @@ static void put_digest(struct bench_run *run) {
 struct series {
     bench_work *work; /* or */
     const char *command;
-    double values[MOST_RUNS];
+    double values[BENCH_MOST_RUNS];
     int count;
     double spent; /* seconds */
 };
@@ -136,7 +144,7 @@ static enum status time_by_turns(struct bench_run *run, struct bench_run *peer,
     enum status status = STATUS_OK;
     double aside;
     if (row->before) {
-        status = run_shell(run, row->before, &aside, failure);
+        status = bench_shell(run, row->before, &aside, failure);
         *run->record.note = '\0';
     }
     for (int i = 0; i < run->bench->runs && !status; i++) {
@@ -202,7 +210,7 @@ static void take_candidate(struct bench_run *run) {
 static enum status measure_once(struct bench *bench, const struct measurement *row, int size,
                                 int threads, struct failure *failure) {
     struct bench_run run = run_of(bench, row, size, threads), peer = run;
-    bool there = !row->program || installed(row->program);
+    bool there = !row->program || bench_installed(row->program);
     bool asked = row->peer && there && (!row->program || bench->given_up != row->program);
     if (!there && (!bench->missing || strcmp(bench->missing, row->program) != 0))
         fprintf(bench->json ? stderr : stdout, "# %s is not installed\n",

@@ -152,6 +152,8 @@ const struct measurement bench_table[] = {
     FAMILY("found and written", "steadycast family -q -L $n -o family --force", VALUE(4)),
     FAMILY("checked", "steadycheck family/*", VALUE(1)),
 
+    {"networks", .many = bench_networks},
+
     WORK("threads", "search, L = 6, t = 17", "s", bench_walk, 27, 23, SHARE(0.75),
          .threads = BENCH_EACH),
     WORK("threads", "window automaton", "s", bench_window, 22, 19, SHARE(0.6),

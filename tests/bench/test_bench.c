@@ -11,7 +11,9 @@
 
 #include <cmocka.h>
 
+#include "solver/network/network_names.h"
 #include "tests/bench/bench.h"
+#include "tests/bench/sccl_formula.h"
 
 /* --- records --- */
 
@@ -223,10 +225,105 @@ static void test_commands(void **state) {
     assert_int_equal(run_commands("s", "kill -9 $$", "true", &kept), STATUS_INTERNAL);
 }
 
+/* --- SCCL's formula --- */
+
+/* Of a collective on a network of this name, to be freed. */
+static char *formula_of(const char *name, enum collective collective, int steps, int rounds,
+                        int chunks, enum status *status) {
+    struct network network;
+    struct network_problem problem;
+    char *text = NULL;
+    size_t size = 0;
+    assert_int_equal(network_parse_in(name, NULL, &network, NULL), STATUS_OK);
+    assert_int_equal(network_problem_init(&problem, &network, collective, 0, NULL), STATUS_OK);
+    struct network_task task = {
+        .problem = &problem, .steps = steps, .rounds = rounds, .chunks = chunks};
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    *status = sccl_formula_write(&task, stream, NULL);
+    fclose(stream);
+    network_problem_clear(&problem);
+    network_clear(&network);
+    return text;
+}
+
+static void test_formula(void **state) {
+    enum status status;
+    char *text = formula_of("path:2=3", COLLECTIVE_BROADCAST, 1, 2, 1, &status);
+    (void)state;
+    assert_int_equal(status, STATUS_OK);
+    assert_string_equal(text, "(declare-const r1 Int)\n"
+                              "(assert (>= r1 1))\n"
+                              "(assert (<= (+ 0 r1) 2))\n"
+                              "(declare-const t0_0 Int)\n"
+                              "(declare-const t0_1 Int)\n"
+                              "(declare-const x0_0_1 Bool)\n"
+                              "(declare-const x0_1_0 Bool)\n"
+                              "(assert (= t0_0 0))\n"
+                              "(assert (<= t0_1 1))\n"
+                              "(assert (=> (<= t0_1 1) ((_ pbeq 1 1) x0_0_1)))\n"
+                              "(assert (=> x0_0_1 (< t0_0 t0_1)))\n"
+                              "(assert (=> x0_1_0 (< t0_1 t0_0)))\n"
+                              "(assert (=> (= r1 1) ((_ at-most 3) (and x0_0_1 (= t0_1 1)))))\n"
+                              "(assert (=> (= r1 2) ((_ at-most 6) (and x0_0_1 (= t0_1 1)))))\n"
+                              "(assert (=> (= r1 1) ((_ at-most 3) (and x0_1_0 (= t0_0 1)))))\n"
+                              "(assert (=> (= r1 2) ((_ at-most 6) (and x0_1_0 (= t0_0 1)))))\n"
+                              "(check-sat)\n");
+    free(text);
+}
+
+static int count(const char *text, const char *word) {
+    int found = 0;
+    while ((text = strstr(text, word))) {
+        found++;
+        text += strlen(word);
+    }
+    return found;
+}
+
+/* Chunks of several sources, targets that are not all nodes, and groups of several arcs. */
+static void test_formula_sizes(void **state) {
+    enum status status;
+    char *text = formula_of("hub:4", COLLECTIVE_ALLTOALL, 2, 4, 3, &status);
+    int chunks = 4 * 3 * 3, arcs = 4 * 3, groups = 4 + 4, steps = 2, most = 3;
+    (void)state;
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(count(text, "(declare-const t"), 4 * chunks);
+    assert_int_equal(count(text, "(declare-const x"), arcs * chunks);
+    assert_int_equal(count(text, " 0))\n"), chunks);                /* C1 */
+    assert_int_equal(count(text, "(assert (<= t"), chunks);         /* C2 */
+    assert_int_equal(count(text, "((_ pbeq 1 1 1 1)"), 3 * chunks); /* C3 */
+    assert_int_equal(count(text, " (< t"), arcs * chunks);          /* C4 */
+    assert_int_equal(count(text, "((_ at-most "), groups * steps * most);
+    assert_int_equal(count(text, " (and "), 2 * arcs * chunks * steps * most);
+    assert_int_equal(count(text, "("), count(text, ")"));
+    free(text);
+}
+
+static void refuse(const char *name, enum collective collective, int steps, int rounds) {
+    enum status status;
+    char *text = formula_of(name, collective, steps, rounds, 1, &status);
+    assert_int_equal(status, STATUS_INPUT);
+    assert_string_equal(text, "");
+    free(text);
+}
+
+static void test_no_formula(void **state) {
+    (void)state;
+    refuse("ring:4", COLLECTIVE_REDUCE, 2, 3);
+    refuse("ring:4@2", COLLECTIVE_BROADCAST, 4, 4);
+    refuse("ring:4", COLLECTIVE_BROADCAST, 3, 2);
+    refuse("ring:4", COLLECTIVE_BROADCAST, 3, NETWORK_EVEN_ROUNDS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_ratio_and_share),
-                                       cmocka_unit_test(test_promises), cmocka_unit_test(test_line),
+                                       cmocka_unit_test(test_promises),
+                                       cmocka_unit_test(test_line),
                                        cmocka_unit_test(test_runner),
-                                       cmocka_unit_test(test_commands)};
+                                       cmocka_unit_test(test_commands),
+                                       cmocka_unit_test(test_formula),
+                                       cmocka_unit_test(test_formula_sizes),
+                                       cmocka_unit_test(test_no_formula)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
