@@ -180,10 +180,11 @@ finish() {
     [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]
 }
 
-# heard PROCESS: waits until it takes SIGINT, which is ignored at first, as it runs in the background
+# heard PROCESS: waits until it takes SIGINT, which is ignored at first, as it runs in the background; before it is itself it is a
+# copy of this shell, which takes SIGINT in another way
 heard() {
     turns=0
-    until grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || [ $turns -ge 1000 ]; do
+    until { ! [ "/proc/$1/exe" -ef "/proc/$$/exe" ] && grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status"; } || [ $turns -ge 1000 ]; do
         sleep 0.02
         turns=$((turns + 1))
     done
