@@ -10,7 +10,7 @@
 #include "solver/network/network_parts.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
-enum { FIRST_DECISIONS = 30000, LAST_DECISIONS = 30000000 };
+enum { FIRST_DECISIONS = 120000, LAST_DECISIONS = 30000000 };
 
 void network_least_clear(struct network_least *least) {
     network_schedule_clear(&least->schedule);
@@ -115,7 +115,7 @@ static enum status price_all(struct network_least *least, const struct limits *l
     struct time_axis axis = {least->task.steps, 0};
     bool known = false;
     enum status status = price_parts(least, limits, failure);
-    if (status)
+    if (status || least->lower >= least->upper)
         return status;
     return is_even(least) ? network_time_price(least, limits, failure)
                           : price(least, axis, limits, &known, failure);
