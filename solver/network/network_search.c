@@ -338,18 +338,6 @@ static int by_waiting(const void *a, const void *b) {
     return (one->arc > other->arc) - (one->arc < other->arc);
 }
 
-static int64_t place_of_number(const struct network_task *task, int number) {
-    int64_t low = 0, high = network_task_chunks(task) - 1;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (network_task_chunk(task, middle).number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The sendings of shortest ways, by internal steps. */
 static void take_waiting(struct dispatcher *dispatcher, const struct network_schedule *shortest) {
     const struct network_task *task = dispatcher->task;
@@ -358,7 +346,7 @@ static void take_waiting(struct dispatcher *dispatcher, const struct network_sch
     for (int64_t i = 0; i < shortest->count; i++) {
         const struct network_send *send = &shortest->sends[i];
         dispatcher->list[i] =
-            (struct waiting){send->arc, place_of_number(task, send->chunk),
+            (struct waiting){send->arc, network_task_find(task, send->chunk),
                              problem_step(problem, send->arc, send->step, shortest->task.steps)};
     }
     qsort(dispatcher->list, (size_t)shortest->count, sizeof *dispatcher->list, by_waiting);
