@@ -28,8 +28,8 @@ struct nfa_state {
 
 struct nfa {
     int letters;
-    size_t state_count, state_capacity;
-    size_t edge_count, edge_capacity;
+    size_t state_count;
+    size_t edge_count;
     struct nfa_state *states;
     struct nfa_edge *edges; /* in the order in which they were added */
 };

@@ -19,7 +19,6 @@ struct construction {
     uint64_t *next;       /* its successors, one subset per letter */
     size_t *stack;        /* states whose empty moves are still to be followed */
     uint32_t *successors; /* of the result */
-    size_t room;          /* subsets for which `successors` has room */
 };
 
 static bool contains(const uint64_t *subset, size_t state) {
@@ -103,15 +102,8 @@ static void compute_successors(const struct construction *work) {
 static enum status record_successors(struct construction *work, size_t subset,
                                      struct failure *failure) {
     const size_t letters = (size_t)work->nfa->letters;
-    if (subset >= work->room) {
-        const size_t room = 2 * subset + 16;
-        uint32_t *const successors =
-            memory_resize(work->successors, room, letters * sizeof *successors);
-        if (successors == NULL)
-            return failure_memory(failure, "making an automaton deterministic");
-        work->successors = successors;
-        work->room = room;
-    }
+    if (!memory_make_room(&work->successors, subset, letters * sizeof *work->successors))
+        return failure_memory(failure, "making an automaton deterministic");
     for (size_t letter = 0; letter < letters; letter++) {
         size_t number = 0;
         const enum status status =

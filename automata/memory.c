@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/memory.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *memory_new(size_t count, size_t size) {
     if (count == 0 || size == 0)
@@ -22,4 +22,13 @@ void *memory_resize(void *old, size_t count, size_t size) {
 void *memory_one_more(void *old, size_t count, size_t size) {
     bool full = (count & (count - 1)) == 0;
     return full ? memory_resize(old, count ? 2 * count : 1, size) : old;
+}
+
+bool memory_make_room(void *list, size_t count, size_t size) {
+    void *array; /* what `list` points to is of some type of pointer, so it is copied as bytes */
+    memcpy(&array, list, sizeof array);
+    array = memory_one_more(array, count, size);
+    if (array)
+        memcpy(list, &array, sizeof array);
+    return array;
 }

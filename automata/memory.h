@@ -2,6 +2,7 @@
 #ifndef AUTOMATA_MEMORY_H
 #define AUTOMATA_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Allocation with the two traps removed: the product count * size is checked for overflow, and a
@@ -20,5 +21,9 @@ void *memory_resize(void *old, size_t count, size_t size);
  * function alone: it has room for the next power of two, so that nobody has to note it. As
  * memory_resize. */
 void *memory_one_more(void *old, size_t count, size_t size);
+
+/* The same for the array that the pointer at `list` points to; false, and nothing changed, where
+ * there is no memory. */
+bool memory_make_room(void *list, size_t count, size_t size);
 
 #endif

@@ -60,15 +60,9 @@ bool certificate_next(struct certificate_input *input) {
     input->line++;
     input->word_count = 0;
     for (char *word = cursor; word; input->word_count++) {
-        if (input->word_count == input->word_room) {
-            int room = 2 * input->word_room + 64;
-            char **words = memory_resize(input->words, (size_t)room, sizeof *words);
-            if (!words) {
-                input->refused = true;
-                return false;
-            }
-            input->words = words;
-            input->word_room = room;
+        if (!memory_make_room(&input->words, (size_t)input->word_count, sizeof *input->words)) {
+            input->refused = true;
+            return false;
         }
         input->words[input->word_count] = word;
         word = strchr(word, ' ');

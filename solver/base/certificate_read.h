@@ -20,7 +20,6 @@ struct certificate_input {
     int line;     /* number of the current line */
     char **words; /* of the current line */
     int word_count;
-    int word_room;
     bool refused;       /* memory, to the last certificate_next */
     const char *writer; /* the version of the program that wrote it */
     const char *kind;

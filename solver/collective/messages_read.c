@@ -90,16 +90,11 @@ static enum status read_edge(struct messages_read *read, struct certificate_inpu
 /* Room grows with the lines that are there, not with the number that the file promises. */
 enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
                                 struct failure *failure) {
-    int count = 0, room = 0;
+    int count = 0;
     enum status status = read_int(input, "edges", 1, &count, failure);
     for (int i = 0; i < count && !status; i++) {
-        if (i == room) {
-            room = room > count / 2 ? count : 2 * room + 64;
-            struct message_edge *larger = memory_resize(read->edges, (size_t)room, sizeof *larger);
-            if (!larger)
-                return failure_memory(failure, "the edges of a graph");
-            read->edges = larger;
-        }
+        if (!memory_make_room(&read->edges, i, sizeof *read->edges))
+            return failure_memory(failure, "the edges of a graph");
         status = read_edge(read, input, i, failure);
     }
     read->graph.count = status ? 0 : count;
@@ -406,14 +401,8 @@ static enum status read_addition(struct messages_read *read, struct certificate_
         status = certificate_number(input, 2, 1, MOST - read->time, &count, failure);
     if (status)
         return status;
-    if (read->addition_count == read->addition_room) {
-        size_t room = 2 * read->addition_room + 64;
-        struct message_addition *larger = memory_resize(read->additions, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "a list of additions");
-        read->additions = larger;
-        read->addition_room = room;
-    }
+    if (!memory_make_room(&read->additions, read->addition_count, sizeof *read->additions))
+        return failure_memory(failure, "a list of additions");
     read->additions[read->addition_count++] =
         (struct message_addition){read->time, (int)processor, (int)count};
     return STATUS_OK;

@@ -22,7 +22,6 @@ struct messages_read {
     struct message_edge *edges; /* owned */
     struct message_array array; /* owned; in the order of the file */
     size_t addition_count;      /* of kind summation, else 0 */
-    size_t addition_room;
     struct message_addition *additions; /* owned; in the order of the file */
     int time;                           /* of the step that was begun, -1 before the first */
 };

@@ -38,14 +38,8 @@ enum status colour_plan_deal(struct colour_plan *plan, size_t class, const int *
     int slots = plan->classes.classes[class].slots;
     if (mpz_sgn(rows) == 0)
         return STATUS_OK;
-    if (plan->deal_count == plan->deal_room) {
-        size_t room = 2 * plan->deal_room + 64;
-        struct colour_deal *deals = memory_resize(plan->deals, room, sizeof *deals);
-        if (!deals)
-            return failure_memory(failure, "the endgame of a broadcast");
-        plan->deals = deals;
-        plan->deal_room = room;
-    }
+    if (!memory_make_room(&plan->deals, plan->deal_count, sizeof *plan->deals))
+        return failure_memory(failure, "the endgame of a broadcast");
     int *copy = memory_new((size_t)slots, sizeof *copy);
     if (!copy)
         return failure_memory(failure, "the endgame of a broadcast");

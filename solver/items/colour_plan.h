@@ -25,7 +25,7 @@ struct colour_plan {
     struct slot_classes classes;
     int colours; /* M >= 1 */
     int *source; /* [t]: the colour that the source sends at TIME 0..t-1, or 0 */
-    size_t deal_count, deal_room;
+    size_t deal_count;
     struct colour_deal *deals;
     bool single; /* the source sends each colour once */
 };

@@ -102,17 +102,14 @@ static enum status check_slots(const struct certificate_input *input,
 static enum status append_class(const struct certificate_input *input, struct slot_classes *classes,
                                 struct failure *failure) {
     size_t count = classes->count;
-    struct slot_class *grown = classes->classes;
-    if ((count & (count - 1)) == 0) /* room for 1, 2, 4, .. */
-        grown = memory_resize(classes->classes, 2 * count + 1, sizeof *grown);
+    bool grown = memory_make_room(&classes->classes, count, sizeof *classes->classes);
     int *times = memory_new((size_t)input->word_count, sizeof *times);
-    classes->classes = grown ? grown : classes->classes;
     if (!grown || !times) {
         free(times);
         return failure_memory(failure, "an endgame");
     }
-    grown[count] = (struct slot_class){.slots = input->word_count - 1, .times = times};
-    mpz_init(grown[count].rows);
+    classes->classes[count] = (struct slot_class){.slots = input->word_count - 1, .times = times};
+    mpz_init(classes->classes[count].rows);
     classes->count++;
     long time = -1;
     enum status status = STATUS_OK;

@@ -117,16 +117,10 @@ static void class_clear(struct slot_class *class) {
 }
 
 /* Takes one more class, not merged yet. */
-static enum status add_class(struct slot_classes *classes, size_t *room, const struct row *row,
-                             mpz_srcptr rows, struct failure *failure) {
-    if (classes->count == *room) {
-        size_t more = 2 * *room + 64;
-        struct slot_class *grown = memory_resize(classes->classes, more, sizeof *grown);
-        if (!grown)
-            return failure_memory(failure, "the slots of a stream");
-        classes->classes = grown;
-        *room = more;
-    }
+static enum status add_class(struct slot_classes *classes, const struct row *row, mpz_srcptr rows,
+                             struct failure *failure) {
+    if (!memory_make_room(&classes->classes, classes->count, sizeof *classes->classes))
+        return failure_memory(failure, "the slots of a stream");
     struct slot_class *class = &classes->classes[classes->count];
     *class = (struct slot_class){.slots = row->slots,
                                  .times = memory_new((size_t)row->slots, sizeof(int)),
@@ -144,9 +138,8 @@ static enum status add_class(struct slot_classes *classes, size_t *room, const s
 }
 
 /* `row`: room for one. */
-static enum status add_word(struct slot_classes *classes, size_t *room,
-                            const struct word_class *class, struct row *row,
-                            const struct limits *limits, struct failure *failure) {
+static enum status add_word(struct slot_classes *classes, const struct word_class *class,
+                            struct row *row, const struct limits *limits, struct failure *failure) {
     enum { ASKED = 4096 }; /* positions between two questions whether to go on */
     struct word_slots word;
     int end = classes->latency + classes->depth;
@@ -165,7 +158,7 @@ static enum status add_word(struct slot_classes *classes, size_t *room,
         else if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
             status = failure_set(failure, STATUS_LIMIT, "the words of the stream send too much");
         else
-            status = add_class(classes, room, row, class->count, failure);
+            status = add_class(classes, row, class->count, failure);
     }
     word_slots_clear(&word);
     return status;
@@ -202,14 +195,13 @@ static enum status check_size(const struct schedule *words, struct failure *fail
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               const struct limits *limits, struct failure *failure) {
     struct slot_classes result = {.latency = words->latency, .depth = words->depth};
-    size_t room = 0;
     require(words->period == 1 && words->block_count == 0 &&
             words->receive_only == SCHEDULE_NOBODY);
     struct row row = {.busy = memory_new((size_t)words->depth, sizeof(int))};
     enum status status =
         row.busy ? check_size(words, failure) : failure_memory(failure, "the slots of a stream");
     for (size_t w = 0; w < words->word_count && !status; w++)
-        status = add_word(&result, &room, &words->words[w], &row, limits, failure);
+        status = add_word(&result, &words->words[w], &row, limits, failure);
     free(row.busy);
     if (status) {
         slot_classes_clear(&result);

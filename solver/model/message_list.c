@@ -40,16 +40,9 @@ void message_array_free(void *array) {
 void message_array_add(struct message_array *array, const struct message *message) {
     if (array->lost)
         return;
-    if (array->count == array->room) {
-        size_t room = array->room ? 2 * array->room : 64;
-        struct message *larger = memory_resize(array->messages, room, sizeof *larger);
-        array->lost = !larger;
-        if (!larger)
-            return;
-        array->messages = larger;
-        array->room = room;
-    }
-    array->messages[array->count++] = *message;
+    array->lost = !memory_make_room(&array->messages, array->count, sizeof *array->messages);
+    if (!array->lost)
+        array->messages[array->count++] = *message;
 }
 
 static uint64_t pair(int first, int second) {

@@ -103,7 +103,6 @@ static inline enum status message_list_each(const struct message_list *list, mes
 struct message_array {
     struct message *messages; /* owned */
     size_t count;
-    size_t room;
     bool lost; /* memory was refused; later additions do nothing */
 };
 

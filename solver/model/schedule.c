@@ -54,14 +54,8 @@ void schedule_clear(struct schedule *schedule) {
 /* --- blocks --- */
 
 static bool make_room(struct schedule *schedule, size_t ranges) {
-    if (schedule->block_count == schedule->block_room) {
-        size_t room = 2 * schedule->block_room + 64;
-        struct block_class *blocks = memory_resize(schedule->blocks, room, sizeof *blocks);
-        if (!blocks)
-            return false;
-        schedule->blocks = blocks;
-        schedule->block_room = room;
-    }
+    if (!memory_make_room(&schedule->blocks, schedule->block_count, sizeof *schedule->blocks))
+        return false;
     if (schedule->range_count + ranges >= schedule->range_room) { /* there are always some */
         size_t room = 2 * schedule->range_room + ranges + 64;
         struct leaf_range *list = memory_resize(schedule->ranges, room, sizeof *list);
@@ -199,18 +193,6 @@ int schedule_begin(const struct schedule *schedule, const struct block_class *cl
 
 /* --- words --- */
 
-static bool make_room_for_word(struct schedule *schedule) {
-    if (schedule->word_count < schedule->word_room)
-        return true;
-    size_t room = 2 * schedule->word_room + 16;
-    struct word_class *words = memory_resize(schedule->words, room, sizeof *words);
-    if (!words)
-        return false;
-    schedule->words = words;
-    schedule->word_room = room;
-    return true;
-}
-
 static void send_largest(struct word_class *class, int latency) {
     closed_word_largest(class->values, class->length, class->sends);
     for (size_t p = 0; p < class->length; p++)
@@ -223,7 +205,8 @@ enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const
     struct word_class class = {.length = length,
                                .values = memory_new(length, sizeof(int)),
                                .sends = memory_new(length, sizeof(int))};
-    if (!class.values || !class.sends || !make_room_for_word(schedule)) {
+    if (!class.values || !class.sends ||
+        !memory_make_room(&schedule->words, schedule->word_count, sizeof *schedule->words)) {
         free(class.values);
         free(class.sends);
         return failure_memory(failure, "a schedule");
@@ -259,14 +242,9 @@ bool schedule_add_copies(struct schedule *schedule) {
 
 struct coloured_word *schedule_add_coloured(struct schedule *schedule, int length) {
     size_t count = (size_t)schedule->ports * (size_t)length;
-    if (schedule->coloured_count == schedule->coloured_room) {
-        size_t room = 2 * schedule->coloured_room + 16;
-        struct coloured_word *words = memory_resize(schedule->coloured, room, sizeof *words);
-        if (!words)
-            return NULL;
-        schedule->coloured = words;
-        schedule->coloured_room = room;
-    }
+    if (!memory_make_room(&schedule->coloured, schedule->coloured_count,
+                          sizeof *schedule->coloured))
+        return NULL;
     struct coloured_word *word = &schedule->coloured[schedule->coloured_count++];
     *word = (struct coloured_word){length, memory_new(count, sizeof *word->values)};
     return word->values ? word : NULL;

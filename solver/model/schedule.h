@@ -113,15 +113,15 @@ struct schedule {
     int period;
     int ports;        /* p */
     int receive_only; /* the value of the leaf left over, or SCHEDULE_NOBODY; of one port */
-    size_t block_count, block_room;
+    size_t block_count;
     struct block_class *blocks;
     size_t range_count, range_room;
     struct leaf_range *ranges;
-    size_t word_count, word_room;
+    size_t word_count;
     struct word_class *words;
     struct partial_heads partial; /* of several ports */
     mpz_t *loose;                 /* [0..t]: how many of each value; NULL with one port */
-    size_t coloured_count, coloured_room;
+    size_t coloured_count;
     struct coloured_word *coloured;
     int *copies; /* [c (t-L+1) + i]; NULL without coloured words */
 };

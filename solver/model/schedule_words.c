@@ -139,7 +139,7 @@ enum status schedule_order(struct schedule *schedule, struct failure *failure) {
         ordered.receive_only = schedule->receive_only;
         ordered.period = schedule->period;
         ordered.words = before.words;
-        ordered.word_count = before.word_count, ordered.word_room = before.word_room;
+        ordered.word_count = before.word_count;
         *schedule = ordered;
         ordered = before;
         ordered.words = NULL;

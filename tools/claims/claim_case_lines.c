@@ -63,12 +63,9 @@ static enum status take_certificate(struct reader *reader, char *text, struct fa
     if (!says || !*says)
         return fault(reader, failure,
                      "expected certificate FILE says, refutes or sharpens TEXT, not", text);
-    struct claim_evidence *list =
-        memory_resize(claim->evidence, claim->evidence_count + 1, sizeof *list);
-    if (!list)
+    if (!memory_make_room(&claim->evidence, claim->evidence_count, sizeof *claim->evidence))
         return failure_memory(failure, "a case");
-    claim->evidence = list;
-    struct claim_evidence *place = &list[claim->evidence_count++];
+    struct claim_evidence *place = &claim->evidence[claim->evidence_count++];
     *place = evidence;
     enum status status = set_text(&place->file, text, failure);
     return status ? status : set_text(&place->says, says, failure);
@@ -136,13 +133,11 @@ static enum status add_range(const struct reader *reader, struct claim_ranges *r
     }
     if (!well || *rest || range.first > range.last)
         return fault(reader, failure, "expected KEY=A..B or KEY=A, with A <= B <= 10^9, not", word);
-    struct claim_range *list = memory_resize(ranges->list, ranges->count + 1, sizeof *ranges->list);
-    if (!list)
+    if (!memory_make_room(&ranges->list, ranges->count, sizeof *ranges->list))
         return failure_memory(failure, "the ranges of a case");
-    ranges->list = list;
-    list[ranges->count++] = range;
+    ranges->list[ranges->count++] = range;
     *equals = 0;
-    return set_text(&list[ranges->count - 1].key, word, failure);
+    return set_text(&ranges->list[ranges->count - 1].key, word, failure);
 }
 
 static enum status take_ranges(const struct reader *reader, struct claim_ranges *ranges, char *text,
@@ -181,12 +176,10 @@ static enum status take_counterexample(struct reader *reader, char *text, struct
 
 static enum status take_step(struct reader *reader, char *text, struct failure *failure) {
     struct claim_lines *steps = &reader->claim->steps;
-    char **list = memory_resize(steps->list, steps->count + 1, sizeof *list);
-    if (!list)
+    if (!memory_make_room(&steps->list, steps->count, sizeof *steps->list))
         return failure_memory(failure, "a case");
-    steps->list = list;
-    list[steps->count++] = NULL;
-    return set_text(&list[steps->count - 1], text, failure);
+    steps->list[steps->count++] = NULL;
+    return set_text(&steps->list[steps->count - 1], text, failure);
 }
 
 static const char *const keywords[] = {
@@ -209,15 +202,13 @@ static int keyword_of(const char *line, size_t name) {
 
 static enum status take_program(struct reader *reader, char *text, struct failure *failure) {
     struct claim_case *claim = reader->claim;
-    struct claim_line *list = memory_resize(claim->program, claim->program_count + 1, sizeof *list);
-    if (!list)
+    if (!memory_make_room(&claim->program, claim->program_count, sizeof *claim->program))
         return failure_memory(failure, "a case");
-    claim->program = list;
     if (!claim->program_count && reader->keyword != CLAIM_LINE_TRY)
         return fault(reader, failure, "a line `try` comes before", text);
-    list[claim->program_count] =
+    claim->program[claim->program_count] =
         (struct claim_line){reader->line, (enum claim_keyword)reader->keyword, NULL};
-    return set_text(&list[claim->program_count++].text, text, failure);
+    return set_text(&claim->program[claim->program_count++].text, text, failure);
 }
 
 static enum status take_verdict(struct reader *reader, char *text, struct failure *failure) {

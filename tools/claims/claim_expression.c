@@ -48,16 +48,9 @@ static void want(struct claim_parser *p, const char *text) {
 
 /* Room for one more of `count`; false: p->status says why. */
 bool claim_grow(struct claim_parser *p, void *list, size_t count, size_t size) {
-    void **place = list;
-    if (p->status)
-        return false;
-    void *larger =
-        count & (count - 1) ? *place : memory_resize(*place, count ? 2 * count : 1, size);
-    if (larger)
-        *place = larger;
-    else
+    if (!p->status && !memory_make_room(list, count, size))
         p->status = failure_memory(p->failure, "a case");
-    return larger;
+    return !p->status;
 }
 
 static int node(struct claim_parser *p, enum claim_operation op, int first, int second, int third) {

@@ -192,7 +192,7 @@ struct claim_machine {
     struct tuple_table known;              /* calls whose values are known */
     size_t *places;                        /* of their values */
     mpz_t *values;
-    size_t value_count, value_room, place_room;
+    size_t value_count, value_room;
     char text[CLAIM_TEXT_ROOM]; /* the last that a function said */
     struct claim_call *certify; /* the next call writes certificates; NULL: none does */
 };

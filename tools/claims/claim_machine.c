@@ -39,7 +39,7 @@ static void forget(struct claim_machine *machine) {
     free(machine->places);
     machine->values = NULL;
     machine->places = NULL;
-    machine->value_count = machine->value_room = machine->place_room = 0;
+    machine->value_count = machine->value_room = 0;
 }
 
 void claim_machine_clear(struct claim_machine *machine) {
@@ -122,14 +122,8 @@ static enum status place_call(struct claim_machine *machine, const struct claim_
         *is_known = mpz_cmp_si(machine->values[*place + fields], UNKNOWN) != 0;
         return STATUS_OK;
     }
-    if (number >= machine->place_room) {
-        size_t room = 2 * machine->place_room + 64;
-        size_t *larger = memory_resize(machine->places, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "the values of functions");
-        machine->places = larger;
-        machine->place_room = room;
-    }
+    if (!memory_make_room(&machine->places, number, sizeof *machine->places))
+        return failure_memory(failure, "the values of functions");
     status = add_values(machine, fields + 1, place, failure);
     machine->places[number] = *place;
     if (!status)

@@ -404,7 +404,7 @@ struct run {
     char path[CLAIM_PATH_ROOM];
     long certificates;
     char **says; /* what steadycheck has to say of each of them; "": anything; owned */
-    long heard, room;
+    long heard;
     char wrong[300]; /* the first of which it says something else */
     struct failure *failure;
 };
@@ -420,16 +420,9 @@ static void hear(void *context, const char *line, const char *fields) {
 }
 
 static enum status note_said(struct run *run, long certificates, const char *says) {
-    long all = run->certificates + certificates;
-    if (all > run->room) {
-        char **larger = memory_resize(run->says, 2 * (size_t)all, sizeof *larger);
-        if (!larger)
-            return failure_memory(run->failure, "what certificates say");
-        run->says = larger;
-        run->room = 2 * all;
-    }
-    for (; run->certificates < all; run->certificates++)
-        if (!(run->says[run->certificates] = strdup(says)))
+    for (; certificates > 0; certificates--, run->certificates++)
+        if (!memory_make_room(&run->says, (size_t)run->certificates, sizeof *run->says) ||
+            !(run->says[run->certificates] = strdup(says)))
             return failure_memory(run->failure, "what certificates say");
     return STATUS_OK;
 }

@@ -7,19 +7,13 @@
 
 /* f_0, f_1, .., up to the first that is >= limit, or f_depth: one number behind the last. */
 static int64_t *terms_from(int latency, int64_t limit, int depth, int *count) {
-    int room = 64;
-    int64_t *terms = memory_new((size_t)room, sizeof *terms);
-    for (*count = 0; terms; ++*count) {
-        if (*count == room) {
-            int64_t *larger = memory_resize(terms, 2 * (size_t)room, sizeof *terms);
-            if (!larger)
-                free(terms);
-            terms = larger;
-            room *= 2;
-            if (!terms)
-                break;
-        }
+    int64_t *terms = NULL;
+    for (*count = 0;; ++*count) {
         int i = *count;
+        if (!memory_make_room(&terms, (size_t)i, sizeof *terms)) {
+            free(terms);
+            return NULL;
+        }
         terms[i] = i < latency ? 1 : terms[i - 1] + terms[i - latency];
         if (terms[i] >= limit || i == depth) {
             ++*count;

@@ -193,16 +193,9 @@ bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *sid
 void edge_list_add(struct edge_list *list, int a, int b) {
     if (list->lost)
         return;
-    if (list->count == list->room) {
-        int room = list->room ? 2 * list->room : 64;
-        struct message_edge *larger = memory_resize(list->edges, (size_t)room, sizeof *larger);
-        list->lost = !larger;
-        if (!larger)
-            return;
-        list->edges = larger;
-        list->room = room;
-    }
-    list->edges[list->count++] = (struct message_edge){a, b};
+    list->lost = !memory_make_room(&list->edges, (size_t)list->count, sizeof *list->edges);
+    if (!list->lost)
+        list->edges[list->count++] = (struct message_edge){a, b};
 }
 
 void edge_list_clear(struct edge_list *list) {

@@ -66,7 +66,6 @@ bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *sid
 struct edge_list {
     struct message_edge *edges; /* owned */
     int count;
-    int room;
     bool lost; /* memory was refused; later additions do nothing */
 };
 

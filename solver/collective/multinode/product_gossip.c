@@ -159,7 +159,6 @@ struct play {
     uint64_t *received;
     struct product_run *pending; /* runs of this step: what is received in it can't be sent on */
     size_t count;
-    size_t room;
     long time; /* of this step; -1 before the first */
     long receptions;
 };
@@ -270,14 +269,8 @@ static void begin_step(struct play *play, long time) {
 
 static enum status keep_pending(struct play *play, const struct product_run *run,
                                 struct failure *failure) {
-    if (play->count == play->room) {
-        size_t room = play->room ? 2 * play->room : 64;
-        struct product_run *larger = memory_resize(play->pending, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "playing messages");
-        play->pending = larger;
-        play->room = room;
-    }
+    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
+        return failure_memory(failure, "playing messages");
     play->pending[play->count++] = *run;
     return STATUS_OK;
 }

@@ -19,15 +19,9 @@ static int64_t term(const struct reach_numbers *numbers, int64_t n) {
 
 static enum status fill(struct reach_numbers *numbers, int64_t processors,
                         struct failure *failure) {
-    size_t room = 0;
     for (int64_t n = 0; n <= REACH_NUMBERS_MOST_TERMS; n++) {
-        if ((size_t)n == room) {
-            room = room ? 2 * room : 256;
-            int64_t *larger = memory_resize(numbers->terms, room, sizeof *larger);
-            if (!larger)
-                return failure_memory(failure, "numbers of processors");
-            numbers->terms = larger;
-        }
+        if (!memory_make_room(&numbers->terms, n, sizeof *numbers->terms))
+            return failure_memory(failure, "numbers of processors");
         numbers->time = n;
         numbers->terms[n] = term(numbers, n);
         if (numbers->terms[n] >= processors)
@@ -76,15 +70,9 @@ static void number(struct preorder_tree *tree, int root) {
     }
 }
 
-static bool add(struct preorder_tree *tree, size_t *room, struct preorder_node node) {
-    if ((size_t)tree->count == *room) {
-        size_t more = *room ? 2 * *room : 64;
-        struct preorder_node *larger = memory_resize(tree->nodes, more, sizeof *larger);
-        if (!larger)
-            return false;
-        tree->nodes = larger;
-        *room = more;
-    }
+static bool add(struct preorder_tree *tree, struct preorder_node node) {
+    if (!memory_make_room(&tree->nodes, tree->count, sizeof *tree->nodes))
+        return false;
     tree->nodes[tree->count++] = node;
     return true;
 }
@@ -92,7 +80,6 @@ static bool add(struct preorder_tree *tree, size_t *room, struct preorder_node n
 /* Down to child k of node `at` if there is one, else up to the parent and its next child. */
 static enum status walk(struct preorder_tree *tree, int64_t apart, int64_t transfer,
                         struct failure *failure) {
-    size_t room = (size_t)tree->count;
     int at = 0, k = 0;
     while (at >= 0) {
         int64_t left = tree->nodes[at].effective - transfer;
@@ -105,7 +92,7 @@ static enum status walk(struct preorder_tree *tree, int64_t apart, int64_t trans
             return failure_set(failure, STATUS_LIMIT, "the tree has more than %d nodes",
                                PREORDER_TREE_MOST_NODES);
         struct preorder_node node = {.parent = at, .child = k, .effective = left - k * apart};
-        if (!add(tree, &room, node))
+        if (!add(tree, node))
             return failure_memory(failure, "the tree of a broadcast");
         at = tree->count - 1;
         k = 0;

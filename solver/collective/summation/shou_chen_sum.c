@@ -27,7 +27,7 @@ static int64_t count_at(const struct counts *counts, int64_t n) {
 /* Up to the first that is `processors` or more. */
 static enum status count_up(const struct logp_machine *machine, int64_t apart, int processors,
                             struct counts *counts, struct failure *failure) {
-    int64_t transfer = summation_transfer(machine), room = 0;
+    int64_t transfer = summation_transfer(machine);
     struct counts result = {NULL, -1};
     do {
         int64_t n = ++result.last;
@@ -36,14 +36,9 @@ static enum status count_up(const struct logp_machine *machine, int64_t apart, i
             return failure_set(failure, STATUS_LIMIT, "sums are listed for times up to %d",
                                SUMMATION_MOST_TIME);
         }
-        if (n == room) {
-            room = room ? 2 * room : 64;
-            int64_t *wider = memory_resize(result.f, (size_t)room, sizeof *wider);
-            if (!wider) {
-                free(result.f);
-                return failure_memory(failure, "the numbers of a tree");
-            }
-            result.f = wider;
+        if (!memory_make_room(&result.f, (size_t)n, sizeof *result.f)) {
+            free(result.f);
+            return failure_memory(failure, "the numbers of a tree");
         }
         result.f[n] =
             (n < apart ? 1 : count_at(&result, n - apart)) + count_at(&result, n - transfer);

@@ -70,14 +70,8 @@ static struct colour_pile *find(struct colour_piles *piles, const int *colours) 
 
 static struct colour_pile *make(struct colour_piles *piles, const int *colours) {
     size_t slots = (size_t)piles->class->slots;
-    if (piles->count == piles->room) {
-        size_t room = 2 * piles->room + 4;
-        struct colour_pile *grown = memory_resize(piles->piles, room, sizeof *grown);
-        if (!grown)
-            return NULL;
-        piles->piles = grown;
-        piles->room = room;
-    }
+    if (!memory_make_room(&piles->piles, piles->count, sizeof *piles->piles))
+        return NULL;
     struct colour_pile *pile = &piles->piles[piles->count];
     pile->colours = memory_new(slots, sizeof *colours);
     if (!pile->colours)

@@ -21,7 +21,7 @@ struct colour_pile {
 /* Of one class. */
 struct colour_piles {
     const struct slot_class *class;
-    size_t count, room;
+    size_t count;
     struct colour_pile *piles;
 };
 

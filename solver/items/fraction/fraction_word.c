@@ -24,18 +24,6 @@ static bool is_same(const struct fraction_word *word, const struct fraction_plac
     return same;
 }
 
-static bool grow(struct fraction_words *words) {
-    if (words->count < words->room)
-        return true;
-    size_t room = 2 * words->room + 64;
-    struct fraction_word *list = memory_resize(words->list, room, sizeof *list);
-    if (!list)
-        return false;
-    words->list = list;
-    words->room = room;
-    return true;
-}
-
 enum status fraction_words_add(struct fraction_words *words, const struct fraction_place *places,
                                int length, size_t *place, struct failure *failure) {
     size_t at = 0;
@@ -45,7 +33,7 @@ enum status fraction_words_add(struct fraction_words *words, const struct fracti
     if (at < words->count)
         return STATUS_OK;
     struct fraction_place *copy = memory_new((size_t)length, sizeof *copy);
-    if (!copy || !grow(words)) {
+    if (!copy || !memory_make_room(&words->list, words->count, sizeof *words->list)) {
         free(copy);
         return failure_memory(failure, "words");
     }

@@ -28,7 +28,6 @@ struct fraction_word {
 struct fraction_words {
     struct fraction_word *list;
     size_t count;
-    size_t room;
 };
 
 /* How many leaves stand behind a head; negative: there is no such head. */

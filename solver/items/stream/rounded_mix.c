@@ -88,14 +88,8 @@ static enum status find_kind(struct rounded_draft *draft, const struct fraction_
         if ((*kind)->length == length && memcmp((*kind)->places, places, size) == 0)
             return STATUS_OK;
     }
-    if (draft->count == draft->room) {
-        size_t room = 2 * draft->room + 64;
-        struct rounded_kind *grown = memory_resize(draft->kinds, room, sizeof *grown);
-        if (!grown)
-            return failure_memory(failure, "the words of a stream");
-        draft->kinds = grown;
-        draft->room = room;
-    }
+    if (!memory_make_room(&draft->kinds, draft->count, sizeof *draft->kinds))
+        return failure_memory(failure, "the words of a stream");
     struct fraction_place *copy = memory_new((size_t)length, sizeof *copy);
     if (!copy)
         return failure_memory(failure, "the words of a stream");

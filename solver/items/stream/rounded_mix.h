@@ -35,7 +35,7 @@ struct rounded_draft {
     mpz_t tails;   /* the sum of those from v0 on, less the tails of all kinds */
     mpz_t heads_a; /* how many heads are still to be A */
     mpz_t slack;   /* V - M N less the sum of (|S|-M) (length) of the words so far */
-    size_t count, room;
+    size_t count;
     struct rounded_kind *kinds;
 };
 

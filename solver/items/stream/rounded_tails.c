@@ -26,7 +26,7 @@ struct rounded_set {
 };
 
 struct rounded_fill {
-    size_t count, room;
+    size_t count;
     struct rounded_set *sets; /* the mixed ones, then the others, the longest first */
 };
 
@@ -35,14 +35,8 @@ enum { MOST_MIXED = 100000 };
 
 static enum status add_set(struct rounded_fill *fill, const struct rounded_set *set,
                            mpz_srcptr count, struct failure *failure) {
-    if (fill->count == fill->room) {
-        size_t room = 2 * fill->room + 64;
-        struct rounded_set *grown = memory_resize(fill->sets, room, sizeof *grown);
-        if (!grown)
-            return failure_memory(failure, "the fill of a stream");
-        fill->sets = grown;
-        fill->room = room;
-    }
+    if (!memory_make_room(&fill->sets, fill->count, sizeof *fill->sets))
+        return failure_memory(failure, "the fill of a stream");
     fill->sets[fill->count] = *set;
     mpz_init_set(fill->sets[fill->count++].count, count);
     return STATUS_OK;
@@ -185,7 +179,7 @@ struct piece {
 
 struct tails {
     const struct rounded_draft *draft;
-    size_t count, capacity;
+    size_t count;
     struct piece *pieces;
     struct failure *failure;
 };
@@ -203,14 +197,8 @@ static void tails_clear(struct tails *tails) {
 /* A new piece at the end, empty. */
 static enum status add_piece(struct tails *tails, const struct rounded_kind *kind, int value,
                              mpz_srcptr count) {
-    if (tails->count == tails->capacity) {
-        size_t capacity = 2 * tails->capacity + 64;
-        struct piece *grown = memory_resize(tails->pieces, capacity, sizeof *grown);
-        if (!grown)
-            return failure_memory(tails->failure, "the words of a stream");
-        tails->pieces = grown;
-        tails->capacity = capacity;
-    }
+    if (!memory_make_room(&tails->pieces, tails->count, sizeof *tails->pieces))
+        return failure_memory(tails->failure, "the words of a stream");
     int room = value ? value - tails->draft->tail : 0;
     int *leaves = memory_new((size_t)room, sizeof *leaves);
     if (!leaves)

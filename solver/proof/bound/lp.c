@@ -26,7 +26,6 @@ struct generation {
     mpq_t value;
     struct lp_word *words;
     size_t count;
-    size_t room;
     int *entries; /* scratch */
 };
 
@@ -73,14 +72,8 @@ static int row_of(const struct generation *generation, int value) {
 
 static enum status keep_word(struct generation *generation, const struct lp_word *word,
                              struct failure *failure) {
-    if (generation->count == generation->room) {
-        size_t room = 2 * generation->room + 64;
-        struct lp_word *words = memory_resize(generation->words, room, sizeof *words);
-        if (!words)
-            return failure_memory(failure, "closed words");
-        generation->words = words;
-        generation->room = room;
-    }
+    if (!memory_make_room(&generation->words, generation->count, sizeof *generation->words))
+        return failure_memory(failure, "closed words");
     generation->words[generation->count++] = *word;
     return STATUS_OK;
 }

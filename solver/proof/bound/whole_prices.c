@@ -19,7 +19,7 @@ struct state {
 
 struct level {
     struct state *list;
-    size_t count, room;
+    size_t count;
 };
 
 struct search {
@@ -65,15 +65,7 @@ static bool grow_table(struct search *search, const struct level *level) {
 static bool grow(struct search *search, struct level *level) {
     if (2 * level->count >= search->slots && !grow_table(search, level))
         return false;
-    if (level->count < level->room)
-        return true;
-    size_t room = 2 * level->room + 64;
-    struct state *list = memory_resize(level->list, room, sizeof *list);
-    if (!list)
-        return false;
-    level->list = list;
-    level->room = room;
-    return true;
+    return memory_make_room(&level->list, level->count, sizeof *level->list);
 }
 
 static enum status keep(struct search *search, struct level *level, const struct state *state,

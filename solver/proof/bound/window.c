@@ -105,14 +105,8 @@ static enum status pass(struct search *search, int threads, const struct limits 
 }
 
 static bool words_add(struct window_words *words, const struct window_word *word) {
-    if (words->count == words->room) {
-        size_t room = 2 * words->room + 16;
-        struct window_word *list = memory_resize(words->list, room, sizeof *list);
-        if (!list)
-            return false;
-        words->list = list;
-        words->room = room;
-    }
+    if (!memory_make_room(&words->list, words->count, sizeof *words->list))
+        return false;
     words->list[words->count++] = *word;
     return true;
 }

@@ -64,7 +64,6 @@ struct window_word {
 struct window_words {
     struct window_word *list;
     size_t count;
-    size_t room;
 };
 
 void window_words_clear(struct window_words *words);

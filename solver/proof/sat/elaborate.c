@@ -28,7 +28,6 @@ struct elaborator {
     struct line end;    /* of the empty clause */
     struct hint *hints;
     size_t hint_count;
-    size_t hint_room;
     bool *seen;    /* of each variable: its value has been used */
     bool *assumed; /* of each variable of the step: its value is an assumption */
     bool out_of_memory;
@@ -75,15 +74,9 @@ static uint32_t add_clauses(struct propagator *propagator, const struct formula 
 
 static void add_hint(struct elaborator *e, uint32_t clause) {
     assert(clause < e->propagator.alive);
-    if (e->hint_count == e->hint_room) {
-        size_t room = e->hint_room ? 2 * e->hint_room : 1024;
-        struct hint *hints = memory_resize(e->hints, room, sizeof *hints);
-        if (!hints) {
-            e->out_of_memory = true;
-            return;
-        }
-        e->hints = hints;
-        e->hint_room = room;
+    if (!memory_make_room(&e->hints, e->hint_count, sizeof *e->hints)) {
+        e->out_of_memory = true;
+        return;
     }
     e->hints[e->hint_count++] = (struct hint){clause, e->propagator.tier[clause] != TIER_IN_USE};
     propagator_use(&e->propagator, clause);

@@ -350,18 +350,12 @@ struct end {
 
 struct ends {
     struct end *list;
-    size_t count, room;
+    size_t count;
 };
 
 static bool add_end(struct ends *ends, struct end end) {
-    if (ends->count == ends->room) {
-        size_t room = 2 * ends->room + 1024;
-        struct end *list = memory_resize(ends->list, room, sizeof *list);
-        if (!list)
-            return false;
-        ends->list = list;
-        ends->room = room;
-    }
+    if (!memory_make_room(&ends->list, ends->count, sizeof *ends->list))
+        return false;
     ends->list[ends->count++] = end;
     return true;
 }

@@ -34,7 +34,6 @@ struct builder {
     int value;                /* below a node of this value */
     struct union_part *parts; /* pieces that are added at the end */
     size_t part_count;
-    size_t part_room;
 };
 
 /* The base reaches to depth 3L, for L = 1 to 1. */
@@ -157,14 +156,8 @@ static enum status small_left(struct pruned_union *unions, int depth, const stru
 
 static enum status add_part(struct builder *builder, struct union_part part,
                             struct failure *failure) {
-    if (builder->part_count == builder->part_room) {
-        size_t room = 2 * builder->part_room + 16;
-        struct union_part *parts = memory_resize(builder->parts, room, sizeof *parts);
-        if (!parts)
-            return failure_memory(failure, "a schedule");
-        builder->parts = parts;
-        builder->part_room = room;
-    }
+    if (!memory_make_room(&builder->parts, builder->part_count, sizeof *builder->parts))
+        return failure_memory(failure, "a schedule");
     builder->parts[builder->part_count++] = part;
     return STATUS_OK;
 }

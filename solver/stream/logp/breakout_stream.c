@@ -35,7 +35,7 @@ struct breakout_search {
     int rest; /* what the processor without a block receives */
     struct balance balance;
     struct kind *kinds; /* owned, with their levels */
-    size_t count, room;
+    size_t count;
 
     /* The change that is looked at, and the best one so far; levels of all three are owned. */
     struct kind from, to;
@@ -74,14 +74,8 @@ static size_t place_of(const struct breakout_search *search, const struct kind *
 }
 
 static enum status make_room(struct breakout_search *search, struct failure *failure) {
-    if (search->count == search->room) {
-        size_t room = 2 * search->room + 64;
-        struct kind *kinds = memory_resize(search->kinds, room, sizeof *kinds);
-        if (!kinds)
-            return failure_memory(failure, "blocks");
-        search->kinds = kinds;
-        search->room = room;
-    }
+    if (!memory_make_room(&search->kinds, search->count, sizeof *search->kinds))
+        return failure_memory(failure, "blocks");
     int *levels = memory_new((size_t)search->level_count, sizeof *levels);
     if (!levels)
         return failure_memory(failure, "the leaves of a block");

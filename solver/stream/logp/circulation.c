@@ -23,7 +23,7 @@ struct transition {
 
 struct transitions {
     struct transition *list;
-    size_t count, room;
+    size_t count;
 };
 
 struct answer {
@@ -54,14 +54,8 @@ enum status circulation_check(const struct stream_question *question, int most,
 /* --- the program's answer --- */
 
 static bool add(struct transitions *to, struct transition added) {
-    if (to->count == to->room) {
-        size_t room = 2 * to->room + 64;
-        struct transition *list = memory_resize(to->list, room, sizeof *list);
-        if (!list)
-            return false;
-        to->list = list;
-        to->room = room;
-    }
+    if (!memory_make_room(&to->list, to->count, sizeof *to->list))
+        return false;
     to->list[to->count++] = added;
     return true;
 }

@@ -25,14 +25,8 @@ static enum status add(struct heads *heads, int value, int size, mpz_srcptr coun
                        struct failure *failure) {
     if (heads->count == HEADS_MAX_CLASSES)
         return failure_set(failure, STATUS_LIMIT, "more than %d kinds of heads", HEADS_MAX_CLASSES);
-    if (heads->count == heads->room) {
-        size_t room = 2 * heads->room + 64;
-        struct head_class *list = memory_resize(heads->list, room, sizeof *list);
-        if (!list)
-            return failure_memory(failure, "the heads of a tree");
-        heads->list = list;
-        heads->room = room;
-    }
+    if (!memory_make_room(&heads->list, heads->count, sizeof *heads->list))
+        return failure_memory(failure, "the heads of a tree");
     struct head_class *class = &heads->list[heads->count++];
     class->value = value, class->size = size;
     mpz_init_set(class->count, count);

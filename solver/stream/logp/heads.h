@@ -26,7 +26,7 @@ struct head_class {
 struct heads {
     int latency, gap; /* l and G, without a common divisor */
     int depth;        /* s */
-    size_t count, room;
+    size_t count;
     struct head_class *list;
 };
 

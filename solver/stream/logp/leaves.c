@@ -28,14 +28,8 @@ void leaves_clear(struct leaves *leaves) {
 static enum status add_block(struct leaves *leaves, int value, int size, const int *levels,
                              mpz_srcptr count, struct failure *failure) {
     size_t bytes = (size_t)leaves->level_count * sizeof *levels;
-    if (leaves->count == leaves->capacity) {
-        size_t room = 2 * leaves->capacity + 64;
-        struct leaf_block *blocks = memory_resize(leaves->blocks, room, sizeof *blocks);
-        if (!blocks)
-            return failure_memory(failure, "blocks");
-        leaves->blocks = blocks;
-        leaves->capacity = room;
-    }
+    if (!memory_make_room(&leaves->blocks, leaves->count, sizeof *leaves->blocks))
+        return failure_memory(failure, "blocks");
     int *copy = memory_new((size_t)leaves->level_count, sizeof *copy);
     if (!copy)
         return failure_memory(failure, "the leaves of a block");

@@ -33,7 +33,7 @@ struct leaves {
     int top;                   /* nothing below the heads has a larger value: l + G - 1 + raised */
     int level_count;
     mpz_t *room; /* [z], 1 .. top; [0]: as many of both, so 0 */
-    size_t count, capacity;
+    size_t count;
     struct leaf_block *blocks;
 };
 

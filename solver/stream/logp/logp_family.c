@@ -13,8 +13,7 @@ struct search {
     const struct limits *limits;
     int unit;         /* d, cycles */
     int latency, gap; /* l/d and G/d */
-    size_t room;
-    mpz_t nodes; /* A(s) of the depth at hand */
+    mpz_t nodes;      /* A(s) of the depth at hand */
 };
 
 void logp_family_clear(struct logp_family *family) {
@@ -28,15 +27,9 @@ void logp_family_clear(struct logp_family *family) {
 static enum status keep(struct search *search, struct logp_schedule *instance,
                         struct failure *failure) {
     struct logp_family *family = search->family;
-    if (family->count == search->room) {
-        size_t room = 2 * search->room + 64;
-        struct logp_schedule *list = memory_resize(family->instances, room, sizeof *list);
-        if (!list) {
-            logp_schedule_clear(instance);
-            return failure_memory(failure, "the instances of a family");
-        }
-        family->instances = list;
-        search->room = room;
+    if (!memory_make_room(&family->instances, family->count, sizeof *family->instances)) {
+        logp_schedule_clear(instance);
+        return failure_memory(failure, "the instances of a family");
     }
     family->instances[family->count++] = *instance;
     return STATUS_OK;

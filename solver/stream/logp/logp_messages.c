@@ -20,7 +20,7 @@ struct place {
 
 struct places {
     struct place *list;
-    size_t count, room;
+    size_t count;
 };
 
 /* All places of one phase of items, matched. */
@@ -38,14 +38,8 @@ struct expansion {
 /* --- places --- */
 
 static enum status add(struct places *places, const struct place *place, struct failure *failure) {
-    if (places->count == places->room) {
-        size_t room = 2 * places->room + 64;
-        struct place *list = memory_resize(places->list, room, sizeof *list);
-        if (!list)
-            return failure_memory(failure, "the messages of a step");
-        places->list = list;
-        places->room = room;
-    }
+    if (!memory_make_room(&places->list, places->count, sizeof *places->list))
+        return failure_memory(failure, "the messages of a step");
     places->list[places->count++] = *place;
     return STATUS_OK;
 }

@@ -43,23 +43,11 @@ static int part_top(const struct logp_schedule *schedule, int offset, int wait) 
     return left < 0 ? 0 : (int)(left / step);
 }
 
-static bool make_room(struct logp_schedule *schedule) {
-    if (schedule->count < schedule->room)
-        return true;
-    size_t room = 2 * schedule->room + 16;
-    struct logp_part *parts = memory_resize(schedule->parts, room, sizeof *parts);
-    if (!parts)
-        return false;
-    schedule->parts = parts;
-    schedule->room = room;
-    return true;
-}
-
 /* Another part, also where one has these numbers; valid until the next one is added. NULL if memory
  * is refused. */
 static struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int offset,
                                                 int late, int wait) {
-    if (!make_room(schedule))
+    if (!memory_make_room(&schedule->parts, schedule->count, sizeof *schedule->parts))
         return NULL;
     struct logp_part *part = &schedule->parts[schedule->count++];
     *part = (struct logp_part){.offset = offset, .late = late, .wait = wait};

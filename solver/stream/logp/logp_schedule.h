@@ -52,7 +52,7 @@ struct logp_schedule {
     enum logp_capacity capacity;
     int depth; /* s, cycles */
     int period;
-    size_t count, room;
+    size_t count;
     struct logp_part *parts; /* no two of the same offset, late and wait */
 };
 

@@ -21,7 +21,6 @@ enum { WORD_WALK_LONGEST = 4096, WORD_WALK_PARTS = 256 };
 struct word_part {
     struct stationary_word *list;
     size_t count;
-    size_t room;
     uint64_t nodes;
     bool more_heads;
     bool cut;
@@ -50,18 +49,6 @@ static void stationary_word_clear(struct stationary_word *word) {
     free(word->values);
     free(word->sends);
     free(word->change);
-}
-
-static bool part_room(struct word_part *part) {
-    if (part->count < part->room)
-        return true;
-    size_t room = 2 * part->room + 16;
-    struct stationary_word *list = memory_resize(part->list, room, sizeof *list);
-    if (!list)
-        return false;
-    part->list = list;
-    part->room = room;
-    return true;
 }
 
 static void count_change(const struct word_walk *walk, struct stationary_word *word) {
@@ -94,7 +81,8 @@ static void word_walk_keep(struct word_walk *walk, int64_t slack) {
                                    .top = largest_value(walk),
                                    .slack = slack,
                                    .state = walk->start};
-    if (!word.values || !word.sends || !word.change || !part_room(part)) {
+    if (!word.values || !word.sends || !word.change ||
+        !memory_make_room(&part->list, part->count, sizeof *part->list)) {
         stationary_word_clear(&word);
         part->status = failure_memory(&part->failure, "closed words");
         return;

@@ -17,15 +17,9 @@ void frontier_clear(struct frontier *frontier) {
 
 enum status frontier_add(struct frontier *frontier, const struct part *part,
                          struct failure *failure) {
-    if (frontier->count == frontier->room) {
-        size_t room = 2 * frontier->room + 64;
-        struct part *list = memory_resize(frontier->list, room, sizeof *list);
-        if (!list)
-            return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", room);
-        frontier->list = list;
-        frontier->room = room;
-    }
-    assert(frontier->count < frontier->room);
+    if (!memory_make_room(&frontier->list, frontier->count, sizeof *frontier->list))
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts",
+                           frontier->count + 1);
     struct part copy = *part;
     copy.path = memory_new((size_t)part->length, sizeof(int));
     if (!copy.path)

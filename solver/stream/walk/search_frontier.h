@@ -24,7 +24,6 @@ struct part {
 
 struct frontier {
     size_t count;
-    size_t room;
     struct part *list;
 };
 

@@ -215,14 +215,8 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (audit->remark_count == audit->remark_room) {
-        size_t room = 2 * audit->remark_room + 16;
-        struct audit_remark *remarks = memory_resize(audit->remarks, room, sizeof *remarks);
-        if (!remarks)
-            return failure_memory(failure, "what is to be reported");
-        audit->remarks = remarks;
-        audit->remark_room = room;
-    }
+    if (!memory_make_room(&audit->remarks, audit->remark_count, sizeof *audit->remarks))
+        return failure_memory(failure, "what is to be reported");
     for (char *byte = text; *byte; byte++) /* names of files may hold anything */
         if ((unsigned char)*byte < ' ')
             *byte = '?';

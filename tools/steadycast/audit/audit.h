@@ -37,7 +37,7 @@ struct audit {
     size_t faults;
     size_t missing; /* remarks of that kind */
     double seconds; /* that the audit took */
-    size_t remark_count, remark_room;
+    size_t remark_count;
     struct audit_remark *remarks; /* in an order that does not depend on threads; owned */
 };
 

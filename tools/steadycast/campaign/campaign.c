@@ -31,7 +31,6 @@ struct line {
 
 struct parser {
     struct campaign campaign;
-    size_t room;
     const char *path;
     int line;                      /* number of the current one */
     struct campaign_case defaults; /* limits of the lines that follow */
@@ -188,14 +187,8 @@ static enum status add(struct parser *parser, const struct campaign_case *asked,
     if (campaign->count == CAMPAIGN_MOST_CASES)
         return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
                            parser->line, CAMPAIGN_MOST_CASES);
-    if (campaign->count == parser->room) {
-        size_t room = 2 * parser->room + 64;
-        struct campaign_case *cases = memory_resize(campaign->cases, room, sizeof *cases);
-        if (!cases)
-            return failure_memory(failure, "the cases of a campaign");
-        campaign->cases = cases;
-        parser->room = room;
-    }
+    if (!memory_make_room(&campaign->cases, campaign->count, sizeof *campaign->cases))
+        return failure_memory(failure, "the cases of a campaign");
     struct campaign_case *added = &campaign->cases[campaign->count];
     *added = *asked;
     enum status status = question_copy(&added->question, &asked->question, failure);

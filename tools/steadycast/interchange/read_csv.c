@@ -24,7 +24,6 @@ struct csv_records {
     long line;     /* where the current record begins */
     char **fields; /* of the current record; owned, what they point to is in `text` */
     int count;
-    int room;
 };
 
 static void csv_records_close(struct csv_records *records) {
@@ -60,14 +59,8 @@ static enum status fault(const struct csv_records *records, const char *what,
 }
 
 static enum status add_field(struct csv_records *records, char *field, struct failure *failure) {
-    if (records->count == records->room) {
-        int room = records->room ? 2 * records->room : 16;
-        char **larger = memory_resize(records->fields, (size_t)room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "the fields of a line");
-        records->fields = larger;
-        records->room = room;
-    }
+    if (!memory_make_room(&records->fields, records->count, sizeof *records->fields))
+        return failure_memory(failure, "the fields of a line");
     records->fields[records->count++] = field;
     return STATUS_OK;
 }

@@ -22,13 +22,11 @@ void report_pictures_clear(struct report_pictures *pictures) {
 
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure) {
-    struct report_drawn *list = memory_resize(pictures->list, pictures->count + 1, sizeof *list);
-    if (!list) {
+    if (!memory_make_room(&pictures->list, pictures->count, sizeof *pictures->list)) {
         picture_clear(picture);
         return failure_memory(failure, "the pictures");
     }
-    pictures->list = list;
-    list[pictures->count++] = (struct report_drawn){section, *picture};
+    pictures->list[pictures->count++] = (struct report_drawn){section, *picture};
     return STATUS_OK;
 }
 
