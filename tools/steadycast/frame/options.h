@@ -30,6 +30,10 @@ struct option_spec {
     const char *help;
 };
 
+/* One that is not required, where a table is made by the preprocessor. */
+#define OPTION_ROW(name, letter, kind, argument, least, most, help)                                \
+    { name, letter, kind, false, argument, least, most, help }
+
 /* Which options go together, a row for each option that does not go with all others. `needs` and
  * `excludes` are alternatives with | between them: an option, an option with a value as in
  * `format=grid`, FILE, an operand, or RANGE, a range of more than one value in any option; NULL:

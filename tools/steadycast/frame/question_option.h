@@ -9,47 +9,31 @@
 #include "tools/steadycast/frame/options.h"
 
 #define OPTION_SPEC_LATENCIES                                                                      \
-    {                                                                                              \
-        "latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,                    \
-            "latency of a message in the postal model: o = 0, g = 1"                               \
-    }
+    OPTION_ROW("latency", 'L', OPTION_RANGE, "L|A..B", 1, SEQUENCE_MAX_LATENCY,                    \
+               "latency of a message in the postal model: o = 0, g = 1")
 #define OPTION_SPEC_LOGP                                                                           \
-    {                                                                                              \
-        "logp", 0, OPTION_TEXT, false, "L,o,g", 0, 0,                                              \
-            "in place of --latency: a LogP machine, latency, overhead, gap"                        \
-    }
+    OPTION_ROW("logp", 0, OPTION_TEXT, "L,o,g", 0, 0,                                              \
+               "in place of --latency: a LogP machine, latency, overhead, gap")
 #define OPTION_SPEC_CAPACITY                                                                       \
-    {                                                                                              \
-        "capacity", 0, OPTION_CHOICE, false, "full|flight|none", 0, 0,                             \
-            "which messages to one processor count for its limit of ceil(L/g): those that wait "   \
-            "as well (default), those in flight, or none"                                          \
-    }
+    OPTION_ROW(                                                                                    \
+        "capacity", 0, OPTION_CHOICE, "full|flight|none", 0, 0,                                    \
+        "which messages to one processor count for its limit of ceil(L/g): those that wait "       \
+        "as well (default), those in flight, or none")
 
 /* All machines. */
 #define OPTION_SPECS_MACHINE                                                                       \
     OPTION_SPEC_LATENCIES, OPTION_SPEC_LOGP, OPTION_SPEC_CAPACITY,                                 \
-        {"ports",       'p',                                                                       \
-         OPTION_NUMBER, false,                                                                     \
-         "p",           1,                                                                         \
-         10000,         "sends, and receptions, of a processor at a time (default: 1)"},           \
-        {"network",   0,                                                                           \
-         OPTION_NAME, false,                                                                       \
-         "NAME",      0,                                                                           \
-         0,           "in place of --latency: a network, along whose edges messages take a step"}, \
-        {"duplex",                                                                                 \
-         'd',                                                                                      \
-         OPTION_CHOICE,                                                                            \
-         false,                                                                                    \
-         "full|half|links",                                                                        \
-         0,                                                                                        \
-         0,                                                                                        \
-         "--network: ports that send and receive in the same step, ports that do not, or links "   \
-         "alone"},                                                                                 \
-    {                                                                                              \
-        "machine", 'm', OPTION_TEXT, false, "TEXT", 0, 0,                                          \
+        OPTION_ROW("ports", 'p', OPTION_NUMBER, "p", 1, 10000,                                     \
+                   "sends, and receptions, of a processor at a time (default: 1)"),                \
+        OPTION_ROW("network", 0, OPTION_NAME, "NAME", 0, 0,                                        \
+                   "in place of --latency: a network, along whose edges messages take a step"),    \
+        OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
+                   "--network: ports that send and receive in the same step, ports that do not, "  \
+                   "or links alone"),                                                              \
+        OPTION_ROW(                                                                                \
+            "machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                             \
             "in place of all these: the machine in the words of questions, as 'postal 3', "        \
-            "'logp 6,2,4 capacity none', 'latency 1 ports 2', 'network ring:5 duplex half'"        \
-    }
+            "'logp 6,2,4 capacity none', 'latency 1 ports 2', 'network ring:5 duplex half'")
 
 /* Reads every option that is given and has the name of a key of the question's subject, or says a
  * machine; of ranges the first value. `given` has a bit for each place that was set before, and

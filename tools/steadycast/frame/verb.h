@@ -50,34 +50,27 @@ struct verb {
         "depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,                             \
             "depth of the broadcast tree: P(T) processors, delay L+T"                              \
     }
-#define OPTION_SPEC_OUTPUT(what)                                                                   \
-    { "output", 'o', OPTION_NAME, false, "FILE", 0, 0, what }
-#define OPTION_SPEC_FORCE                                                                          \
-    { "force", 0, OPTION_FLAG, false, "", 0, 0, "overwrite existing files" }
+#define OPTION_SPEC_OUTPUT(what) OPTION_ROW("output", 'o', OPTION_NAME, "FILE", 0, 0, what)
+#define OPTION_SPEC_FORCE OPTION_ROW("force", 0, OPTION_FLAG, "", 0, 0, "overwrite existing files")
 #define OPTION_SPEC_THREADS                                                                        \
-    { "threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "threads to use (default: all)" }
+    OPTION_ROW("threads", 0, OPTION_NUMBER, "N", 1, 4096, "threads to use (default: all)")
 #define OPTION_SPEC_TIME                                                                           \
-    { "time", 0, OPTION_NUMBER, false, "SEC", 1, 1000000000, "stop after so many seconds" }
+    OPTION_ROW("time", 0, OPTION_NUMBER, "SEC", 1, 1000000000, "stop after so many seconds")
 #define OPTION_SPEC_NODES                                                                          \
-    {                                                                                              \
-        "nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,                                        \
-            "stop a search after so many nodes, the same on any number of threads"                 \
-    }
+    OPTION_ROW("nodes", 0, OPTION_NUMBER, "N", 1, LONG_MAX,                                        \
+               "stop a search after so many nodes, the same on any number of threads")
 #define OPTION_SPEC_ENGINE                                                                         \
-    {                                                                                              \
-        "engine", 'e', OPTION_TEXT, false, "NAME", 0, 0,                                           \
-            "who answers (default: the first that takes the question, see help questions); all: "  \
-            "every one, and they must agree"                                                       \
-    }
+    OPTION_ROW(                                                                                    \
+        "engine", 'e', OPTION_TEXT, "NAME", 0, 0,                                                  \
+        "who answers (default: the first that takes the question, see help questions); all: "      \
+        "every one, and they must agree")
 #define OPTION_SPEC_OUTPUT_OF_NUMBERS                                                              \
-    {                                                                                              \
-        "output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,                                         \
-            "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"              \
-    }
+    OPTION_ROW("output", 'o', OPTION_NAME, "FOLDER", 0, 0,                                         \
+               "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs")
 #define OPTION_SPEC_QUIET                                                                          \
-    { "quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no progress and no remarks on stderr" }
+    OPTION_ROW("quiet", 'q', OPTION_FLAG, "", 0, 0, "no progress and no remarks on stderr")
 #define OPTION_SPEC_JSON                                                                           \
-    { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
+    OPTION_ROW("json", 0, OPTION_FLAG, "", 0, 0, "print one JSON object instead")
 
 /* Of verbs that ask, all of them in the same way; ranges of questions take the threads as well. */
 #define OPTION_SPECS_ASKED                                                                         \
@@ -86,10 +79,8 @@ struct verb {
 
 /* Of verbs that write a file: what they print is about it. */
 #define OPTION_SPEC_JSON_WRITTEN                                                                   \
-    {                                                                                              \
-        "json", 0, OPTION_FLAG, false, "", 0, 0,                                                   \
-            "with -o FILE: print one JSON object that says what was written"                       \
-    }
+    OPTION_ROW("json", 0, OPTION_FLAG, "", 0, 0,                                                   \
+               "with -o FILE: print one JSON object that says what was written")
 
 extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
 extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_broadcast,

@@ -11,27 +11,16 @@
 #include "tools/steadycast/verbs/ask_verb.h"
 
 #define OPTION_SPECS_NETWORK_ALONE                                                                 \
-    {"network", 0, OPTION_NAME, false, "NAME", 0, 0, "the network, see steadycast help networks"}, \
-        {"ports",                                                                                  \
-         'p',                                                                                      \
-         OPTION_NUMBER,                                                                            \
-         false,                                                                                    \
-         "p",                                                                                      \
-         1,                                                                                        \
-         10000,                                                                                    \
-         "a node sends and receives p messages at most in a round (default: its links alone)"},    \
-        {"duplex",                                                                                 \
-         'd',                                                                                      \
-         OPTION_CHOICE,                                                                            \
-         false,                                                                                    \
-         "full|half|links",                                                                        \
-         0,                                                                                        \
-         0,                                                                                        \
-         "ports for both directions, one port for both, or none (default: links, with -p full)"},  \
-    {                                                                                              \
-        "machine", 'm', OPTION_TEXT, false, "TEXT", 0, 0,                                          \
-            "in place of these: 'network ring:5 duplex half'"                                      \
-    }
+    OPTION_ROW("network", 0, OPTION_NAME, "NAME", 0, 0,                                            \
+               "the network, see steadycast help networks"),                                       \
+        OPTION_ROW(                                                                                \
+            "ports", 'p', OPTION_NUMBER, "p", 1, 10000,                                            \
+            "a node sends and receives p messages at most in a round (default: its links alone)"), \
+        OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
+                   "ports for both directions, one port for both, or none (default: links, with "  \
+                   "-p full)"),                                                                    \
+        OPTION_ROW("machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                      \
+                   "in place of these: 'network ring:5 duplex half'")
 
 static const struct option_spec specs[] = {
     OPTION_SPECS_NETWORK_ALONE,

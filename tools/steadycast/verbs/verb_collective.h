@@ -6,12 +6,11 @@
 #include "tools/steadycast/frame/verb.h"
 
 #define OPTION_SPECS_OVER_NETWORK                                                                  \
-    {"root", 0, OPTION_NUMBER, false,                                                              \
-     "V",    0, 999999,        "--network: the root, or source (default: 0)"},                     \
-    {                                                                                              \
-        "steps", 'S', OPTION_NUMBER, false, "S", 1, 1000000,                                       \
-            "--network: how few rounds in S steps (default: one round in each, so the least time)" \
-    }
+    OPTION_ROW("root", 0, OPTION_NUMBER, "V", 0, 999999,                                           \
+               "--network: the root, or source (default: 0)"),                                     \
+        OPTION_ROW("steps", 'S', OPTION_NUMBER, "S", 1, 1000000,                                   \
+                   "--network: how few rounds in S steps (default: one round in each, so the "     \
+                   "least time)")
 
 #define OPTION_RULES_OVER_NETWORK                                                                  \
     {"root", "network|machine", NULL}, {                                                           \
