@@ -16,7 +16,8 @@ void language_clear(struct language *language) {
     *language = (struct language){0};
 }
 
-size_t language_state_after(const struct language *language, const int *word, size_t count) {
+/* The state that is reached from the start by a word. */
+static size_t language_state_after(const struct language *language, const int *word, size_t count) {
     size_t state = 0;
     for (size_t index = 0; index < count; index++) {
         require(word[index] >= 0 && word[index] < language->letters);

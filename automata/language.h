@@ -74,8 +74,7 @@ enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct 
 enum status language_minimise(const struct language *language, size_t start,
                               struct language *result, struct failure *failure);
 
-/* The state that is reached from the start by a word; letters must be in the alphabet. O(count). */
-size_t language_state_after(const struct language *language, const int *word, size_t count);
+/* Letters must be in the alphabet. O(count). */
 bool language_contains(const struct language *language, const int *word, size_t count);
 
 /* The words w with prefix w in the language, and those with w suffix in the language. */

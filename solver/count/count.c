@@ -105,6 +105,13 @@ static void class_clear(struct count *count, struct class *class) {
     *class = (struct class){0};
 }
 
+/* Bytes of a table with so many cells. */
+static uint64_t table_bytes(const struct lattice *lattice, size_t cells, int limbs) {
+    uint64_t numbers = budget_product(cells, (uint64_t)limbs * sizeof(mp_limb_t));
+    uint64_t rows = layer_bytes(lattice);
+    return numbers > UINT64_MAX - rows ? UINT64_MAX : numbers + rows;
+}
+
 static enum status class_book(struct count *count, struct class *class, struct failure *failure) {
     const struct lattice *lattice = &count->lattice;
     uint64_t bytes = 0;
@@ -353,12 +360,6 @@ enum status count_schedules(int latency, int depth, const struct limits *limits,
 }
 
 __extension__ typedef unsigned __int128 double_limb;
-
-uint64_t table_bytes(const struct lattice *lattice, size_t cells, int limbs) {
-    uint64_t numbers = budget_product(cells, (uint64_t)limbs * sizeof(mp_limb_t));
-    uint64_t rows = layer_bytes(lattice);
-    return numbers > UINT64_MAX - rows ? UINT64_MAX : numbers + rows;
-}
 
 enum status table_init(struct table *table, const struct lattice *lattice, int total, int limbs,
                        struct failure *failure) {

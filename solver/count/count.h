@@ -71,9 +71,6 @@ struct table {
     mp_limb_t *numbers; /* of cell i: numbers + i * limbs */
 };
 
-/* Bytes of a table with so many cells. */
-uint64_t table_bytes(const struct lattice *lattice, size_t cells, int limbs);
-
 /* All zero. Takes table_bytes, which the caller has booked. */
 enum status table_init(struct table *table, const struct lattice *lattice, int total, int limbs,
                        struct failure *failure);

@@ -40,8 +40,7 @@ serve_engine serve_local;
  * >= 2o; streams of any words by an integer program, and by a formula (searched_stream.h), of the
  * period asked for, or of 1 and then 2. The last one is the first of these two that is not beyond
  * its limits. */
-serve_engine serve_logp_stream, serve_logp_prices, serve_logp_program, serve_logp_formula,
-    serve_logp_words;
+serve_engine serve_logp_stream, serve_logp_words;
 
 /* One engine after the other, as far as `engines`, ended by NULL, go, until one knows that there is
  * a schedule. STATUS_LIMIT where the last one refuses. */

@@ -34,8 +34,8 @@ enum status serve_logp_stream(const struct stream_asked *asked, const struct lim
     return STATUS_OK;
 }
 
-enum status serve_logp_prices(const struct stream_asked *asked, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
+static enum status serve_logp_prices(const struct stream_asked *asked, const struct limits *limits,
+                                     struct outcome *outcome, struct failure *failure) {
     const struct logp_machine *machine = &asked->machine.logp;
     struct prices prices;
     bool excluded = false;
@@ -69,13 +69,13 @@ static enum status find(stream_search *search, const struct stream_asked *asked,
     return status || !found ? status : outcome_give_stream(outcome, &stream, failure);
 }
 
-enum status serve_logp_program(const struct stream_asked *asked, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status serve_logp_program(const struct stream_asked *asked, const struct limits *limits,
+                                      struct outcome *outcome, struct failure *failure) {
     return find(program_stream, asked, limits, outcome, failure);
 }
 
-enum status serve_logp_formula(const struct stream_asked *asked, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status serve_logp_formula(const struct stream_asked *asked, const struct limits *limits,
+                                      struct outcome *outcome, struct failure *failure) {
     return find(formula_stream, asked, limits, outcome, failure);
 }
 

@@ -56,7 +56,8 @@ enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, 
     return STATUS_OK;
 }
 
-int multiport_chain_offset(const struct multiport_chain *chain, int box) {
+/* Delays of the boxes before this one. */
+static int multiport_chain_offset(const struct multiport_chain *chain, int box) {
     int offset = 0;
     for (int before = 0; before < box; before++)
         offset += chain->boxes[before].delay;

@@ -44,9 +44,6 @@ struct multiport_chain {
 enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, int processors,
                                  struct multiport_chain *chain, struct failure *failure);
 
-/* Delays of the boxes before this one. */
-int multiport_chain_offset(const struct multiport_chain *chain, int box);
-
 /* The largest t_i + offset: rounds from the one in which a message is sent until all know it. */
 int multiport_chain_time(const struct multiport_chain *chain);
 

@@ -37,9 +37,6 @@ enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED 
 /* All of them, without memory: `found` is called with the multiplicities of each; it returns false
  * to stop. */
 typedef bool combination_found(void *context, const int64_t *times);
-enum status combination_all(const struct combination_question *question,
-                            const struct limits *limits, combination_found *found, void *context,
-                            enum combination_end *end, struct failure *failure);
 
 /* Where the search stands. */
 struct search {
@@ -247,9 +244,10 @@ static enum status combination_find(const struct combination_question *question,
     return search.status;
 }
 
-enum status combination_all(const struct combination_question *question,
-                            const struct limits *limits, combination_found *found, void *context,
-                            enum combination_end *end, struct failure *failure) {
+static enum status combination_all(const struct combination_question *question,
+                                   const struct limits *limits, combination_found *found,
+                                   void *context, enum combination_end *end,
+                                   struct failure *failure) {
     struct search search;
     int64_t *times = memory_new(question->words->count, sizeof *times);
     if (!times)

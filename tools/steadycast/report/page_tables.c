@@ -45,7 +45,7 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
     }
 }
 
-void page_case_answer(FILE *file, const struct case_result *result) {
+static void page_case_answer(FILE *file, const struct case_result *result) {
     char bounds[2 * REPORT_NUMBER_ROOM];
     if (result->lower || result->upper)
         markup_text(file, report_bounds(bounds, result->lower, result->upper));
@@ -53,12 +53,12 @@ void page_case_answer(FILE *file, const struct case_result *result) {
         markup_text(file, verdict_name(result->verdict));
 }
 
-void page_case_name(FILE *file, const struct report *report, size_t number) {
+static void page_case_name(FILE *file, const struct report *report, size_t number) {
     markup_print(file, "<tr><td class=\"name\">%s</td><td>", report->campaign.cases[number].name);
 }
 
 /* Without seconds and attempts where the folder is put away. */
-void page_case_effort(FILE *file, const struct case_result *result) {
+static void page_case_effort(FILE *file, const struct case_result *result) {
     const char *cell = "</td><td class=\"n\">";
     fputs(cell, file);
     if (result->version)

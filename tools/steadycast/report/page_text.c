@@ -9,7 +9,7 @@
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/report/report.h"
 
-void page_style(FILE *file) {
+static void page_style(FILE *file) {
     fputs("<style>\n"
           ":root{color-scheme:light dark;--line:#8886;--back:#fff;--ink:#1c1c1c;--soft:#555;"
           "--box:#f4f4f2;--warn:#fff3cd;--warnline:#b58100;--link:#00558c;--shade:#0006}\n"

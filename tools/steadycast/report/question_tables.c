@@ -70,8 +70,9 @@ void question_words(const struct question *question, char text[QUESTION_WORDS_RO
     add_all(question, -1, -1, false, text, used);
 }
 
-void question_rest_words(const struct question *question, int but, int nor,
-                         char text[QUESTION_WORDS_ROOM]) {
+/* Its parameters but those at two places (-1: none), implied words too. */
+static void question_rest_words(const struct question *question, int but, int nor,
+                                char text[QUESTION_WORDS_ROOM]) {
     *text = 0;
     add_all(question, but, nor, true, text, 0);
 }

@@ -76,10 +76,6 @@ const struct campaign_case *report_asked(const struct report *report,
 enum { QUESTION_WORDS_ROOM = 240 };
 void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]);
 
-/* Its parameters but those at two places (-1: none), implied words too. */
-void question_rest_words(const struct question *question, int but, int nor,
-                         char text[QUESTION_WORDS_ROOM]);
-
 /* A decimal number as it is printed: in full, or of a long one its first digits and how many it
  * has; "?" for NULL. Returns `text`. */
 enum { REPORT_NUMBER_ROOM = 64 };
@@ -130,12 +126,6 @@ struct report_pictures {
     char remarks[REPORT_SECTIONS][REPORT_REMARK_ROOM];
 };
 
-/* All of them, in the order of their sections. The same folder gives the same pictures. A schedule
- * whose certificate can't be read is a remark. Only memory can be lacking. */
-enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
-                                 const char *prefix, struct failure *failure);
-void report_pictures_clear(struct report_pictures *pictures);
-
 /* Takes over a picture that has ended; on failure it is cleared. */
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure);
@@ -178,7 +168,6 @@ enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500, REPORT_MOST_OF_A_REASON 
 enum status report_page(FILE *file, const void *context, struct failure *failure);
 
 /* Its parts. */
-void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
 enum status page_stream_distances(FILE *file, const struct report *report, struct failure *failure);
@@ -186,12 +175,6 @@ enum status page_question_tables(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure);
 enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure);
 enum status page_open_cases(FILE *file, const struct report *report, struct failure *failure);
-
-/* The first cells of a case: its name and the beginning of the next one; what is known of it; and
- * behind that what it cost, in three cells, of which the last is not ended. */
-void page_case_name(FILE *file, const struct report *report, size_t number);
-void page_case_answer(FILE *file, const struct case_result *result);
-void page_case_effort(FILE *file, const struct case_result *result);
 
 /* Sections of nothing are left out: is there something to print? */
 bool page_has_tables(const struct report *report, enum report_section section);

@@ -13,7 +13,7 @@
 #include "tools/steadycast/help/words.h"
 #include "tools/steadycast/report/report.h"
 
-void report_pictures_clear(struct report_pictures *pictures) {
+static void report_pictures_clear(struct report_pictures *pictures) {
     for (size_t i = 0; i < pictures->count; i++)
         picture_clear(&pictures->list[i].picture);
     free(pictures->list);
@@ -86,8 +86,11 @@ const char *report_group_link(const struct report *report, const struct report_g
     return *link ? link : NULL;
 }
 
-enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
-                                 const char *prefix, struct failure *failure) {
+/* All of them, in the order of their sections. The same folder gives the same pictures. A schedule
+ * whose certificate can't be read is a remark. Only memory can be lacking. */
+static enum status report_pictures_draw(struct report_pictures *pictures,
+                                        const struct report *report, const char *prefix,
+                                        struct failure *failure) {
     static report_draw *const all[] = {draw_capacities, draw_delays,   draw_gaps,
                                        draw_streams,    draw_seconds,  draw_nodes,
                                        draw_schedules,  draw_automaton};

@@ -40,20 +40,12 @@ void show_words(FILE *file, const struct view *view);
 
 enum { SHOW_NAME_SIZE = 48, SHOW_LINE_SIZE = 100 };
 
-/* On the whole tree, so that its leaves are letters 0..L-1; or of blocks on any. */
-bool show_is_whole(const struct schedule *schedule);
-bool show_is_blocks(const struct schedule *schedule);
-
 /* Which word a row runs. */
 void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row);
 
 /* In full, or how many digits it has; and that of the processors. */
 void show_number(FILE *file, mpz_srcptr number);
 void show_processors(FILE *file, const struct schedule *schedule);
-
-/* Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`
- * for a, a-1, .., b, `-` for nothing sent. Returns where the next line begins. */
-size_t show_values(char line[SHOW_LINE_SIZE], const int *values, size_t length, size_t place);
 
 /* What these lines mean. */
 extern const char show_values_legend[];

@@ -30,9 +30,25 @@ static void print_leaves(FILE *file, const struct schedule *schedule,
     fputc('\n', file);
 }
 
+static bool is_blocks(const struct schedule *schedule) {
+    return schedule->word_count == 0 && schedule->receive_only != SCHEDULE_NOBODY;
+}
+
+/* On the whole tree, so that its leaves are letters 0..L-1. */
+static bool is_whole(const struct schedule *schedule) {
+    bool whole = is_blocks(schedule) && schedule->receive_only < schedule->latency;
+    for (size_t i = 0; i < schedule->block_count && whole; i++) {
+        const struct block_class *class = &schedule->blocks[i];
+        whole = class->size == class->head - schedule->latency + 1;
+        for (size_t k = class->first; k < class->range_end && whole; k++)
+            whole = schedule->ranges[k].last < schedule->latency;
+    }
+    return whole;
+}
+
 static void print_blocks(FILE *file, const struct schedule *schedule) {
     char name[LETTER_NAME_SIZE];
-    bool letters = show_is_whole(schedule);
+    bool letters = is_whole(schedule);
     fprintf(file, letters
                       ? "words (a block of r processors holds r-1 letters; a = 0)\n"
                       : "words (a block of r processors holds r-1 leaves, here their values)\n");
@@ -54,10 +70,50 @@ static void print_blocks(FILE *file, const struct schedule *schedule) {
     fprintf(file, "  receive-only         %s\n", name);
 }
 
+enum { LISTED_DIGITS = 40, ITEM_SIZE = 48, SHORTEST_RANGE = 3 };
+
+/* The items from `place` on that one word of the line stands for. */
+static size_t print_item(char item[ITEM_SIZE], const int *values, size_t length, size_t place) {
+    size_t equal = 1, falling = 1;
+    int value = values[place];
+    while (place + equal < length && values[place + equal] == value)
+        equal++;
+    while (value != CLOSED_WORD_SILENT && place + falling < length && value >= (int)falling &&
+           values[place + falling] == value - (int)falling)
+        falling++;
+    char first[ITEM_SIZE / 2] = "-";
+    if (value != CLOSED_WORD_SILENT)
+        snprintf(first, sizeof first, "%d", value);
+    if (equal > 1)
+        snprintf(item, ITEM_SIZE, "%s*%zu", first, equal);
+    else if (falling >= SHORTEST_RANGE)
+        snprintf(item, ITEM_SIZE, "%s..%d", first, value - (int)falling + 1);
+    else
+        snprintf(item, ITEM_SIZE, "%s", first);
+    return equal > 1 ? equal : falling >= SHORTEST_RANGE ? falling : 1;
+}
+
+/* Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`
+ * for a, a-1, .., b, `-` for nothing sent. Returns where the next line begins. */
+static size_t list_values(char line[SHOW_LINE_SIZE], const int *values, size_t length,
+                          size_t place) {
+    size_t used = 0;
+    *line = 0;
+    while (place < length) {
+        char item[ITEM_SIZE];
+        size_t covered = print_item(item, values, length, place), size = strlen(item);
+        if (used + size + 2 > SHOW_LINE_SIZE)
+            break;
+        used += (size_t)snprintf(line + used, SHOW_LINE_SIZE - used, used ? " %s" : "%s", item);
+        place += covered;
+    }
+    return place;
+}
+
 static void print_values(FILE *file, const char *name, const int *values, size_t length) {
     char line[SHOW_LINE_SIZE];
     for (size_t place = 0; place < length; name = "") {
-        place = show_values(line, values, length, place);
+        place = list_values(line, values, length, place);
         fprintf(file, "    %-8s  %s\n", name, line);
     }
 }
@@ -116,7 +172,7 @@ static void print_table(FILE *file, const struct view *view) {
     fprintf(file,
             "\nreception table: item received by each processor (rows) at each time (columns);\n"
             "* is sent on%s, item i is emitted by the source at time i-1\n",
-            show_is_blocks(view->schedule) ? " from that step" : ", then or later");
+            is_blocks(view->schedule) ? " from that step" : ", then or later");
     fprintf(file, "%6s  %-14s", "proc.", "");
     for (int time = view->first_time; time <= view->last_time; time++)
         fprintf(file, " %*d ", width, time);
@@ -126,9 +182,9 @@ static void print_table(FILE *file, const struct view *view) {
 }
 
 static void print_kind(FILE *file, const struct schedule *schedule) {
-    if (show_is_whole(schedule))
+    if (is_whole(schedule))
         return; /* for P(t) processors */
-    if (show_is_blocks(schedule))
+    if (is_blocks(schedule))
         fprintf(file, "block-cyclic schedule on a pruned tree for ");
     else if (schedule->period == 1)
         fprintf(file, "stationary schedule for ");
@@ -156,24 +212,8 @@ void show_text(FILE *file, const struct view *view) {
 
 /* Longer numbers are named by their length; a word of the line has room for two numbers and
  * dots. */
-enum { LISTED_DIGITS = 40, ITEM_SIZE = 48, SHORTEST_RANGE = 3 };
-
-bool show_is_blocks(const struct schedule *schedule) {
-    return schedule->word_count == 0 && schedule->receive_only != SCHEDULE_NOBODY;
-}
 
 /* Every node sends whenever it can. */
-bool show_is_whole(const struct schedule *schedule) {
-    bool whole = show_is_blocks(schedule) && schedule->receive_only < schedule->latency;
-    for (size_t i = 0; i < schedule->block_count && whole; i++) {
-        const struct block_class *class = &schedule->blocks[i];
-        whole = class->size == class->head - schedule->latency + 1;
-        for (size_t k = class->first; k < class->range_end && whole; k++)
-            whole = schedule->ranges[k].last < schedule->latency;
-    }
-    return whole;
-}
-
 void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row) {
     const struct role *role = view->receivers[row].role;
     const struct schedule *schedule = view->schedule;
@@ -206,41 +246,6 @@ void show_processors(FILE *file, const struct schedule *schedule) {
 
 const char show_values_legend[] = "a value is the number of steps until an item's deadline; "
                                   "v*k: k times v, a..b: a, a-1, .., b, -: nothing";
-
-/* The items from `place` on that one word of the line stands for. */
-static size_t print_item(char item[ITEM_SIZE], const int *values, size_t length, size_t place) {
-    size_t equal = 1, falling = 1;
-    int value = values[place];
-    while (place + equal < length && values[place + equal] == value)
-        equal++;
-    while (value != CLOSED_WORD_SILENT && place + falling < length && value >= (int)falling &&
-           values[place + falling] == value - (int)falling)
-        falling++;
-    char first[ITEM_SIZE / 2] = "-";
-    if (value != CLOSED_WORD_SILENT)
-        snprintf(first, sizeof first, "%d", value);
-    if (equal > 1)
-        snprintf(item, ITEM_SIZE, "%s*%zu", first, equal);
-    else if (falling >= SHORTEST_RANGE)
-        snprintf(item, ITEM_SIZE, "%s..%d", first, value - (int)falling + 1);
-    else
-        snprintf(item, ITEM_SIZE, "%s", first);
-    return equal > 1 ? equal : falling >= SHORTEST_RANGE ? falling : 1;
-}
-
-size_t show_values(char line[SHOW_LINE_SIZE], const int *values, size_t length, size_t place) {
-    size_t used = 0;
-    *line = 0;
-    while (place < length) {
-        char item[ITEM_SIZE];
-        size_t covered = print_item(item, values, length, place), size = strlen(item);
-        if (used + size + 2 > SHOW_LINE_SIZE)
-            break;
-        used += (size_t)snprintf(line + used, SHOW_LINE_SIZE - used, used ? " %s" : "%s", item);
-        place += covered;
-    }
-    return place;
-}
 
 enum { TREE_NODES = 400, MOST_PLACES = 20000000 };
 
@@ -280,9 +285,9 @@ enum status shown_load(struct shown *shown, struct certificate_input *input, int
     status = schedule_order(schedule, failure);
     if (status)
         return status;
-    if (show_is_blocks(schedule))
+    if (is_blocks(schedule))
         schedule_sort(schedule);
-    if (show_is_blocks(schedule) &&
+    if (is_blocks(schedule) &&
         tree_of_schedule(&shown->tree, schedule, TREE_NODES, NULL) == STATUS_OK)
         shown->view.tree = &shown->tree;
     return reception_of_schedule(&shown->table, schedule, failure);
@@ -368,9 +373,9 @@ static void show_word(FILE *file, const struct word_class *word) {
     char line[SHOW_LINE_SIZE];
     fprintf(file, "  words of %zu: ", word->length);
     show_number(file, word->count);
-    size_t end = show_values(line, word->values, word->length, 0);
+    size_t end = list_values(line, word->values, word->length, 0);
     fprintf(file, "; received: %s%s\n", line, end < word->length ? " .." : "");
-    end = show_values(line, word->sends, word->length, 0);
+    end = list_values(line, word->sends, word->length, 0);
     fprintf(file, "    sent: %s%s\n", line, end < word->length ? " .." : "");
 }
 
