@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Hall's theorem for Z_r, constructively.
+/* Hall's theorem for Z_r, constructively.
  *
  * A partial placement puts some elements at distinct positions with distinct values, where value =
  * position + difference. An element with difference d is inserted while at least two positions are
@@ -18,8 +17,8 @@
  * the released C - x_0 = y is taken by d.
  *
  * After r-1 insertions one position and one value are free; their difference is the sum of all
- * values minus the sum of all positions minus the placed differences, which is the last difference.
- */
+ * values minus the sum of all positions minus the placed differences, which is the last
+ * difference. */
 #include "automata/arrangement.h"
 
 #include "automata/memory.h"

@@ -6,8 +6,7 @@
 
 #include <stddef.h>
 
-/*
- * Arrangement: putting a multiset of letters into an order that is a legal word (see word.h for
+/* Arrangement: putting a multiset of letters into an order that is a legal word (see word.h for
  * heads, letters and legality).
  *
  * Theorem (M. Hall, "A combinatorial problem on abelian groups", Proc. AMS 3, 1952). In an abelian
@@ -15,8 +14,8 @@
  * values "position + difference" are pairwise distinct iff d_1 + .. + d_r = 0.
  *
  * With head and letters as differences: a legal order exists iff head + sum of letters is divisible
- * by r. (Adding a constant to all positions keeps the differences, so the head may stand anywhere.)
- */
+ * by r. (Adding a constant to all positions keeps the differences, so the head may stand
+ * anywhere.) */
 
 /* Reorders `letters` in place into a legal word for `head`. The result depends only on the
  * arguments (also on the given order of the letters). STATUS_INPUT if a letter is negative or

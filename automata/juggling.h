@@ -10,8 +10,7 @@
 #include "automata/require.h"
 #include "automata/status.h"
 
-/*
- * The juggling state graph: the automaton of what one processor may receive.
+/* The juggling state graph: the automaton of what one processor may receive.
  *
  * At every step n one letter w_n is thrown, 0 <= w_n <= h, where h is the maximal throw; it lands
  * at time n + w_n. (A reception of the letter w at step n is the item with deadline n + w; the
@@ -38,8 +37,7 @@
  * Sources: R. Karp et al., SPAA 1993, section 3.2; J. Buhler, D. Eisenbud, R. Graham, C. Wright,
  * "Juggling drops and descents", Amer. Math. Monthly 101, 1994.
  *
- * Everything here is O(1). Callers keep 0 <= h <= 63 and the states within the bits 0..h-1.
- */
+ * Everything here is O(1). Callers keep 0 <= h <= 63 and the states within the bits 0..h-1. */
 typedef uint64_t juggling_state;
 
 enum { JUGGLING_MAXIMAL_THROW = 63 };

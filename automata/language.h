@@ -44,16 +44,14 @@ enum status nfa_add_state(struct nfa *nfa, size_t *state, struct failure *failur
 enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
                          struct failure *failure);
 
-/*
- * Regular languages, as complete deterministic finite automata over the letters 0..letters-1.
+/* Regular languages, as complete deterministic finite automata over the letters 0..letters-1.
  * State 0 is the start. Every state has a successor for every letter, so a language that is not
  * everything usually has a state without hope, from which nothing is accepted.
  *
  * All functions that make a language write it into *result, which is to be given back with
  * language_clear; the result is minimal and its states are numbered in breadth-first order by
  * letters. So two languages are equal iff their automata are identical. A result may be written
- * over an argument only after that has been cleared; arguments are never changed.
- */
+ * over an argument only after that has been cleared; arguments are never changed. */
 struct language {
     int letters;
     size_t state_count;
@@ -103,15 +101,13 @@ enum status language_count(const struct language *language, size_t length, mpz_t
 enum status language_write_dot(FILE *file, const struct language *language,
                                struct failure *failure);
 
-/*
- * Languages from regular expressions as the papers print them:
+/* Languages from regular expressions as the papers print them:
  *
  *     expression = sequence { "|" sequence }
  *     sequence   = { item { "*" } }
  *     item       = letter | "(" expression ")"
  *
- * Letters are a, b, c, .. (a = 0), blanks mean nothing, an empty sequence is the empty word.
- */
+ * Letters are a, b, c, .. (a = 0), blanks mean nothing, an empty sequence is the empty word. */
 enum { REGULAR_EXPRESSION_DEPTH = 1000, REGULAR_EXPRESSION_STATES = 1000 * 1000 };
 
 /* The language of `text` over `letters` letters, 1 <= letters <= 26. STATUS_INPUT with the column

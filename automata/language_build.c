@@ -174,15 +174,13 @@ enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct 
     return status;
 }
 
-/*
- * Minimisation by Moore's partition refinement. Two states stay in one class while they have
+/* Minimisation by Moore's partition refinement. Two states stay in one class while they have
  * had the same class and successors in the same classes; when no class splits any more, the classes
  * are the states of the minimal automaton.
  *
  * The states are taken in breadth-first order from the start, that is, by their shortlex-least
  * access word; a class gets its number from its first state. So the classes are numbered by their
- * shortlex-least access words too, and equal languages give identical automata.
- */
+ * shortlex-least access words too, and equal languages give identical automata. */
 
 struct refinement {
     const struct language *language;

@@ -8,13 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * The legal words for one latency as a regular language.
+/* The legal words for one latency as a regular language.
  *
  * Legality does not depend on the block size in any other way than by the length of the word: the
  * legal words of all block sizes r >= 1 together are a regular language over the letters 0..L-1,
- * in which the words of length r-1 are those of the blocks of size r (word.h, juggling.h).
- */
+ * in which the words of length r-1 are those of the blocks of size r (word.h, juggling.h). */
 
 /* The language for latency L >= 1: the union over the states S of the juggling state graph in which
  * L-1 may be thrown of the closed walks from S that begin with L-1, without that first letter.

@@ -2,8 +2,7 @@
 #ifndef AUTOMATA_REQUIRE_H
 #define AUTOMATA_REQUIRE_H
 
-/*
- * Three faults, three ways:
+/* Three faults, three ways:
  *
  *  - What a person or a file says may be wrong: a failure (status.h), a message that is returned.
  *  - A caller breaks what the header says of a function: require(), which is always on. It prints
@@ -12,8 +11,7 @@
  *    function and takes O(1); what is dearer to look at is the caller's alone.
  *  - An invariant of our own does not hold: assert().
  *
- * So a condition that a user can bring about belongs into a failure, never here.
- */
+ * So a condition that a user can bring about belongs into a failure, never here. */
 #define require(condition)                                                                         \
     ((condition) ? (void)0 : require_failed(__FILE__, __LINE__, __func__, #condition))
 

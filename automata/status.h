@@ -4,15 +4,13 @@
 
 #include <stdbool.h>
 
-/*
- * How functions report failure.
+/* How functions report failure.
  *
  * A function that can fail returns an `enum status` and takes, as its last parameter, a
  * `struct failure *` that may be NULL. On failure it fills the message, leaves all its other
  * outputs untouched, and frees what it has allocated. On success the failure is not written.
  * Nothing in the library prints or ends the program, but for what can't be any one's input: a
- * broken contract (require.h) and a broken invariant (assert).
- */
+ * broken contract (require.h) and a broken invariant (assert). */
 
 enum status {
     STATUS_OK = 0,

@@ -7,8 +7,7 @@
 
 #include "automata/status.h"
 
-/*
- * Words: what one processor of a block receives during one period.
+/* Words: what one processor of a block receives during one period.
  *
  * A block of size r has r processors and the period r. Position 0 of the period holds the internal
  * node of the broadcast tree, the `head`; position p = 1..r-1 holds the letter w_p. A letter j >= 0
@@ -24,8 +23,7 @@
  * 1 whose only word is empty and legal (letters may then be NULL).
  *
  * Source: R. Karp, A. Sahay, E. Santos, K. Schauser, "Optimal broadcast and summation in the LogP
- * model", SPAA 1993, section 3.2.
- */
+ * model", SPAA 1993, section 3.2. */
 
 /* Sets *legal. Time and scratch memory O(r). A negative letter is STATUS_INPUT. */
 enum status word_check(int head, const int *letters, size_t count, bool *legal,
@@ -39,8 +37,7 @@ bool word_sum_is_divisible(int head, const int *letters, size_t count);
 /* The residue of `value` modulo `size` >= 1, in 0..size-1 also for negative values. */
 size_t word_residue(int value, size_t size);
 
-/*
- * Closed words: what one processor receives and sends when both repeat for ever.
+/* Closed words: what one processor receives and sends when both repeat for ever.
  *
  * At position p of a word of length n the processor receives the value v_p >= 0, which is the item
  * with deadline p + v_p (the broadcast of that item terminates v_p steps later). Repeated for ever,
@@ -51,8 +48,7 @@ size_t word_residue(int value, size_t size);
  * At position p the item with deadline p + u is *held with value u* from its reception on until
  * u = 0. The values held are those of the set A in the window automaton of theorem "all
  * schedules" (results/THEOREMS.md). With latency L a message of value u >= L is received L steps
- * later with the value u - L.
- */
+ * later with the value u - L. */
 
 /* Nothing is sent at this position. */
 enum { CLOSED_WORD_SILENT = -1 };

@@ -7,14 +7,12 @@
 
 #include "automata/status.h"
 
-/*
- * Exact numbers of legal words, and of the multisets of letters that legal words are made of, for
+/* Exact numbers of legal words, and of the multisets of letters that legal words are made of, for
  * latency L >= 1 (letters 0..L-1, head L-1) and block size r >= 1. Words are counted as sequences
  * w_1 .. w_{r-1}; for r = 1 the count is 1, the empty word.
  *
  * The results are written into an mpz_t that the caller has initialised. Words come in
- * two ways that share nothing but the definition, and that tests hold against each other.
- */
+ * two ways that share nothing but the definition, and that tests hold against each other. */
 
 /* The number of legal words: the closed walks of length r in the juggling state graph whose first
  * edge is the letter L-1 (juggling.h), summed over the numbers of balls. For each number of balls
@@ -36,8 +34,7 @@ enum status word_count_words_by_steps(int latency, size_t size, mpz_t words,
 enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
                                        struct failure *failure);
 
-/*
- * The number of multisets of r-1 letters from 0..L-1 with L-1 + sum = 0 mod r, which by M. Hall's
+/* The number of multisets of r-1 letters from 0..L-1 with L-1 + sum = 0 mod r, which by M. Hall's
  * theorem (arrangement.h) are those that have a legal order. It is the number of binary necklaces
  * with r beads of one colour and L-1 of the other:
  *
@@ -51,8 +48,7 @@ enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
  * phi(d) roots have this order.
  *
  * STATUS_INPUT for L or r < 1; STATUS_LIMIT if min(r, L-1) > 10^7 or r > 10^12.
- * Cost: a few binomials.
- */
+ * Cost: a few binomials. */
 enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                                  struct failure *failure);
 

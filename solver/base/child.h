@@ -30,26 +30,22 @@ bool child_find(const char *name, char *path, size_t room);
  * that stands where everybody may write); where the programs of this build are installed; PATH. */
 bool child_find_own(const char *name, char *path, size_t room);
 
-/*
- * Starts `program` as child_start does, and waits until it ends.
+/* Starts `program` as child_start does, and waits until it ends.
  * `in` is read from its start, `out` is written where it stands; both stay open, their positions
  * are where the child left them. When `out` has more than `most` bytes, or when the limits say stop
  * (asked about every 50 ms, with a report under the name of the program), the child is killed. It
  * is gone when this returns.
  *
- * *exit_status is set for CHILD_EXITED; 127 is what it is too if the file is no program.
- */
+ * *exit_status is set for CHILD_EXITED; 127 is what it is too if the file is no program. */
 enum child_end child_run(const char *program, const char *const arguments[], FILE *in, FILE *out,
                          int64_t most, const struct limits *limits, int *exit_status);
 
-/*
- * A child process that is talked with, line by line: what is sent to it gathers here, goes to its
+/* A child process that is talked with, line by line: what is sent to it gathers here, goes to its
  * input when an answer is waited for, and each answer is a line of its output. Whatever the child
  * does, to lie, to end, to fall silent or to talk without end, is a failure that is returned: no
  * signal reaches the caller, and no more memory is taken than the longest answer that is allowed.
  *
- * One thread uses a dialogue, the one that opened it: the child dies with that thread.
- */
+ * One thread uses a dialogue, the one that opened it: the child dies with that thread. */
 
 struct dialogue;
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files that appear under their name only when they are complete, and runs that keep out of each
+/* Files that appear under their name only when they are complete, and runs that keep out of each
  * other's way.
  *
  * A file is written beside its place, as FILE.partial, flushed to the disk and renamed. The partial
  * file is locked for as long as it is open, so that a second run that writes the same file is
  * refused; a killed run leaves a file, but no lock. The locks are those of fcntl: they keep other
- * processes out, not other threads.
- */
+ * processes out, not other threads. */
 #ifndef STEADYCAST_SOLVER_BASE_LOCKED_FILE_H
 #define STEADYCAST_SOLVER_BASE_LOCKED_FILE_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Exact numbers of block-cyclic schedules of the instance I(L,t), by generating functions.
+/* Exact numbers of block-cyclic schedules of the instance I(L,t), by generating functions.
  *
  *  - parikh: the ways to give every block a multiset of letters that has a legal order, and the
  *    receive-only processor the letter that is left;
@@ -26,8 +25,7 @@
  *
  * Cost: for a class of mu blocks, mu(mu+1)/2 * fillings * cells products of one word by a number.
  * L = 8, t = 25: a few seconds. Both numbers need the fillings' words, and these the states in
- * which the letter L-1 may be thrown, 2^(L-2): beyond L = 12 that takes long even for small t.
- */
+ * which the letter L-1 may be thrown, 2^(L-2): beyond L = 12 that takes long even for small t. */
 #ifndef STEADYCAST_SOLVER_COUNT_COUNT_H
 #define STEADYCAST_SOLVER_COUNT_COUNT_H
 

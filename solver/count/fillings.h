@@ -40,8 +40,7 @@ void ball_part_clear(struct ball_part *part);
 
 int ball_part_potential(juggling_state state);
 
-/*
- * Numbers of legal words by their letters: W_r(v) is the number of legal words of a block of size r
+/* Numbers of legal words by their letters: W_r(v) is the number of legal words of a block of size r
  * with Parikh vector v.
  *
  * A legal word is a closed walk in the juggling state graph with maximal throw h = L-1 whose first
@@ -56,8 +55,7 @@ int ball_part_potential(juggling_state state);
  *
  * Cost: for each of the 2^(L-2) start states (L >= 2), the vectors of all totals below the largest
  * size, times states of one potential, times b+1 additions. Checked: every number is at most the
- * multinomial coefficient of its letters, and these are refused beyond 64 bits.
- */
+ * multinomial coefficient of its letters, and these are refused beyond 64 bits. */
 
 /* Adds W_r(v) to words[r][cell of v in the layer of total r-1], for r = 1..largest and all v within
  * the lattice; a size r with words[r] = NULL is left out. L >= 2, L - 1 <= 63. If the crew is

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Letter-count vectors: all c with 0 <= c_j <= n_j, n_j the copies of letter j in an instance, and
+/* Letter-count vectors: all c with 0 <= c_j <= n_j, n_j the copies of letter j in an instance, and
  * the layers of those with equal total c_0 + .. + c_{L-1}.
  *
  * Within a layer c_0 follows from the others and is not written. The letters 2..L-1 make up the
  * row, numbered in mixed radix: rows differ by a fixed distance when vectors do. Letter 1 runs
  * along the row. So adding a vector moves a whole row, and only the rows need to be checked.
- * Letters 0 and 1 were chosen because they have most copies.
- */
+ * Letters 0 and 1 were chosen because they have most copies. */
 #ifndef STEADYCAST_SOLVER_COUNT_LATTICE_H
 #define STEADYCAST_SOLVER_COUNT_LATTICE_H
 
@@ -85,14 +83,12 @@ static inline int layer_last(const struct layer *layer, size_t row) {
 /* The cell of the vector, which must lie in the layer. */
 size_t layer_cell(const struct layer *layer, const int *letters);
 
-/*
- * Upper bounds on the numbers of a count, from which their length in memory is chosen.
+/* Upper bounds on the numbers of a count, from which their length in memory is chosen.
  *
  * Write the words of all blocks one behind the other, the contents of blocks of equal size in
  * ascending order (and multisets in ascending order). The sizes are known, so the sequence gives
  * the filling back. Hence there are at most as many fillings with the letters c as sequences with
- * Parikh vector c: the multinomial coefficient of c.
- */
+ * Parikh vector c: the multinomial coefficient of c. */
 
 /* The largest multinomial coefficient of a vector c with 0 <= c_j <= most[j] and sum `total`, where
  * total is at most the sum of most[]. It is reached by raising a smallest entry again and again,

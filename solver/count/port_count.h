@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How many schedules with p >= 2 ports there are in blocks on the whole tree of depth t: ways to
+/* How many schedules with p >= 2 ports there are in blocks on the whole tree of depth t: ways to
  * deal the leaves of an item to its blocks, p r - 1 to each of size r >= 2, with head + (their sum)
- * divisible by r, equal blocks in no order; the others are loose (solver/model/schedule.h).
- */
+ * divisible by r, equal blocks in no order; the others are loose (solver/model/schedule.h). */
 #ifndef STEADYCAST_SOLVER_COUNT_PORT_COUNT_H
 #define STEADYCAST_SOLVER_COUNT_PORT_COUNT_H
 

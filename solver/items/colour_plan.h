@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * M items, *colours*, in the slots of processors, given by classes (slot_classes.h), for any number
+/* M items, *colours*, in the slots of processors, given by classes (slot_classes.h), for any number
  * of processors.
  *
  * In its slots a row receives every colour once; from its first colour on, while it is free to
  * send, it sends this colour at every TIME. A colour is received no more often than it has been
- * sent L steps before. All is done at TIME L+t-1.
- */
+ * sent L steps before. All is done at TIME L+t-1. */
 #ifndef STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
 #define STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcasts of K items for every K >= M at once, given by classes of processors: kind
+/* Broadcasts of K items for every K >= M at once, given by classes of processors: kind
  * items-colours of results/README.md, for any number of processors.
  *
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
  * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items
- * are broadcast from time 0 on, and the classes are free.
- */
+ * are broadcast from time 0 on, and the classes are free. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcasts of K items for every K >= M at once, message by message: a stationary stream, and an
+/* Broadcasts of K items for every K >= M at once, message by message: a stationary stream, and an
  * endgame of the last M items that is the same for every K.
  *
  * TIME 0 is the time K - M, when the source comes to the last M items; ITEM j is the item K+1-j.
  * The source sends item j > M, of the stream, at TIME M-j, and a value v that a row receives at
  * TIME y is item j = M+L+t-v-y; of all these messages those of items j > M are kept. The others are
- * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F.
- */
+ * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
 

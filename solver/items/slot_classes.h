@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which processors of a stream are alike in its endgame (results/THEOREMS.md, 12.5).
+/* Which processors of a stream are alike in its endgame (results/THEOREMS.md, 12.5).
  *
  * A stationary schedule with delay L+t carries all items but the last ones. TIME 0 is when the
  * source comes to the first of these. A value v that a row receives at TIME y belongs to an item
@@ -9,8 +8,7 @@
  * word sends nothing then, or a value u with u + x >= L+t; else it is *busy*.
  *
  * Rows with the same slots and, from the first of them on and before t, the same busy TIMEs make up
- * a class. There are few classes even for numbers of processors of a hundred digits.
- */
+ * a class. There are few classes even for numbers of processors of a hundred digits. */
 #ifndef STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
 #define STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The certificates of kinds schedule and messages. The grammar is in results/README.md; equal
+/* The certificates of kinds schedule and messages. The grammar is in results/README.md; equal
  * answers give equal bytes. Certificates of other kinds are written beside what they are about.
  *
- * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
- */
+ * evidence_of_X borrows X; evidence_write (evidence.h) writes it. */
 #ifndef STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
 #define STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
 

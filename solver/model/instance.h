@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The instance I(L,t) of the block-cyclic question (Karp et al. 1993, sections 3.2 and 3.3): the
+/* The instance I(L,t) of the block-cyclic question (Karp et al. 1993, sections 3.2 and 3.3): the
  * block sizes and letters that the optimal broadcast tree of depth t prescribes.
  *
  *  - blocks: one root block of size t-L+1, and f_{m-r} blocks of size r for r = 1..m, m = t-2L+1;
  *  - letters: n_{t-j} copies of letter j, j = 0..L-1, where n_d = f_{d-L} nodes have label d.
  *
  * `struct instance` holds what fits for any t (bignums); `struct small_instance` holds every block
- * size and letter count in machine integers, for the engines that fill blocks one by one.
- */
+ * size and letter count in machine integers, for the engines that fill blocks one by one. */
 #ifndef STEADYCAST_SOLVER_MODEL_INSTANCE_H
 #define STEADYCAST_SOLVER_MODEL_INSTANCE_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A LogP machine (Culler et al. 1993): latency L, overhead o and gap g, in cycles.
+/* A LogP machine (Culler et al. 1993): latency L, overhead o and gap g, in cycles.
  *
  * A sender is busy for o cycles; the message is under way for L cycles; the receiver is busy for o
  * cycles and then has the item, L + 2o cycles after the sending began. A processor begins two
  * sendings, or two receptions, at least g cycles apart, and does one thing at a time. At most
  * ceil(L/g) messages from one processor, or to one processor, are under way. The postal model is o
- * = 0, g = 1.
- */
+ * = 0, g = 1. */
 #ifndef STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
 #define STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
 

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the processors of a machine are busy with while messages are played in the order of their
+/* What the processors of a machine are busy with while messages are played in the order of their
  * sending: whether the machine allows one more. The rules are those of results/README.md, kind
  * messages, each of them here and nowhere else; what messages carry is the business of others.
  *
  * Without waits all flights are equally long, so a processor's receptions come in the order of the
  * sends: its last send, its last reception and, in a ring, the last ones on their way to it are all
  * there is to know. With waits (LogP and buffers) those on their way are lists, of each receiver
- * and, in LogP, each sender.
- */
+ * and, in LogP, each sender. */
 #ifndef STEADYCAST_SOLVER_MODEL_MACHINE_STATE_H
 #define STEADYCAST_SOLVER_MODEL_MACHINE_STATE_H
 
@@ -77,12 +75,10 @@ static inline bool machine_use_port(struct machine_use *use, int time, int ports
     return ++use->count <= ports;
 }
 
-/*
- * Sends one more message, without waits; it is in range, and none that was taken before was sent
+/* Sends one more message, without waits; it is in range, and none that was taken before was sent
  * later. NULL, or what is wrong, in words that stay as long as the state; then, and when memory was
  * refused, no more are taken. O(1), or O(log degree); with waits O(messages on their way at its
- * ends).
- */
+ * ends). */
 static inline const char *machine_state_take(struct machine_state *state, const struct message *m) {
     struct machine_use *sent = state->sent, *reached = state->reached;
     if (state->first && !machine_state_is_edge(state, m->from, m->to))

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The broadcast of K items as a list of messages, under one of the models of results/README.md,
+/* The broadcast of K items as a list of messages, under one of the models of results/README.md,
  * kind messages. Processor 0 is the source, the others are 1..N; or every processor 0..N is the
  * source of K items of its own. Or everybody's operands are combined (kinds
  * combining and summation).
  *
  * A list is emitted one message at a time through a callback, in the order in which it is written;
- * its source may make the messages as it goes on, so that nothing of their number need be kept.
- */
+ * its source may make the messages as it goes on, so that nothing of their number need be kept. */
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Playing a list of messages in the order in which it is emitted: whether it obeys its model, and
+/* Playing a list of messages in the order in which it is emitted: whether it obeys its model, and
  * what it reaches. The one player of lists, for every model of results/README.md, kind messages.
  *
  * What a machine allows, and what is on its way, is machine_state.h. Who has which item is a bit
@@ -11,8 +10,7 @@
  * 16 ns a message with its emission, not 14. Tried and slower: two bits, on its way and there,
  * with all messages on their way in a queue (22 ns).
  *
- * Certificates are verified by steadycheck, which shares nothing with it.
- */
+ * Certificates are verified by steadycheck, which shares nothing with it. */
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
 
@@ -35,16 +33,14 @@ struct message_fault {
                                lacks what */
 };
 
-/*
- * Plays a list that emits list->count messages, not by rotation (but for operands), none sent
+/* Plays a list that emits list->count messages, not by rotation (but for operands), none sent
  * before the one that is emitted before it; its delay, finish, buffer and single are not looked at.
  *
  * fault->found: the list is illegal; `message` is the first that breaks a rule together with
  * those before it, or that is out of range. (Of a list with less than 1 message for each 64 that
  * are needed, only that one is missing.) Else *play is set, and, if `done` is not NULL and it is of
  * items, done[i-1] to when the last processor has item i. STATUS_LIMIT when stopped (the limits may
- * be NULL). O(1) a message, machine_state.h; a bit for each processor and item.
- */
+ * be NULL). O(1) a message, machine_state.h; a bit for each processor and item. */
 enum status message_play(const struct message_list *list, int *done, const struct limits *limits,
                          struct message_play *play, struct message_fault *fault,
                          struct failure *failure);

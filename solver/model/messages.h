@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The broadcast of K items from the source to N processors as a plain list of messages, made from
+/* The broadcast of K items from the source to N processors as a plain list of messages, made from
  * a schedule of the endless stream: its items 1..K, and nothing before or behind them.
  *
  * The source is processor 0; the others are 1..N, in the order of the reception table's rows
@@ -10,8 +9,7 @@
  * Sends that nobody waits for are left out.
  *
  * On a machine a step of the schedule takes so many cycles: step s begins at time s*step, and the
- * schedule's latency is that of the machine in steps, rounded up.
- */
+ * schedule's latency is that of the machine in steps, rounded up. */
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGES_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGES_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How many processors an item can reach with p >= 2 ports, postal: f_i = 1 for 0 <= i < L, f_i =
+/* How many processors an item can reach with p >= 2 ports, postal: f_i = 1 for 0 <= i < L, f_i =
  * f_{i-1} + p f_{i-L}, and B(N) is the least t with N <= f_t. No endless stream of p items a step
  * has a delay below L + B(N); nor this one, for N = f_t - d with t >= L, 1 <= d < p and p > (j+1)
- * floor(p/j), j = p - d (Theorem Q, results/THEOREMS.md, section 19.3).
- */
+ * floor(p/j), j = p - d (Theorem Q, results/THEOREMS.md, section 19.3). */
 #ifndef STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
 #define STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Who receives which item when: the reception table of a schedule (Karp et al. 1993, Figure 2),
+/* Who receives which item when: the reception table of a schedule (Karp et al. 1993, Figure 2),
  * for any stretch of processors and times.
  *
  * Items are numbered 1, 2, ..; the source emits item i at time i-1, its root receives it at i-1+L.
@@ -10,8 +9,7 @@
  * Every processor runs a word again and again, from a time of its own on. In a block of size r with
  * the head v the words begin at the times L+t-v .. L+t-v+r-1, with the head, which is the item i
  * with i-1 = 0 .. r-1 (mod r), and the letter w_p follows p steps later. Any other word of length n
- * begins at the times 0, T, 2T, .. < n; T = 1 for stationary ones.
- */
+ * begins at the times 0, T, 2T, .. < n; T = 1 for stationary ones. */
 #ifndef STEADYCAST_SOLVER_MODEL_RECEPTION_H
 #define STEADYCAST_SOLVER_MODEL_RECEPTION_H
 

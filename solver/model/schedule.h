@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A schedule of the endless stream: closed words (automata/closed_word.h) with big multiplicities,
+/* A schedule of the endless stream: closed words (automata/closed_word.h) with big multiplicities,
  * run again and again, and the whole of them repeats after `period` steps, up to who is who.
  *
  * A word of length n, a multiple of the period T, happens at the times that are equal to its
@@ -31,8 +30,7 @@
  * so p colours are enough (results/THEOREMS.md, section 19). A word of length 1 takes one leaf or
  * head of each item, and sends p copies at most. So with H heads there, each of p copies, p H such
  * words have one, and H + (loose leaves) of them there must be. The period is 1, and there are no
- * lines of words.
- */
+ * lines of words. */
 #ifndef STEADYCAST_SOLVER_MODEL_SCHEDULE_H
 #define STEADYCAST_SOLVER_MODEL_SCHEDULE_H
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least delay of an endless stream. Prices, or how many can know an item, bound it from below;
+/* The least delay of an endless stream. Prices, or how many can know an item, bound it from below;
  * then schedules are asked for (serve.h).
  *
  * On a LogP machine a stream has an item in each G = max(g,2o) cycles, and the bound holds for all
- * streams of that rate, whatever the capacity.
- */
+ * streams of that rate, whatever the capacity. */
 #include <limits.h>
 
 #include "solver/model/sequence.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Does what steadycheck confirmed (fields.h) answer the question that was asked?
+/* Does what steadycheck confirmed (fields.h) answer the question that was asked?
  *
  * A claim may say more than was asked for: a schedule with a smaller delay, prices that exclude
  * every kind of schedule. What follows from it is decided by one table (subjects.c): for each
@@ -13,8 +12,7 @@
  * N, and for g <= o on A(S-1) + A(S-1-h) < N, where the second term, there for S-1 >= h, has a
  * claim of its own behind the first one (Proposition 8 of results/THEOREMS.md). All delays from P =
  * 2 on rest on a schedule for each P, and before the first of each delay > L that less is
- * impossible.
- */
+ * impossible. */
 #ifndef STEADYCAST_SOLVER_QUESTION_CONFIRMED_H
 #define STEADYCAST_SOLVER_QUESTION_CONFIRMED_H
 
@@ -56,8 +54,7 @@ bool confirmation_holds(const struct confirmation *confirmation);
 /* Is the certificate of this side a file of several, for --stream? */
 bool confirmation_is_file(const struct question *question, bool schedule);
 
-/*
- * A row of the table. The template begins with the kind and goes on with a word for each field of
+/* A row of the table. The template begins with the kind and goes on with a word for each field of
  * its verdict, whose key may have `?` behind it (may be absent) or `*` (any number of times):
  *
  *     KEY=NUMBER KEY<=NUMBER KEY>=NUMBER KEY<NUMBER KEY!NUMBER
@@ -65,8 +62,7 @@ bool confirmation_is_file(const struct question *question, bool schedule);
  *     KEY/NUMBER         it divides that;  KEY%NUMBER  it is a multiple of that
  *     KEY:WORD|WORD      it is one of these words
  *     KEY~TEST           the test passes, of the whole line
- *     KEY-               anything
- */
+ *     KEY-               anything */
 struct confirmed_row {
     enum subject subject;
     int machines;     /* classes of machines */

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Is K(k) = C(k) for every k, in the postal model with one port? One answer for a latency and a
+/* Is K(k) = C(k) for every k, in the postal model with one port? One answer for a latency and a
  * number of processors: an endgame for every k from some M on, and few items from scratch.
  *
  * C(k) is the bound by counting, K(k) the least time; k1 is the least k from which on C(k) = C(M) +
  * k - M. An endgame at the bound settles all k >= k1, as K(k+1) >= K(k) + 1, and k = 1 is a tree
- * (results/THEOREMS.md, 12.1 and 12.2). So 1 < k < k1 are left.
- */
+ * (results/THEOREMS.md, 12.1 and 12.2). So 1 < k < k1 are left. */
 #ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_AT_BOUND_H
 #define STEADYCAST_SOLVER_QUESTION_ITEMS_AT_BOUND_H
 

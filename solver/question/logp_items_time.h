@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least time in which K items that the source has at time 0 are with all processors of a LogP
+/* The least time in which K items that the source has at time 0 are with all processors of a LogP
  * machine: the best of four schedules from above, and counting from below
  * (bound/reach.h, results/THEOREMS.md, 11.7).
  *
@@ -11,8 +10,7 @@
  *              the step E there ends at G (E - lambda) + l + w, as in Theorem F
  *
  * All but the stream are lists of messages, for N up to MESSAGES_MOST_PROCESSORS. The stream is for
- * N of any size.
- */
+ * N of any size. */
 #ifndef STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A question: a machine, a traffic, an aim, and their values. What can be asked of a traffic is a
+/* A question: a machine, a traffic, an aim, and their values. What can be asked of a traffic is a
  * subject, `delay` for the least time of an endless stream; its parameters are the machine's, then
  * its own. One text form, `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who
  * ask or compare: verbs, campaigns, their store, the library, the audit of certificates. Words of
@@ -9,8 +8,7 @@
  *
  * The keys stand in the order of the subject's parameters, one that has the value that is implied
  * is left out: equal questions have equal texts. A machine is read in two more forms: `postal L` is
- * `latency L`, and `logp L,o,g` is `latency L overhead o gap g`.
- */
+ * `latency L`, and `logp L,o,g` is `latency L overhead o gap g`. */
 #ifndef STEADYCAST_SOLVER_QUESTION_QUESTION_H
 #define STEADYCAST_SOLVER_QUESTION_QUESTION_H
 

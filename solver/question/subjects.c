@@ -282,8 +282,7 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
     }
 }
 
-/*
- * What claims confirm an answer (confirmed.h). The program is not built if a verdict of the checker
+/* What claims confirm an answer (confirmed.h). The program is not built if a verdict of the checker
  * has a field, or a kind, that stands nowhere here (confirmed_fields.sh).
  *
  * What is free (`-`), and why. class, period: whatever its form, a schedule serves so many. roles:
@@ -295,8 +294,7 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
  * rule. from: from some one on is what is asked for.
  *
  * No subject is about machines with buffers, nor about K items by colours without a stream: lists
- * with a field "buffer" confirm nothing, and neither do colours with fields K and end.
- */
+ * with a field "buffer" confirm nothing, and neither do colours with fields K and end. */
 #define LOGP "L=latency o=overhead g=gap"
 #define FROM_ONE "P=processors K=items sources:one period~at_once sends~enough delay- end=bound"
 #define GRAPH "edges=edges graph~graph duplex~duplex"

@@ -134,11 +134,9 @@ enum { CLAIM_VERDICT_ROOM = 200, CLAIM_WITHIN_BYTES = 100 };
 void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verdict,
                          char text[CLAIM_VERDICT_ROOM]);
 
-/*
- * STATUS_INPUT with file, line and what was expected. What must be true of a case: a refuted claim
+/* STATUS_INPUT with file, line and what was expected. What must be true of a case: a refuted claim
  * names its friendliest reading and, unless it is an existence, has its counter-example by hand.
- * The caller clears the case, also after a failure.
- */
+ * The caller clears the case, also after a failure. */
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure);
 void claim_case_clear(struct claim_case *claim);
 

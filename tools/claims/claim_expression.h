@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Expressions of the language of cases: whole numbers of any size, compared, and counted over
+/* Expressions of the language of cases: whole numbers of any size, compared, and counted over
  * ranges. An expression is compiled into nodes of a script, and evaluated by a machine.
  *
  *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A odd, A even, A + B,
  *             A - B, A * B, A / B (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C,
  * NUMBER, NAME, NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), FOLD(NAME in
  * A..B: E) with sum, all, any, count, max, min, distinct truths  fails, holds, open, impossible,
- * mute are 0, 1, 2, 3, 4
- */
+ * mute are 0, 1, 2, 3, 4 */
 #ifndef STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
 #define STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What came out of trying a claim: at how many parameters it held, at how many its corrected or
+/* What came out of trying a claim: at how many parameters it held, at how many its corrected or
  * sharper form did, and the first parameters at which either did not.
  *
  * Points are reported in ascending order, so that the first at which a claim fails is the
@@ -24,8 +23,7 @@
  *     certificates N
  *     kept sha256 HEX             of the names and bytes of these certificates
  *     table                       the lines `print` follow, to the last line but one
- *     digest sha256 HEX           of all bytes before this line
- */
+ *     digest sha256 HEX           of all bytes before this line */
 #ifndef STEADYCAST_TOOLS_CLAIM_FINDING_H
 #define STEADYCAST_TOOLS_CLAIM_FINDING_H
 

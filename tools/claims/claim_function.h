@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The functions of the language of cases (cases/README.md): what expressions can't say, as they
+/* The functions of the language of cases (cases/README.md): what expressions can't say, as they
  * play, search or ask the engines. A function takes numbers, and a text if it wants one, and gives
  * numbers by name; called by a line `certify` it writes certificates of what it found.
  *
  * A function never takes the arithmetic of a construction for granted: it counts, plays or searches
- * by itself, or writes certificates, which steadycheck verifies.
- */
+ * by itself, or writes certificates, which steadycheck verifies. */
 #ifndef STEADYCAST_TOOLS_CLAIM_FUNCTION_H
 #define STEADYCAST_TOOLS_CLAIM_FUNCTION_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One case at work: what it needs, and what it finds. Its lines say how it is tried: `try`,
+/* One case at work: what it needs, and what it finds. Its lines say how it is tried: `try`,
  * `each`, `where`, `let`, `point`, `certify`, `stream`, `expect`, `instead`, `why`, `print`
  * (cases/README.md). They are compiled when cases are read, so that what is wrong is reported
- * before the first one is tried, and again to be run.
- */
+ * before the first one is tried, and again to be run. */
 #ifndef STEADYCAST_TOOLS_CLAIM_JOB_H
 #define STEADYCAST_TOOLS_CLAIM_JOB_H
 
@@ -32,11 +30,9 @@ enum status claim_range(const struct claim_job *job, const char *key, struct cla
 
 enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 
-/*
- * Has steadycheck verify a file of one certificate, whose claim must have all these fields
+/* Has steadycheck verify a file of one certificate, whose claim must have all these fields
  * (frame/fields.h), and counts it. STATUS_INTERNAL, with what was said, if it is not verified: then
- * this program is wrong, not the claim.
- */
+ * this program is wrong, not the claim. */
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure);
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
+/* All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
  * other, by their lines (claim_job.h), and a store has those that are done.
  *
  * What was found goes to a folder: findings (claim_finding.h) and the certificates that are kept.
  * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves
- * it, and the next one goes on there. When the last case is done all is moved to FOLDER at once.
- */
+ * it, and the next one goes on there. When the last case is done all is moved to FOLDER at once. */
 #ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
 #define STEADYCAST_TOOLS_CLAIM_RUN_H
 
@@ -47,12 +45,10 @@ size_t claim_list_select(struct claim_list *claims, const char *pattern);
 enum status claim_list_none(const struct claim_list *claims, const char *pattern,
                             struct failure *failure);
 
-/*
- * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped,
+/* Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped,
  * STATUS_INPUT when a function does not take its arguments, STATUS_INTERNAL when a certificate is
  * not verified, a corrected statement fails, or a worker dies: then the others are kept for the
- * next run.
- */
+ * next run. */
 enum status claim_run_all(const struct claim_run *run, struct failure *failure);
 
 #endif

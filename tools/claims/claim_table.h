@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What came out, as text, as JSON, and as a page of all claims: one HTML file that needs nothing
+/* What came out, as text, as JSON, and as a page of all claims: one HTML file that needs nothing
  * else, with the verdicts, the errata, what was tried, and the papers' figures drawn from
- * certificates.
- */
+ * certificates. */
 #ifndef STEADYCAST_TOOLS_CLAIM_TABLE_H
 #define STEADYCAST_TOOLS_CLAIM_TABLE_H
 
@@ -25,11 +23,9 @@ struct claim_page {
     size_t *undrawn;                 /* figures that could not be drawn are counted here */
 };
 
-/*
- * A body for output_file_write; `context` is a struct claim_page. A figure that can't be drawn, as
+/* A body for output_file_write; `context` is a struct claim_page. A figure that can't be drawn, as
  * its certificate is gone or is not that of this picture, is a line of the page that says why, and
- * one on stderr.
- */
+ * one on stderr. */
 enum status claim_page(FILE *file, const void *context, struct failure *failure);
 
 #endif

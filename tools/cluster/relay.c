@@ -79,11 +79,9 @@ static bool passes(ssize_t done) {
     return done < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 }
 
-/*
- * Sends what the socket takes.
+/* Sends what the socket takes.
  *
- * An end is seen when reading, so that what came before it is not lost.
- */
+ * An end is seen when reading, so that what came before it is not lost. */
 static void frame_stream_flush(struct frame_stream *stream) {
     while (frame_stream_is_full(stream)) {
         ssize_t sent = send(stream->descriptor, stream->out.data + stream->out.start,

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The process between a rank and its worker. It is forked before MPI starts, and forks the worker,
+/* The process between a rank and its worker. It is forked before MPI starts, and forks the worker,
  * again whenever one ends, so that no process of MPI ever has to fork. It ends, with its worker, as
  * soon as the rank closes the socket or ends.
  *
  * Messages are bytes whose first says what they are. The rank sends those of enum relay_order, and
- * gets those of enum relay_news; both kinds also travel between ranks as they are.
- */
+ * gets those of enum relay_news; both kinds also travel between ranks as they are. */
 #ifndef STEADYCAST_TOOLS_RELAY_H
 #define STEADYCAST_TOOLS_RELAY_H
 

@@ -20,15 +20,13 @@
 
 /* --- QSopt_ex --- */
 
-/*
- * A linear program in exact rational arithmetic, grown column by column: maximise the sum of
+/* A linear program in exact rational arithmetic, grown column by column: maximise the sum of
  * objective * x over columns x >= 0 subject to one row each, `sum <= 0`, but the last, which is
  * `sum = 1`. By QSopt_ex (D. Applegate, W. Cook, S. Dash, D. Espinoza, Oper. Res. Lett. 35, 2007),
  * chosen before GLPK, whose exact simplex gives its results as doubles only.
  *
  * QSopt_ex keeps state of its own, and GMP's memory, for the whole process: call problem_start
- * before anything of GMP, and stay in one thread.
- */
+ * before anything of GMP, and stay in one thread. */
 struct problem {
     mpq_QSprob problem;
     int rows;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What one processor does in a list of messages: its receptions and its sends, in the order of the
+/* What one processor does in a list of messages: its receptions and its sends, in the order of the
  * schedule.
  *
  * All processors make their plans from the same list, message by message, so that to every send
  * there is a reception. A plan that passed plan_finish holds each item before it sends it, and a
  * message is received later than it is sent; so by induction on time no processor waits for ever,
- * however slow the others are, if each does its events in this order and waits for receptions only.
- */
+ * however slow the others are, if each does its events in this order and waits for receptions
+ * only. */
 #ifndef STEADYCAST_TOOLS_PERFORM_PLAN_H
 #define STEADYCAST_TOOLS_PERFORM_PLAN_H
 

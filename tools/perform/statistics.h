@@ -22,12 +22,10 @@ struct quartiles {
  * packages, 1996). O(n log n). */
 struct quartiles quartiles_of(double *numbers, size_t count);
 
-/*
- * From the times of micro-benchmarks to a LogP machine: Culler, Liu, Martin, Yoshikawa, Assessing
+/* From the times of micro-benchmarks to a LogP machine: Culler, Liu, Martin, Yoshikawa, Assessing
  * fast network interfaces, IEEE Micro 16(1), 1996; for message passing by MPI: Kielmann, Bal,
  * Verstoep, Fast measurement of LogP parameters for message passing platforms, IPDPS workshops
- * 2000. Arithmetic only: measure.h takes the times.
- */
+ * 2000. Arithmetic only: measure.h takes the times. */
 
 /* All in seconds. */
 struct logp_times {

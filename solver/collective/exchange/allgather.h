@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * All-to-all broadcast on a LogP machine: each of P processors has k items, and all of them are to
+/* All-to-all broadcast on a LogP machine: each of P processors has k items, and all of them are to
  * reach everybody (Karp et al. 1992, section 5.1; 1993, section 4).
  *
  * Each processor receives n = k(P-1) items, the first reception begins at L+o or later, and two of
@@ -13,8 +12,7 @@
  *
  * The paper's schedule, sends to i+1, i+2, .., i+P-1 (mod P), is one then. The proof is in
  * results/THEOREMS.md, section 18. It does not ask who sends what, so no other order does better,
- * nor does passing items on.
- */
+ * nor does passing items on. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
 #define STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcast with combining in the postal model: every processor has an operand, and all processors
+/* Broadcast with combining in the postal model: every processor has an operand, and all processors
  * are to have all of them combined by a commutative and associative operation, which takes no time
  * (Karp et al. 1992, section 5.2). With f_i as in model/sequence.h.
  *
@@ -19,8 +18,7 @@
  * P - 1 <= f_T - 1 = f_0 + .. + f_{T-L} is such a sum, because f_0 = 1 and no f_i is larger than 1
  * more than the sum of those before it. So *every* P takes no more than B(P) = min {T : f_T >= P},
  * which is the least, as one operand alone can't reach P processors before. What is needed for P
- * other than f_T is that a processor may send what it has without its own operand.
- */
+ * other than f_T is that a processor may send what it has without its own operand. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
 #define STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
 

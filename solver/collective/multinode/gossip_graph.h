@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Connected graphs for multinode broadcasting: the nodes are processors, and messages go along the
- * edges (Dimakopoulos 1999). Simple and undirected: no loops, no two edges between the same nodes.
- */
+/* Connected graphs for multinode broadcasting: the nodes are processors, and messages go along the
+ * edges (Dimakopoulos 1999). Simple and undirected: no loops, no two edges between the same
+ * nodes. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_GRAPH_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_GRAPH_H
 
@@ -21,20 +20,16 @@ struct gossip_graph {
     int *neighbours; /* ascending for each node; owned */
 };
 
-/*
- * The graph of these edges, in any order and direction, of which loops and repetitions are left
+/* The graph of these edges, in any order and direction, of which loops and repetitions are left
  * out; `edges` is put in another order. `graph` is not initialised before, and cleared by the
  * caller. STATUS_INPUT for an end that is no node, and if the graph is not connected or has no
- * node; STATUS_LIMIT beyond the sizes above. O(nodes + count log count).
- */
+ * node; STATUS_LIMIT beyond the sizes above. O(nodes + count log count). */
 enum status gossip_graph_make(int nodes, struct message_edge *edges, int count,
                               struct gossip_graph *graph, struct failure *failure);
 void gossip_graph_clear(struct gossip_graph *graph);
 
-/*
- * The cartesian product A x B: node (a,b) is a * (nodes of B) + b; two are adjacent if they agree
- * in one place and are adjacent in the other. STATUS_LIMIT beyond the sizes above.
- */
+/* The cartesian product A x B: node (a,b) is a * (nodes of B) + b; two are adjacent if they agree
+ * in one place and are adjacent in the other. STATUS_LIMIT beyond the sizes above. */
 enum status gossip_graph_product(const struct gossip_graph *a, const struct gossip_graph *b,
                                  struct gossip_graph *product, struct failure *failure);
 
@@ -55,10 +50,8 @@ struct message_graph gossip_graph_of_messages(const struct gossip_graph *graph, 
  * delay = finish, each and source. */
 struct message_list gossip_list(const struct message_graph *edges, int nodes);
 
-/*
- * side[v] = 0 or 1 such that no edge joins two nodes of one side, side[0] = 0. False, and `side`
- * then has no meaning, if there is an odd cycle. `queue` is room for all nodes.
- */
+/* side[v] = 0 or 1 such that no edge joins two nodes of one side, side[0] = 0. False, and `side`
+ * then has no meaning, if there is an odd cycle. `queue` is room for all nodes. */
 bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *side, int *queue);
 
 /* Edges that are collected one by one. */

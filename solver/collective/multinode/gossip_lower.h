@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lower bounds of multinode broadcasting on a graph: it is an allgather of one chunk on a network
- * whose nodes have one port, and each step has one round (solver/network/network_least.h).
- */
+/* Lower bounds of multinode broadcasting on a graph: it is an allgather of one chunk on a network
+ * whose nodes have one port, and each step has one round (solver/network/network_least.h). */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_LOWER_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_LOWER_H
 

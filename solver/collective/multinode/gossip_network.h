@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Networks by name (solver/network/network_names.h) as graphs: every arc has its reverse, and
- * latency 1. As a processor sends one message in a step, capacities of links say nothing here.
- */
+/* Networks by name (solver/network/network_names.h) as graphs: every arc has its reverse, and
+ * latency 1. As a processor sends one message in a step, capacities of links say nothing here. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
 
@@ -22,10 +20,8 @@ struct gossip_network {
     struct gossip_graph graph; /* the product of all, numbered as gossip_graph_product does */
 };
 
-/*
- * Reads a NETWORK. `network` is not initialised before; the caller clears it. STATUS_INPUT also for
- * one that is no such graph, or not connected, with what it has besides.
- */
+/* Reads a NETWORK. `network` is not initialised before; the caller clears it. STATUS_INPUT also for
+ * one that is no such graph, or not connected, with what it has besides. */
 enum status gossip_network_parse(const char *text, struct gossip_network *network,
                                  struct failure *failure);
 

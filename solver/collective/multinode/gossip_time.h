@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least number of steps of multinode broadcasting on a network, from both sides: bounds by
+/* The least number of steps of multinode broadcasting on a network, from both sides: bounds by
  * prices and by refuted formulas, schedules along a hamiltonian cycle, by products, by formulas,
- * and, which every connected graph has, greedily or along a spanning tree.
- */
+ * and, which every connected graph has, greedily or along a spanning tree. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
 
@@ -55,8 +53,7 @@ struct gossip_time {
     struct message_array *schedules;
 };
 
-/*
- * Fills `time` (the caller clears it; it borrows the network, P >= 2). `order` is a hamiltonian
+/* Fills `time` (the caller clears it; it borrows the network, P >= 2). `order` is a hamiltonian
  * cycle that the caller knows, or NULL. Engine GOSSIP_ALL: a ring if there is a cycle, the
  * product's algorithm, then formulas for each number of steps from the lower bound on until one has
  * a model, for up to GOSSIP_SAT_MOST nodes, and where this leaves a gap, greedily or along a
@@ -64,8 +61,7 @@ struct gossip_time {
  * keeps what is known by then; the spanning tree's schedule is made all the same.
  *
  * STATUS_INPUT for an order that is no hamiltonian cycle, for GOSSIP_BY_PRODUCT of a single factor
- * and for fewer than two nodes; STATUS_LIMIT as gossip_lower_new.
- */
+ * and for fewer than two nodes; STATUS_LIMIT as gossip_lower_new. */
 enum status gossip_time_find(const struct gossip_network *network, bool half,
                              enum gossip_engine engine, const int *order,
                              const struct limits *limits, struct gossip_time *time,
@@ -86,10 +82,8 @@ enum { GOSSIP_CYCLE_CHOICES = 1000000 };
 enum status gossip_time_list(const struct gossip_time *time, struct message_list *list,
                              struct failure *failure);
 
-/*
- * The bodies of the certificates of schedules, kind messages or gossip-product, into a certificate
- * that is open (results/README.md); that of the bound is gossip_lower.h's.
- */
+/* The bodies of the certificates of schedules, kind messages or gossip-product, into a certificate
+ * that is open (results/README.md); that of the bound is gossip_lower.h's. */
 
 /* What attains the upper bound, which must be known. */
 const char *certificate_kind_of_gossip_upper(const struct gossip_time *time);

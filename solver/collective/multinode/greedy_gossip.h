@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Multinode broadcasting on any connected graph, step by step: of the directions of edges along
+/* Multinode broadcasting on any connected graph, step by step: of the directions of edges along
  * which something new can go, the most urgent are taken first, as long as both ends are free; along
  * each goes the rarest of its items. In every step something is received, so it ends after n(n-1)
- * steps or earlier; how much earlier is seen when it is done.
- */
+ * steps or earlier; how much earlier is seen when it is done. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_GREEDY_GOSSIP_H
 #define STEADYCAST_SOLVER_COLLECTIVE_GREEDY_GOSSIP_H
 
@@ -23,11 +21,9 @@ enum greedy_order { GREEDY_NEW, GREEDY_MISSING, GREEDY_BOTH, GREEDY_ORDERS };
 /* Whether `steps` steps take no more than these. */
 bool greedy_gossip_is_cheap(const struct gossip_graph *graph, int64_t steps);
 
-/*
- * The messages in their order; `messages` is initialised by the caller. *found is false, and the
+/* The messages in their order; `messages` is initialised by the caller. *found is false, and the
  * messages then are to be thrown away, if it takes more than `most` steps. A step takes O(edges *
- * n/64 + n^2), memory for n^2 bits and the messages.
- */
+ * n/64 + n^2), memory for n^2 bits and the messages. */
 enum status greedy_gossip_find(const struct gossip_graph *graph, bool half, enum greedy_order order,
                                int64_t most, const struct limits *limits,
                                struct message_array *messages, bool *found,

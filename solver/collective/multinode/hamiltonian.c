@@ -82,8 +82,7 @@ static enum status de_bruijn(const struct gossip_factor *factor, int *order,
     return STATUS_OK;
 }
 
-/*
- * A hamiltonian cycle of cube-connected cycles of dimension d >= 3.
+/* A hamiltonian cycle of cube-connected cycles of dimension d >= 3.
  *
  * Invariant of dimension e: a hamiltonian cycle that uses, in every corner w, the edge from (w,e-1)
  * to (w,0). It holds for e = 2, where the 8-cycle may be taken to use this one of the two parallel
@@ -95,8 +94,7 @@ static enum status de_bruijn(const struct gossip_factor *factor, int *order,
  * to (w,0) becomes a path through (w,e) and (w,e+1). The corners whose bits below e are 0 are four;
  * in each the edge from (w,e) to (w,e+1) is taken out, and their nodes (w,e) and (w,e+1) are joined
  * across the dimensions e and e+1. What was four cycles is four paths with their ends at these
- * eight nodes, joined to one cycle. All corners use the edge from (w,e+1) to (w,0).
- */
+ * eight nodes, joined to one cycle. All corners use the edge from (w,e+1) to (w,0). */
 
 /* Whether the cycle goes from (w,i) to (w,i+1). */
 static bool goes_along(int d, int w, int i) {

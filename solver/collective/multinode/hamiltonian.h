@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Hamiltonian cycles: through every node once, along edges.
+/* Hamiltonian cycles: through every node once, along edges.
  *
  * By construction:
  *  - ring, complete, wheel, complete bipartite with equal sides: at once.
@@ -14,8 +13,7 @@
  *    joins the cycles of w and w + 2^i if they are different. Each w > 0 is joined with w without
  *    its highest bit i; these four edges are nobody else's, so the order does not matter.
  *  - cube-connected cycles, D = 2 or 3 and two more again and again: see hamiltonian.c.
- * Else by exhaustive search.
- */
+ * Else by exhaustive search. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
 #define STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
 
@@ -23,12 +21,10 @@
 #include "solver/base/verdict.h"
 #include "solver/collective/multinode/gossip_network.h"
 
-/*
- * The nodes in the order of a hamiltonian cycle, order[0] = 0 .. (room for all nodes), checked edge
+/* The nodes in the order of a hamiltonian cycle, order[0] = 0 .. (room for all nodes), checked edge
  * by edge. Infeasible: there is none, by exhausted search (a graph of less than three nodes has
  * none, but two that are adjacent serve as a ring: feasible). Unknown: the limits ended the search,
- * limits->nodes counting its choices; `limits` may be NULL.
- */
+ * limits->nodes counting its choices; `limits` may be NULL. */
 enum status hamiltonian_find(const struct gossip_network *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure);
 

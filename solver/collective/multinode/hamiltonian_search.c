@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Exhaustive search for a hamiltonian cycle. Every edge is open, taken or left out; the taken ones
+/* Exhaustive search for a hamiltonian cycle. Every edge is open, taken or left out; the taken ones
  * are paths, and the two ends of a path know each other. What is done is kept on a trail, so that a
- * choice can be undone.
- */
+ * choice can be undone. */
 #include <stdlib.h>
 
 #include "automata/memory.h"

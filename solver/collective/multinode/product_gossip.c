@@ -34,11 +34,9 @@ static struct phase phase_of(const struct product_gossip *product, int i) {
 
 /* --- runs --- */
 
-/*
- * Processors that follow each other send the same item, each to the one that stands as far behind
+/* Processors that follow each other send the same item, each to the one that stands as far behind
  * or before it: at this time from+k sends `item`, that of processor item (from 0 on), to to+k,
- * k = 0..length-1.
- */
+ * k = 0..length-1. */
 struct product_run {
     long time;
     long from;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Multinode broadcasting on products of graphs, by the algorithm of Dimakopoulos 1999, section 4
+/* Multinode broadcasting on products of graphs, by the algorithm of Dimakopoulos 1999, section 4
  * (Figure 6): in phase F every copy of the last factor runs its schedule once; in phase i = F-1,
  * .., 1 every copy of factor i runs its own once for each item that its nodes have by then. It
  * takes
  *
  *     T = T_F + P_F (T_(F-1) + P_(F-1) (T_(F-2) + ..))
  *
- * steps (Theorem 2). Why it is right is in results/THEOREMS.md, 16.4.
- */
+ * steps (Theorem 2). Why it is right is in results/THEOREMS.md, 16.4. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
 #define STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
 
@@ -40,12 +38,10 @@ enum status product_gossip_list(const struct product_gossip *product,
                                 const struct message_graph *edges, struct message_list *list,
                                 struct failure *failure);
 
-/*
- * Plays the algorithm from the definition of the model, in which each processor has one bit for
+/* Plays the algorithm from the definition of the model, in which each processor has one bit for
  * each item, and finds the number of steps: runs of processors that differ in the last places only
  * do the same, and are checked 64 at a time. P^2/8 bytes, about P^2/64 operations and 2^6 for each
- * run. STATUS_INTERNAL with the first fault.
- */
+ * run. STATUS_INTERNAL with the first fault. */
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,
                                 long *steps, struct failure *failure);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Multinode broadcasting along a ring, by the algorithms of Dimakopoulos 1999, section 3: every
+/* Multinode broadcasting along a ring, by the algorithms of Dimakopoulos 1999, section 3: every
  * node has a buffer, first in, first out, that holds its own message at first; who transmits sends
  * the first message of its buffer to the next node, which puts it last into its own.
  *
@@ -10,8 +9,7 @@
  *  - half duplex, n odd (Theorem 1): in step j = 1..2n the nodes j, j+2, .., j+n-3 modulo n; node
  *    j-1 takes no part. The paper's list goes on to j+(n-1), which is node j-1 once more.
  *
- * All of these are the least times: results/THEOREMS.md, section 16.
- */
+ * All of these are the least times: results/THEOREMS.md, section 16. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
 #define STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
 
@@ -49,11 +47,9 @@ enum { RING_BUFFER = 2, RING_LEAST = 2 };
  * node whose message node i sends, -1: none. `emit` may be NULL. */
 typedef enum status ring_step(void *context, int step, const int *item, struct failure *failure);
 
-/*
- * Runs the rule for its number of steps, or to its first fault, and checks what each node receives
+/* Runs the rule for its number of steps, or to its first fault, and checks what each node receives
  * (a bit for each pair of nodes). STATUS_INPUT for numbers of nodes that the rule does not take.
- * About 3 ns a message.
- */
+ * About 3 ns a message. */
 enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure);
 

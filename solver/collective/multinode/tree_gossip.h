@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Multinode broadcasting along a spanning tree, for every connected graph: the edges of the tree
+/* Multinode broadcasting along a spanning tree, for every connected graph: the edges of the tree
  * are coloured with D colours, D its largest degree, so that no two of a colour meet. A round goes
  * through the colours, a step each (half duplex: two, one for each direction), and in round r every
  * edge carries to each side the r-th item of the other side, until there is none. So it ends by
@@ -10,8 +9,7 @@
  * The nodes are numbered so that the nodes below a node follow it. Towards the root an edge carries
  * the items below it in this order; from node u to its child v first those below u (u itself, which
  * is the first, included) and not below v, then what u receives from above, in its order. That
- * everything is there when it is sent: results/THEOREMS.md, section 16.6.
- */
+ * everything is there when it is sent: results/THEOREMS.md, section 16.6. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_TREE_GOSSIP_H
 #define STEADYCAST_SOLVER_COLLECTIVE_TREE_GOSSIP_H
 
@@ -39,11 +37,9 @@ struct tree_gossip {
     int *first;            /* ascending by sender */
 };
 
-/*
- * The spanning tree that a search in depth finds, which leaves nodes of low degree behind: it looks
+/* The spanning tree that a search in depth finds, which leaves nodes of low degree behind: it looks
  * for a long path from a node of the least degree; then leaves go where fewer edges are. `tree` is
- * not initialised before, and cleared by the caller. nodes >= 2. O(nodes + edges).
- */
+ * not initialised before, and cleared by the caller. nodes >= 2. O(nodes + edges). */
 enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct tree_gossip *tree,
                              struct failure *failure);
 void tree_gossip_clear(struct tree_gossip *tree);

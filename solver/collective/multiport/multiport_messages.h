@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Chains of broadcasting boxes (Bar-Noy, Ho, section 4): the broadcaster sends k new messages in
+/* Chains of broadcasting boxes (Bar-Noy, Ho, section 4): the broadcaster sends k new messages in
  * every round into the first box, and what a box sends out goes into the next one.
  *
  * Theorem 7: a processor of box i knows a message t_i + (the delays of the boxes before i) rounds
@@ -16,8 +15,7 @@
  * With d_1 > d_2 > .. > d_s >= 2 for the special boxes, d_1 <= D = ceil(log_(k+1) n), and box i
  * ends d_i + i - 1 <= D rounds after the broadcaster sends; the last box, small and of time 2 or
  * less, s + 2 <= D + 1 rounds. It is D + 1 where s = D - 1 and the small box takes 2, and Theorem
- * 10 needs D; the formula of Corollary 9 is lost. results/THEOREMS.md section 17.
- */
+ * 10 needs D; the formula of Corollary 9 is lost. results/THEOREMS.md section 17. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_MESSAGES_H
 #define STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_MESSAGES_H
 
@@ -47,14 +45,12 @@ enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, 
 /* The largest t_i + offset: rounds from the one in which a message is sent until all know it. */
 int multiport_chain_time(const struct multiport_chain *chain);
 
-/*
- * The broadcast of m messages by a chain of boxes, or by given spanning trees, as a list of
+/* The broadcast of m messages by a chain of boxes, or by given spanning trees, as a list of
  * messages in the model of ports with latency 1: a round is a step.
  *
  * Message i is message (i-1) mod k of batch (i-1) / k, which the broadcaster sends in round
  * (i-1) / k; who is to receive it and when does not depend on m. So the list for m messages is the
- * list for more of them without the messages of higher number.
- */
+ * list for more of them without the messages of higher number. */
 
 /* How the messages of a round are emitted. */
 enum multiport_order {

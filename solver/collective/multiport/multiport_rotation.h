@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The boxes nice and special at work (Bar-Noy, Ho, sections 4.1 and 4.2), round by round.
+/* The boxes nice and special at work (Bar-Noy, Ho, sections 4.1 and 4.2), round by round.
  *
  * The processors stand in k rows of R, one row for each of the k messages of a batch; everybody
  * stays in its row, and all rows move alike. A row consists of d sets S_0 .. S_(d-1), of
@@ -30,8 +29,7 @@
  * beat it; one round later, when it is S_1, to the other one of each, and to S_0 of its own row.
  * S_0 of row j receives from all that beat it now, and from all that beat it a round ago, that is
  * k-1 rows, and from its own; S_1 receives from all that it beats now and from all that it beat,
- * and what is sent in. So again it is k messages for everybody.
- */
+ * and what is sent in. So again it is k messages for everybody. */
 #ifndef STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 #define STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
 

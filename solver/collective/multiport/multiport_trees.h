@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcast by k spanning trees in the k-port model (Bar-Noy, Ho, section 3): message i goes down
+/* Broadcast by k spanning trees in the k-port model (Bar-Noy, Ho, section 3): message i goes down
  * tree i mod k, one level a round, and k new messages begin in every round.
  *
  * Theorem 6: if the trees are rooted at the broadcaster, processor 0, span all n processors, and
@@ -8,8 +7,7 @@
  * than k messages in a round, and m messages are with everybody after ceil(m/k) - 1 + h rounds, h
  * the largest height: a message that is sent first in round b (from 0) goes from level l to level
  * l+1 in round b+l, so a processor sends in one round at most one message to each child in each
- * tree, and receives one from its parent in each tree.
- */
+ * tree, and receives one from its parent in each tree. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
 #define STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
 
@@ -50,8 +48,7 @@ const char *multiport_trees_fault(const struct multiport_trees *trees);
 
 void multiport_trees_clear(struct multiport_trees *trees);
 
-/*
- * Broadcasting black boxes in the k-port model (Bar-Noy, Ho, section 4): h processors, into which k
+/* Broadcasting black boxes in the k-port model (Bar-Noy, Ho, section 4): h processors, into which k
  * new messages are sent in every round. All h know a message `time` rounds after the round in which
  * it was sent in, and `delay` rounds after it the message is sent out again, once.
  *
@@ -60,8 +57,7 @@ void multiport_trees_clear(struct multiport_trees *trees);
  *  k-tree    any number of processors by the k-tree algorithm; nothing is sent out (section 4.3)
  *
  * How the first two work is in multiport_rotation.h. The print of their sizes is damaged; they
- * follow from the sizes of the sets there.
- */
+ * follow from the sizes of the sets there. */
 
 enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE };
 

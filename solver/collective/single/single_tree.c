@@ -6,16 +6,14 @@
 
 #include "automata/memory.h"
 
-/*
- * Nodes in the order of their labels. The next one is the first child of the first node that has
+/* Nodes in the order of their labels. The next one is the first child of the first node that has
  * none yet, or the next sibling of the first node that is nobody's elder sibling yet: both queues
  * are in the order of labels, so two indices are enough.
  *
  * Siblings go first where labels x are equal; then nodes of one label ascend by their parents, and
  * messages of one time by their senders. For the siblings follow nodes of one label, x - h, in
  * their order, by induction that of their parents, whose labels are below x - l; the first children
- * have their parents in order, whose labels are x - l.
- */
+ * have their parents in order, whose labels are x - l. */
 struct growing {
     struct single_tree *tree;
     int64_t transfer;

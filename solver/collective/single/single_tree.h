@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One item from one processor to all others of a LogP machine: the tree of the P smallest labels
+/* One item from one processor to all others of a LogP machine: the tree of the P smallest labels
  * (Karp, Sahay, Santos and Schauser 1993, Definitions 2.3 and 2.4).
  *
  * Let h = max(g,o) and l = L + 2o. Who has the item at time x begins sendings at x, x+h, x+2h, ..,
@@ -15,8 +14,7 @@
  *
  * The messages satisfy the capacity of the network: a message is under way for L cycles, and those
  * of one processor begin at least g apart, so no more than ceil(L/g) are under way at a time; each
- * processor receives one.
- */
+ * processor receives one. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SINGLE_TREE_H
 #define STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SINGLE_TREE_H
 

@@ -9,8 +9,7 @@
 #include "solver/model/logp_machine.h"
 #include "solver/model/message_list.h"
 
-/*
- * The recurrence of Shou and Chen 1996, Theorem 2, with its three cases as printed: for sendings g
+/* The recurrence of Shou and Chen 1996, Theorem 2, with its three cases as printed: for sendings g
  * apart that take l = L + 2o,
  *
  *     f_n = 1                        0 <= n < l,
@@ -18,8 +17,7 @@
  *     f_n = f_(n-g) + f_(n-l)        n >= max(g,l),
  *
  * and f_n = 0 for n < 0. The paper's model has g >= o; with h = max(g,o) in place of g it counts
- * who can have the item at time n on every machine.
- */
+ * who can have the item at time n on every machine. */
 
 enum { REACH_NUMBERS_MOST_TERMS = 10000000 };
 
@@ -41,8 +39,7 @@ static inline int64_t reach_number(const struct reach_numbers *numbers, int64_t 
     return n < 0 ? 0 : numbers->terms[n];
 }
 
-/*
- * The broadcast trees of Shou and Chen 1996, node by node from their definitions; the recurrence is
+/* The broadcast trees of Shou and Chen 1996, node by node from their definitions; the recurrence is
  * not used.
  *
  * A node has an effective time, the cycles that are left when it has the item; that of the root is
@@ -52,8 +49,7 @@ static inline int64_t reach_number(const struct reach_numbers *numbers, int64_t 
  *
  * Numbers (Definition 3): the root's is P0; with C_0, C_1, .. the sizes of the subtrees of the
  * children of a node with number i, child k has the number i + 1 + C_0 + .. + C_(k-1), modulo the
- * number of processors.
- */
+ * number of processors. */
 
 enum { PREORDER_TREE_MOST_NODES = 20000000 };
 
@@ -85,8 +81,7 @@ void preorder_tree_truncate(struct preorder_tree *tree, int processors, int root
  * item; so what is left are P smallest labels. */
 void preorder_tree_take_last(struct preorder_tree *tree, int processors, int root);
 
-/*
- * Algorithm 1 of Shou and Chen 1996 as it is written: one program for all processors, each of which
+/* Algorithm 1 of Shou and Chen 1996 as it is written: one program for all processors, each of which
  * knows L, o, g, P, the root P0 and the recurrence, and of the broadcast only what it receives: the
  * message, its effective time T_i and the size N_i of the subtree that it is to serve.
  *
@@ -96,8 +91,7 @@ void preorder_tree_take_last(struct preorder_tree *tree, int processors, int roo
  * number, T_i and N_i.
  *
  * Here the program of each processor runs when it has its first message; its sendings begin as
- * early as the machine lets them, max(g,o) apart.
- */
+ * early as the machine lets them, max(g,o) apart. */
 
 struct spmd_part {
     int64_t effective; /* T_i as it was received */

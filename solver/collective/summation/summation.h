@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A schedule that adds up N operands on a LogP machine: what each processor does when, as in
+/* A schedule that adds up N operands on a LogP machine: what each processor does when, as in
  * certificates of kind summation (results/README.md), and a player that executes it.
  *
  * A processor has one operand at time 0 and one value from then on: the sum of some operands that
  * follow each other. An addition takes a cycle. A reception takes o cycles, and the next one is the
- * addition of what came. A sending takes o cycles, and is the last work.
- */
+ * addition of what came. A sending takes o cycles, and is the last work. */
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
 #define STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
 

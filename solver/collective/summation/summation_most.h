@@ -11,8 +11,7 @@
 #include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
-/*
- * Who sends to whom, and when, if a sum is made as late as possible ("lazily", Karp et al. 1993,
+/* Who sends to whom, and when, if a sum is made as late as possible ("lazily", Karp et al. 1993,
  * section 5.1).
  *
  * Every processor but the root sends what it has once, beginning at time S; the root ends at time
@@ -22,8 +21,7 @@
  * paper takes g alone, which cannot be played if g <= o.
  *
  * Turned round in time, t - S, these are the times when a broadcast with latency L+1 and h between
- * two sends reaches the processors: labels.
- */
+ * two sends reaches the processors: labels. */
 
 /* Nodes, times and distances are below this; a tree takes 16 bytes a node. */
 enum { SUMMATION_MOST_PROCESSORS = 10000000, SUMMATION_MOST_TIME = 10000000 };
@@ -60,8 +58,7 @@ enum status summation_tree_of(const struct logp_machine *machine, int64_t apart,
 
 void summation_tree_clear(struct summation_tree *tree);
 
-/*
- * The most operands that P processors of a LogP machine can add up in time t, and the least time
+/* The most operands that P processors of a LogP machine can add up in time t, and the least time
  * for a number of operands.
  *
  *     N(t) = t + 1 + sum over i = 2..P of max(0, t - o - a_i),
@@ -72,8 +69,7 @@ void summation_tree_clear(struct summation_tree *tree);
  * the operands, in results/THEOREMS.md, section 15.)
  *
  * Labels are counted, not listed: n_a = n_{a-h} + n_{a-l} + [a = 0] - [a = h], h = max(g,o+1), l =
- * L+1+2o. That takes time and 8 bytes of room for each cycle up to the last label needed.
- */
+ * L+1+2o. That takes time and 8 bytes of room for each cycle up to the last label needed. */
 
 /* operands = N(time). 0 <= time; 1 <= processors < 2^31. STATUS_INPUT beyond, STATUS_LIMIT for
  * labels beyond SUMMATION_MOST_TIME. */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The broadcast of K items in blocks, as messages.
+/* The broadcast of K items in blocks, as messages.
  *
  * The processors stand in blocks; processor (i-1) mod r of a block of size r stands for the block
  * when item i is sent, 0 being the first of a block. Each item takes the same ways from block to
- * block, at the same times after it has left the source.
- */
+ * block, at the same times after it has left the source. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_BROADCAST_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_BROADCAST_H
 
@@ -53,8 +51,7 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
  * at a time is reported as STATUS_INTERNAL. The schedule owns the broadcast. O(N log N). */
 void block_broadcast_finish(struct block_broadcast *broadcast, struct items_schedule *schedule);
 
-/*
- * Theorem 3.7 of Karp, Sahay, Santos, Schauser 1993: K items to N = f_t processors, the source
+/* Theorem 3.7 of Karp, Sahay, Santos, Schauser 1993: K items to N = f_t processors, the source
  * sending each of them once, in at most B(N) + 2L + K - 2 = t + 2L + K - 2 steps.
  *
  * The print exhibits the schedule for odd L; here it is corrected (block_digraph.h), and extended
@@ -73,8 +70,7 @@ void block_broadcast_finish(struct block_broadcast *broadcast, struct items_sche
  *
  * For other N there is no faithful extension here: the theorem follows from the schedules of
  * solver/stream/construction/best_schedule.h, which end at B(N) + L + K - 1 for L != 2 and at most
- * one later for L = 2, when 2L - 2 = L.
- */
+ * one later for L = 2, when 2L - 2 = L. */
 
 /* Fills `schedule`. STATUS_INPUT for L < 1, t < 0 or K < 1, STATUS_LIMIT for too many processors or
  * times beyond 2^31 - 1. O(N log N) time, O(N) memory. */

@@ -9,8 +9,7 @@
 
 #include "automata/status.h"
 
-/*
- * Who receives an item when in one block, in the schedule of Theorem 3.7 of Karp, Sahay, Santos,
+/* Who receives an item when in one block, in the schedule of Theorem 3.7 of Karp, Sahay, Santos,
  * Schauser 1993, section 3.4.
  *
  * A block of size r has the processors p_1..p_r. Item i, sent by the source at time i-1, is active
@@ -41,8 +40,7 @@
  *    would have two places), but case 5 takes for granted that it is as said here.
  *  - r = 2: e is even: L-1 for odd L, as printed. For even L this is L, and 0 for L = 2.
  *
- * That every processor of a block receives one item at a time is tested for all r.
- */
+ * That every processor of a block receives one item at a time is tested for all r. */
 
 /* e for place 0..size-2. At most 2L-1, and that only for the last place of a block r >= 2L. */
 int block_arrival(int latency, int size, int place);
@@ -55,8 +53,7 @@ int block_receiver(int latency, int size, int item, int place);
  * such message for each block of size r >= 2L, not one in all). */
 bool block_place_is_late(int latency, int size, int place);
 
-/*
- * The block transmission digraph of Karp, Sahay, Santos, Schauser 1993, section 3.4: which block
+/* The block transmission digraph of Karp, Sahay, Santos, Schauser 1993, section 3.4: which block
  * sends an item to which, when N = f_t. It is the same for every item. With the times and places
  * above it is the schedule of Theorem 3.7.
  *
@@ -89,8 +86,7 @@ bool block_place_is_late(int latency, int size, int place);
  *    1 for the latter. t < L: one processor, and no block.
  *
  * No transmission is more than L steps later than the tree allows, and only those of the places of
- * block_place_is_late are more than L-1.
- */
+ * block_place_is_late are more than L-1. */
 
 enum { BLOCK_DIGRAPH_SOURCE = -1 };
 

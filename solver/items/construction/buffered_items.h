@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Theorem 3.8 of Karp, Sahay, Santos, Schauser 1993, section 3.5: K items to N processors, the
+/* Theorem 3.8 of Karp, Sahay, Santos, Schauser 1993, section 3.5: K items to N processors, the
  * source sending each of them once, in B(N) + L + K - 1 steps, which is the least possible, when a
  * message may wait at its receiver. The print omits the further details; here they are, for every
  * L, N and K, and with no buffer ever holding more than two messages (results/THEOREMS.md, 13).
@@ -10,8 +9,7 @@
  * the block (an item is active for it); a leaf belongs to some block of size r, which has r-1, or
  * to the one processor that only receives. An active item is received when it arrives. So is an
  * inactive one, unless an active item arrives with it; then it waits until the block's free time,
- * which is the same for all processors of the block when counted from their active items.
- */
+ * which is the same for all processors of the block when counted from their active items. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BUFFERED_ITEMS_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BUFFERED_ITEMS_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L = 1: broadcasts of k items to N processors beside the source, all P = N + 1 alike, in
+/* L = 1: broadcasts of k items to N processors beside the source, all P = N + 1 alike, in
  * k - 1 + q rounds, q = ceil(log2 P), for every P and k. Nothing is faster (items_bound.h). That
  * this can be done is due to Bar-Noy, Kipnis and Schieber; the schedules are those of Traeff,
  * "Round-optimal n-block broadcast schedules in logarithmic time", on a circulant graph.
@@ -22,8 +21,7 @@
  * items but the last, are received by its end; and of the larger numbers, all item k, only f q + b.
  *
  * c(r) is found by a search, depth first, over sums of decreasing skips (circulant.c). That it
- * satisfies 1 to 3 is checked for every P that is asked for.
- */
+ * satisfies 1 to 3 is checked for every P that is asked for. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_CIRCULANT_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_CIRCULANT_H
 

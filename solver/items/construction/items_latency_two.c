@@ -51,14 +51,13 @@ static enum status begin(struct items_colours *colours, mpz_srcptr processors, i
 
 /* --- two items --- */
 
-/*
- * The items are 0 and 1, and are counted. At each TIME y = 2..T the source's item and how many
+/* The items are 0 and 1, and are counted. At each TIME y = 2..T the source's item and how many
  * first slots take item 0 are chosen, loops before early ones before late ones, such that of either
  * item no more are received at y than are sent at y-2: one by each processor whose first item it is
  * and whose first slot was at y-2 or before, and one by the source if it sends this one. Loops
  * receive their second item as soon as one is sent that nobody else needs. The numbers of
- * processors with either first item differ by one at most up to T-2, and by what they must at T-1.
- */
+ * processors with either first item differ by one at most up to T-2, and by what they must at
+ * T-1. */
 enum { MOST_NODES = 1000000, NUMBERS = 4 * KINDS + 5 };
 
 struct moment {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Colours for the slots of a stream, on the way to an endgame (colour_plan.h): *piles* of rows of
+/* Colours for the slots of a stream, on the way to an endgame (colour_plan.h): *piles* of rows of
  * one class that are dealt the same colours, and how far they are from what can be sent.
  *
  * Each pile has every colour once, and its first slot has one; so what its rows send depends on
  * that slot only. excess(y,g) = (rows that receive the colour g at TIME y) - (rows, and the source,
- * that send it L steps before). An endgame is there when no excess is positive.
- */
+ * that send it L steps before). An endgame is there when no excess is positive. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_MEND_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_MEND_H
 
@@ -58,8 +56,7 @@ static inline int colour_fall(const struct colour_table *table, int y, int colou
     return colour && mpz_sgn(colour_excess(table, y, colour)) > 0 ? -1 : 0;
 }
 
-/*
- * From nearly right colours to right ones, by exchanges (results/THEOREMS.md, section 12):
+/* From nearly right colours to right ones, by exchanges (results/THEOREMS.md, section 12):
  *
  *  - a row exchanges what it receives in two slots, neither of them its first one, or any two if
  *    what it sends comes too late in any case;
@@ -67,8 +64,7 @@ static inline int colour_fall(const struct colour_table *table, int y, int colou
  *    everywhere. What is sent stays the same.
  *
  * As many equal rows do the same at once as are needed. The exchange that takes away most excess is
- * made; where none does, a random one of those that move excess to another TIME or colour.
- */
+ * made; where none does, a random one of those that move excess to another TIME or colour. */
 
 /* *mended: no excess is positive any more. Not mended within `exchanges`: the table is somewhere.
  * O(exchanges piles slots^2). Deterministic. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Broadcasts of K items at the counting bound, for every large K at once: a stream that carries all
+/* Broadcasts of K items at the counting bound, for every large K at once: a stream that carries all
  * but the last items, and an endgame for these that is the same for every K.
  *
  * Postal model, N processors beside the source. Let t = B(N) be the least depth with f_t >= N,
@@ -22,8 +21,7 @@
  * Streams come in words that are built or sought for it (stream/), else it is the endless stream
  * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For L = 2 both come from
  * items_latency_two.h. For up to 64 processors what is not found so is sought by formulas
- * (endgame_formula.h), with d up to 2.
- */
+ * (endgame_formula.h), with d up to 2. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 
@@ -32,14 +30,12 @@
 #include "solver/model/schedule.h"
 #include "solver/proof/sat/formula.h"
 
-/*
- * Stationary schedules in which everybody holds many items that are still on their way to others.
+/* Stationary schedules in which everybody holds many items that are still on their way to others.
  *
  * The number of values that a processor holds, |S|, is the same at all times (it is the mean of the
  * values of its word): after the source has come to the last items, so many steps of this processor
  * are left for them. A stream that is to be ended as the counting bound asks must have |S| as large
- * as the number of these items, for each processor.
- */
+ * as the number of these items, for each processor. */
 
 struct stream_question {
     int latency;
@@ -68,8 +64,7 @@ enum { ENDGAME_MAX_DEPTH = 3000 };
 enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure);
 
-/*
- * Looks for broadcasts that reach C(K) for every K >= M, with M = max(k*, 1) or little more.
+/* Looks for broadcasts that reach C(K) for every K >= M, with M = max(k*, 1) or little more.
  * *found: `every` holds them, checked. Not found is no proof of anything: only some streams are
  * tried, each with a limit on the search.
  *
@@ -78,8 +73,7 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
  * solvers together, and is then no failure but a family that is not found; without it a search may
  * take many minutes. Deterministic; what is built so does not depend on the programs that solve
  * formulas (find_model.h), what is sought by formulas does. From N = 100000 on, L = 4..20, streams
- * depend on the program that solves linear programs (rounded_stream.h).
- */
+ * depend on the program that solves linear programs (rounded_stream.h). */
 enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
                          struct every_items *every, bool *found, struct failure *failure);
 

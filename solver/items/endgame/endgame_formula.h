@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The endgame of a stream as a formula: the last M items, in the steps that the stream leaves free
+/* The endgame of a stream as a formula: the last M items, in the steps that the stream leaves free
  * (struct endgame_rows). Each row has as many free steps to receive as it holds values, |S|, and
  * these have to be given colours, the items.
  *
@@ -11,8 +10,7 @@
  * Which sender is for which receiver is chosen afterwards. A model exists if and only if there is
  * an endgame for these words with this M and F, S = 0 and U = t: the items are alike, so may be
  * named by the order in which the source first sends them, and the rows that do the same in the
- * stream by what they receive at their first free step.
- */
+ * stream by what they receive at their first free step. */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 

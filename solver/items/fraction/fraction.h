@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Fractional streams: what the plain streams of N processors with latency L come to when N grows.
+/* Fractional streams: what the plain streams of N processors with latency L come to when N grows.
  *
  * The unit is f_t, and alpha^-j stands for f_(t-j), alpha^L = alpha^(L-1) + 1, f_(t-1) <= N <= f_t.
  * There are alpha^(-L-v) nodes of value v; of those of value 0 only z = N - f_(t-1) are kept, and
@@ -25,8 +24,7 @@
  *  - fill of each leaf is there, of M-1 more than alpha^(L-1-tail) - alpha^-tail;
  *  - `plain` tails are there, of both types at b: L-M leaves M-2 (B: L-M+1), and M-1 otherwise;
  *  - at a and c the head `tail`-1 is there in words with one head, with |S| = M, and with M+1 (c:
- *    M-1).
- */
+ *    M-1). */
 #ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
 #define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
 

@@ -127,13 +127,11 @@ enum status fraction_price_single(const struct fraction_costs *costs, struct fra
 
 enum { HEADS = 3, TYPES = 2 }; /* A, then B */
 
-/*
- * Cheapest walks. A block is a head and the leaves behind it; `h` blocks are over.
+/* Cheapest walks. A block is a head and the leaves behind it; `h` blocks are over.
  *  ends[h][type][s]       from the ground state to s, the h-th head of that type; h = 0 stands for
  *                         the last head, which was before the word begins
  *  fronts[h][type][k][s]  the next head has arrived, and k leaves behind it; its own cost is not in
- *  backs[k][s]            from s, by k leaves, to the ground state
- */
+ *  backs[k][s]            from s, by k leaves, to the ground state */
 struct fraction_walks {
     const struct fraction_problem *problem;
     int mean;        /* |S| */

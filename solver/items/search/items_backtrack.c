@@ -10,11 +10,9 @@
 
 /* --- the messages of one time --- */
 
-/*
- * Each has an item and a receiver, and some sender that has the item, no more than p for each
+/* Each has an item and a receiver, and some sender that has the item, no more than p for each
  * sender. They are matched by augmenting paths, so that a message finds a sender whenever one can
- * be freed.
- */
+ * be freed. */
 
 struct items_sending {
     int from; /* 0 is the source */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decides by exhaustive search, without any formula, whether K items can be with all processors by
+/* Decides by exhaustive search, without any formula, whether K items can be with all processors by
  * time T: the independent witness for items_sat.h.
  *
  * Time by time it chooses who is sent what, over all choices but these:
@@ -18,21 +17,18 @@
  * that were refuted before, as long as the memory keeps them (items_state.h).
  *
  * Who sends is not chosen: a choice is a matching of its messages to processors that have the item,
- * found by augmenting paths.
- */
+ * found by augmenting paths. */
 #ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
 
 #include "solver/base/limits.h"
 #include "solver/items/items_question.h"
 
-/*
- * Fills `answer`. Infeasible, without a proof, only when all was searched; unknown at the limits;
+/* Fills `answer`. Infeasible, without a proof, only when all was searched; unknown at the limits;
  * limits->nodes bounds how often a row was given its items of a time; one thread. Deterministic.
  *
  * STATUS_INPUT unless L, p, N, K >= 1 and T >= 0, STATUS_LIMIT for more than 32 processors or items
- * or T beyond 1000. About 64 MiB.
- */
+ * or T beyond 1000. About 64 MiB. */
 enum status items_backtrack(const struct items_question *question, int time,
                             const struct limits *limits, struct items_answer *answer,
                             struct failure *failure);

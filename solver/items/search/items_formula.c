@@ -84,16 +84,14 @@ static void items_at_most(struct items_builder *q, int m) {
 
 /* --- the clauses --- */
 
-/*
- * Variables, in their order:
+/* Variables, in their order:
  *  h(q,c,u)    row q has item c at time u
  *  r(q,c,u)    row q receives it then
  *  x(q,c,s,a)  row q sends it at time s to at least a others
  *  those of the counts,
  *  and for the order of rows and items:
  *  w(q,u)      row q has something at time u
- *  e(c,s)      the source has sent item c at time s or before
- */
+ *  e(c,s)      the source has sent item c at time s or before */
 
 static int h(const struct items_builder *q, int row, int c, int u) {
     assert(row >= 1 && row <= q->N && c >= 1 && c <= q->K);

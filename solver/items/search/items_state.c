@@ -47,11 +47,9 @@ void items_state_next(const struct items_space *space, const item_set *state,
     }
 }
 
-/*
- * rows[i] for i = 0..length: how many rows, at most, have one of the items of `which` at time s+i.
+/* rows[i] for i = 0..length: how many rows, at most, have one of the items of `which` at time s+i.
  * Up to s+L-1 that is known; later it grows by what those that have one, and the source from
- * `start` on if `source`, can send. Exact numbers beyond N don't matter.
- */
+ * `start` on if `source`, can send. Exact numbers beyond N don't matter. */
 static void spread(const struct items_space *space, const item_set *state, item_set which,
                    bool source, int start, int length, int *rows) {
     const struct items_question *question = &space->question;
@@ -102,11 +100,9 @@ static bool row_too_late(const struct items_space *space, const item_set *state,
     return false;
 }
 
-/*
- * The item is with all rows at time T? Of an item that is sent already the source may send more,
+/* The item is with all rows at time T? Of an item that is sent already the source may send more,
  * unless it sends each item once; the new item with `rank` new ones before it is first sent at time
- * s + rank/p or later.
- */
+ * s + rank/p or later. */
 static bool item_too_late(const struct items_space *space, const item_set *state, int item, int s,
                           bool is_new, int rank, int *rows) {
     const struct items_question *question = &space->question;

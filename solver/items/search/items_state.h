@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The states of a search for a broadcast of K items, time by time: which items each of the N
- * processors beside the source holds, and which are on their way to it.
- */
+/* The states of a search for a broadcast of K items, time by time: which items each of the N
+ * processors beside the source holds, and which are on their way to it. */
 #ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_STATE_H
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_STATE_H
 
@@ -23,11 +21,9 @@ static inline int item_set_size(item_set set) {
 
 enum { ITEMS_STATE_MOST = 32, ITEMS_STATE_MOST_TIME = 1000 }; /* of items, of processors; of T */
 
-/*
- * A state before the messages of time s are sent is N rows of L sets. The first set of a row holds
+/* A state before the messages of time s are sent is N rows of L sets. The first set of a row holds
  * what the processor has at time s, set d = 1..L-1 what it receives at time s+d. The sets of a row
- * are disjoint.
- */
+ * are disjoint. */
 struct items_space {
     struct items_question question;
     int time; /* T */
@@ -52,24 +48,18 @@ item_set items_state_new(const struct items_space *space, const item_set *state)
 void items_state_next(const struct items_space *space, const item_set *state,
                       const item_set *chosen, item_set *next);
 
-/*
- * How many messages can be sent at times s+1..T-L, by counting, if as many as possible are sent at
- * time s. `rows` has room for T+L+1 numbers. O(N L + T).
- */
+/* How many messages can be sent at times s+1..T-L, by counting, if as many as possible are sent at
+ * time s. `rows` has room for T+L+1 numbers. O(N L + T). */
 long items_state_later(const struct items_space *space, const item_set *state, int s, int *rows);
 
-/*
- * Whether counting shows that not all can be done in time: the messages from time s on are too few
+/* Whether counting shows that not all can be done in time: the messages from time s on are too few
  * for what is missing, or for one row, or one item can't spread fast enough, where of the new items
- * no more than p are sent first at a time. False says nothing. `rows` as above. O(K (N L + T)).
- */
+ * no more than p are sent first at a time. False says nothing. `rows` as above. O(K (N L + T)). */
 bool items_state_hopeless(const struct items_space *space, const item_set *state, int s, int *rows);
 
-/*
- * The state with items renamed and rows sorted, so that many states that differ in no more than
+/* The state with items renamed and rows sorted, so that many states that differ in no more than
  * names of rows and items become equal (not all of them). `image` has room for a state. O(N K L +
- * N^2 L + K^2).
- */
+ * N^2 L + K^2). */
 void items_state_canonical(const struct items_space *space, const item_set *state, item_set *image);
 
 /* --- refuted states --- */

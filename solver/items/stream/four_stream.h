@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L = 4: the words of which streams for endgames are made, for every number of processors
+/* L = 4: the words of which streams for endgames are made, for every number of processors
  * (results/THEOREMS.md, 12.10).
  *
  * Each word has one head, A(v), which sends v, .., 4, or B(v), which sends v, .., 5, and leaves.
  * All heads v >= 14 have the same word but for leaves 2 at its end: the tails, of which one stands
  * for all, that of v = 14. A *basis* is 15 words; how often each is used follows from 15 equations
- * with a determinant of 1 or -1. The bases of a range of N succeed each other as N grows.
- */
+ * with a determinant of 1 or -1. The bases of a range of N succeed each other as N grows. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
 

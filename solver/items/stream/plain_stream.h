@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plain streams: stationary schedules of the least depth t = B(N) in which only leaves of value 0
+/* Plain streams: stationary schedules of the least depth t = B(N) in which only leaves of value 0
  * are left out, the streams of the endgames (items/endgame/endgame.h).
  *
  * Of the broadcast tree of f_t processors, f_{t-1} < N <= f_t, N are kept by leaving out f_t - N of
@@ -16,8 +15,7 @@
  *
  * For the largest M, k*, streams were found for every N from 8, 8, 10, 10, 14, 12, 14, 14 and 16 on
  * for L = 4..12, up to N = 1000, most in 1 ms, all in 0.2 s; for L = 3, N = 10..2000; and for
- * L = 4, N = 1001..8500, in 1 s at most.
- */
+ * L = 4, N = 1001..8500, in 1 s at most. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
 

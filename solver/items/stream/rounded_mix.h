@@ -9,14 +9,12 @@
 #include "solver/items/fraction/fraction.h"
 #include "solver/items/fraction/fraction_word.h"
 
-/*
- * What a stream of rounded_stream.h is made of while it is built: the nodes of the tree that are in
+/* What a stream of rounded_stream.h is made of while it is built: the nodes of the tree that are in
  * no word yet, and the kinds of words so far, with their numbers.
  *
  * A head of value v0 = `tail` in a kind stands for any tail, v >= v0; which one it is is chosen at
  * the end (rounded_tails.h), when the fill is put behind its leaves. A head of value more than v0
- * is just that head, without fill.
- */
+ * is just that head, without fill. */
 
 struct rounded_kind {
     int length;
@@ -64,15 +62,13 @@ enum status rounded_draft_add_single(struct rounded_draft *draft,
 bool rounded_kind_has_tail(const struct rounded_draft *draft, const struct rounded_kind *kind);
 bool rounded_kind_is_single(const struct rounded_kind *kind);
 
-/*
- * The fractional streams at two neighbouring points (fraction.h), mixed for this N and rounded
+/* The fractional streams at two neighbouring points (fraction.h), mixed for this N and rounded
  * down.
  *
  * Range 1, M N <= V: from point a, z = 0, to b, z = z_b = V/M - f_(t-1), with the weight z / z_b.
  * Range 2: from b to c with (z+1-z_b) / (f_(t-L)-z_b), or 1 if that is more. The multiplicities are
  * evaluated with the numbers f_(t-j) themselves; so for large t the mixture is right but for
- * bounded errors.
- */
+ * bounded errors. */
 
 struct rounded_mix {
     bool range_one;

@@ -12,8 +12,7 @@
 #include "solver/items/stream/stream_word.h"
 #include "solver/stream/construction/pruned_union.h"
 
-/*
- * What rounding leaves: some heads below v0, heads A, slack, and the tails. They get words such
+/* What rounding leaves: some heads below v0, heads A, slack, and the tails. They get words such
  * that only fill is left to be placed (results/THEOREMS.md, section 12).
  *
  * Range 1: nodes L are leaves, the other small heads are B, and the tails that are left take the
@@ -21,8 +20,7 @@
  * M, and heads too small for that share a word with a tail. Range 2: as many nodes L are leaves as
  * may be, all other small heads are A, with words of their own. What is missing of the slack is
  * made good by tails with |S| = M+1 (range 2: M-1), the last one of the right length; a little of
- * it by a processor that receives only, or one smaller head.
- */
+ * it by a processor that receives only, or one smaller head. */
 
 /* --- the steps --- */
 
@@ -379,14 +377,12 @@ static enum status rounded_rest_add(struct rounded_draft *draft, const struct ro
 
 /* --- leaves that are overdrawn --- */
 
-/*
- * Words use more of a leaf than there is: for t that is not very large the numbers f_(t-j) are not
+/* Words use more of a leaf than there is: for t that is not very large the numbers f_(t-j) are not
  * yet as alpha^-j, and fill that ought to be left is not.
  *
  * In a word with one head two leaves a and y may become a+e and y-e: the sum stays, and any leaves
  * of this sum have a legal order (M. Hall). So many words are changed, and such leaves chosen, that
- * most is gained, and not more than half of what there is of another leaf is used.
- */
+ * most is gained, and not more than half of what there is of another leaf is used. */
 
 enum { MOST_CHANGES = 400 };
 

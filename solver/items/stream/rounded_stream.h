@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plain streams (plain_stream.h) for numbers of processors of any size, L = 4..20, in few classes
+/* Plain streams (plain_stream.h) for numbers of processors of any size, L = 4..20, in few classes
  * of words: fractional streams (fraction.h), rounded.
  *
  * For large N, k* is M or M-1, M = floor(alpha^(L-1)) + 1. The fractional streams at the two points
@@ -9,8 +8,7 @@
  * and the slack that are left get words, leaves that are used too often are
  * exchanged; the leaves that are left have the number and the sum of the fill of the tails, and
  * fill them (rounded_tails.h). For small N something comes out negative, and nothing is found
- * (results/THEOREMS.md, section 12).
- */
+ * (results/THEOREMS.md, section 12). */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
 

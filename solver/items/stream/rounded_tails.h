@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The last step of rounded_stream.h: which tail is in which kind of word, and which fill is behind
+/* The last step of rounded_stream.h: which tail is in which kind of word, and which fill is behind
  * it, in few classes of equal words.
  *
  * The kinds with several heads get the least tails, those with one head the larger ones, the plain
  * ones among them the largest. Each set of the fill goes to the largest tails that have room; what
- * room is left is for leaves M-1.
- */
+ * room is left is for leaves M-1. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which heads share a word, which of them are late, and how large |S| is: the *shape* of a plain
+/* Which heads share a word, which of them are late, and how large |S| is: the *shape* of a plain
  * stream (plain_stream.h), found by local search before the leaves are dealt.
  *
  * Let the words have their flattest leaves (stream_word.h). Two leaves x <= y of one word, that
@@ -12,8 +11,7 @@
  * with equality for a = L: that is, if the slack is used up. (With single leaves in place of words
  * this is the theorem on majorisation of Hardy, Littlewood and Polya.) `excess` is left minus
  * right, and the *cost* of a shape is the sum of its positive values, |excess[L]| several times,
- * and a little for heads that share words.
- */
+ * and a little for heads that share words. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The outline of a word of a plain stream: its heads, their order, and |S|, but not its leaves.
+/* The outline of a word of a plain stream: its heads, their order, and |S|, but not its leaves.
  *
  * A head of value v arrives at a position, is sent from then on at r positions, as v, v-1, .., and
  * r-1 leaves arrive meanwhile; then the next head arrives. It is sent until L (r = v-L+1) or, a
@@ -16,8 +15,7 @@
  * thrown with the value w is high, and is low again after w-|S|+1 leaves, the arrivals of heads not
  * counted. So each leaf is |S|-1 less the number of high balls.
  *
- * A word without heads is a processor that receives one leaf for ever, of the value |S|.
- */
+ * A word without heads is a processor that receives one leaf for ever, of the value |S|. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
 

@@ -8,8 +8,7 @@
 
 /* --- k* = 3 --- */
 
-/*
- * With F = f_(t-9) and s = n_3 - 1 - 3z >= 0 the numbers of words are
+/* With F = f_(t-9) and s = n_3 - 1 - 3z >= 0 the numbers of words are
  *
  *     z >= F:              u = 0,      y = z - F, a = z,      p = g = 0;
  *     F > z >= (F-1)/2:    u = F - z,  y = 0,     a = z,      p = g = 0;
@@ -17,8 +16,8 @@
  *
  * u words `3`, z+1-u-y words `4 2`, y words `4 4 1`, a words `4 v 0 ..`, v from 5 on, g words
  * `5 3`, p words `v 3 0 ..`; all other heads 4 are words `4`, all others words `v 1 ..`. What
- * follows are letters 2 and pairs 3 1. Of |S| = 4 are the words `4` and `5 3` only, s rows in all.
- */
+ * follows are letters 2 and pairs 3 1. Of |S| = 4 are the words `4` and `5 3` only, s rows in
+ * all. */
 
 struct numbers {
     mpz_t u, y, a, p, g, x, e;
@@ -287,16 +286,14 @@ static void three_choice_clear(struct three_choice *choice, const struct three_t
 
 /* --- k* = 2: the words --- */
 
-/*
- * As many of the z+1 heads A as there are nodes of value 3 are words `3`, the others are
+/* As many of the z+1 heads A as there are nodes of value 3 are words `3`, the others are
  * the largest heads. Words `4` have |S| = 4; the words with |S| = 2 have as many rows as these, and
  * 3z + 1 - n_3 more (one less if N = f_t, where a processor receives the letter 2 only):
  *
  *     A: `v 0 ..`, B: `v 0 0 ..`, then letters 1 and pairs 2 0.
  *
  * All other words have |S| = 3: A: `v ..`; B: `v 1 ..`, or, where more zeros have to be placed,
- * `v 3 0 ..`, or `4 v 0 ..`; then letters 2 and pairs 3 1.
- */
+ * `v 3 0 ..`, or `4 v 0 ..`; then letters 2 and pairs 3 1. */
 
 struct building {
     struct three_tree *tree;

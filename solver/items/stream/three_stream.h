@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L = 3: streams for endgames in explicit words, for any number of processors.
+/* L = 3: streams for endgames in explicit words, for any number of processors.
  *
  * The tree has N of the f_t nodes of the whole one, t = B(N): leaves of value 0 are left out. A
  * node of value v >= 4 sends at all times, but perhaps the last one: it is a head A(v) of v-2 rows,
  * or B(v) of v-3. So few kinds of words are enough that their number grows with t only, and that
  * each row holds k* = floor((f_0 + .. + f_(t-1)) / N) values or one more (results/THEOREMS.md,
- * 12.6).
- */
+ * 12.6). */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_THREE_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_THREE_STREAM_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The numbers of heads and leaves of the streams of three_stream.h. L = 3, t = B(N), z = N -
+/* The numbers of heads and leaves of the streams of three_stream.h. L = 3, t = B(N), z = N -
  * f_(t-1) >= 1; the whole tree of depth t has n_v = f_(t-3-v) nodes of value v, 0 <= v <= t-3, and
  * a root of value t; of the n_0 leaves of value 0 z are left.
  *
  * A head A(v) sends v, v-1, .., 3, a head B(v) sends v, .., 4. Each A sends a zero: z of them
  * are received, one is sent in vain if z < n_0; if z = n_0, all are received, all heads are A, and
- * one processor only receives. A node of value 3 is A(3), or a leaf.
- */
+ * one processor only receives. A node of value 3 is A(3), or a leaf. */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_THREE_WORDS_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_THREE_WORDS_H
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Classes of exactly T_e processors on a LogP machine that some items in a row exclude
+/* Classes of exactly T_e processors on a LogP machine that some items in a row exclude
  * (results/THEOREMS.md, section 11.5; the same in tools/check/rest/cnf_classes.c): a formula says
  * when each processor receives and sends each of so many late items, and that each reception has a
  * message of its own; where it has no model, no schedule has these classes. It proves what prices
- * of whole items (whole_prices.h) do not, where items get in each other's way.
- */
+ * of whole items (whole_prices.h) do not, where items get in each other's way. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_CLASS_FORMULA_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_CLASS_FORMULA_H
 

@@ -14,16 +14,14 @@
 #include "solver/proof/bound/program.h"
 #include "solver/proof/bound/whole_prices.h"
 
-/*
- * The linear program of the best prices for classes (class_prices.h) with potentials in closed
+/* The linear program of the best prices for classes (class_prices.h) with potentials in closed
  * form.
  *
  * Its prices, one for each row (program.h), are what is looked for: the prices, the potentials and,
  * as the last row, that of the source. None but the last may be negative, and none need be: a
  * constant may be added to all `single` of a class, to all `largest` and to all `other`, as |S|
  * does not change. So the least `other` of each class is 0 and has no row. A column is a transition
- * of those that imply all others (prices_check.c), or two numbers that must not descend.
- */
+ * of those that imply all others (prices_check.c), or two numbers that must not descend. */
 
 /* About 4 s, and 1.5 s^2/g columns. */
 enum { CLASS_PROGRAM_MAX_ROWS = 1000 };

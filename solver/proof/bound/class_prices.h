@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prices for LogP machines with g >= 2o that serve an item each g cycles, l = L+2o, with delay l+s:
+/* Prices for LogP machines with g >= 2o that serve an item each g cycles, l = L+2o, with delay l+s:
  * no schedule, whatever waits, reaches more than their bound.
  *
  * What a processor receives from some time on has a value (the cycles left until the item's
@@ -11,8 +10,7 @@
  * are common (results/THEOREMS.md, section 11.5; the same in tools/check/rest/prices_classes.c).
  *
  * Only l/d, g/d and floor(s/d) matter, d = gcd(l,g): rounding all times down to multiples of d
- * makes no message late. All is done in these units.
- */
+ * makes no message late. All is done in these units. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_CLASS_PRICES_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_CLASS_PRICES_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Integer programs, solved by the program steadycast-lp (program.h), a child process; what is asked
+/* Integer programs, solved by the program steadycast-lp (program.h), a child process; what is asked
  * and answered is in tools/lp/steadycast-lp.1. It computes in floating point: what is found is
- * checked by who asks, and that nothing is found is no proof that there is nothing.
- */
+ * checked by who asks, and that nothing is found is no proof that there is nothing. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_INTEGER_PROGRAM_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_INTEGER_PROGRAM_H
 
@@ -20,11 +18,9 @@ struct integer_program {
     void *context;
 };
 
-/*
- * *found: there is a solution, whose variables were taken. limits->nodes bounds the search tree;
+/* *found: there is a solution, whose variables were taken. limits->nodes bounds the search tree;
  * whoever reaches it, or whom the limits (may be NULL) stop, has found nothing. `path` is that of
- * steadycast-lp (program_find). STATUS_SYSTEM when that program fails, or answers what is none.
- */
+ * steadycast-lp (program_find). STATUS_SYSTEM when that program fails, or answers what is none. */
 enum status integer_program_solve(const struct integer_program *program, const char *path,
                                   const struct limits *limits, bool *found,
                                   struct failure *failure);

@@ -36,15 +36,13 @@ struct prices {
     struct prices_formula *formula; /* NULL; else this does; owned */
 };
 
-/*
- * With a gap: prices for the case that each class c, by its least value, has least[c]..most[c]
+/* With a gap: prices for the case that each class c, by its least value, has least[c]..most[c]
  * processors, INT_MAX: any number. A class has a denominator of its own. Let T_c of the N
  * processors be of it: with D for the others
  *
  *     the sum of own[c] T_c is root at most,   so   N D <= root + the sum of (D - own[c]) T_c,
  *
- * which the case bounds; own[c] >= D where most[c] is INT_MAX.
- */
+ * which the case bounds; own[c] >= D where most[c] is INT_MAX. */
 struct prices_case {
     int *least, *most;
     mpz_t *own;

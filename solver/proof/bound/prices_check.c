@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/proof/bound/prices.h"
 
-/*
- * The transitions, by b = |S|, which stays the same. gain(u) is what sending u earns.
+/* The transitions, by b = |S|, which stays the same. gain(u) is what sending u earns.
  *
  *  b = 0: v = 0.
  *  b = 1: S = {0}, any other v; or S = {x}, x >= 1, and v = 0.
@@ -21,8 +20,7 @@
  *   - 0 in S, v = m: the M of the least largest[M] - other[M-1].
  *
  * With a gap g all values of a class are e + g w, every one may be received, and what is 0 and 1
- * here is e and g; postal is e = 0 and g = 1.
- */
+ * here is e and g; postal is e = 0 and g = 1. */
 struct least {
     mpz_t number;
     int at; /* 0: there is none yet */

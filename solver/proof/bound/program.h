@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Linear programs in exact rational arithmetic, grown column by column: maximise the sum of
+/* Linear programs in exact rational arithmetic, grown column by column: maximise the sum of
  * objective * x over columns x >= 0 subject to one row each.
  *
  * They are solved by the program steadycast-lp (tools/lp), a child process for each, so any number
  * of threads may have one. It links QSopt_ex, whose licence, GPL-3+, is for that program alone.
  * Nothing that it answers is trusted: an optimum is one because its prices prove it here
- * (program_prove in program.c), and all else is a failure that names the program.
- */
+ * (program_prove in program.c), and all else is a failure that names the program. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_PROGRAM_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_PROGRAM_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How many processors of a LogP machine can know an item, and what this says on the delay of any
+/* How many processors of a LogP machine can know an item, and what this says on the delay of any
  * stream with one item in G = max(g,2o) cycles.
  *
  * Let h = max(g,o), l = L + 2o, A(s) = 1 for s < l and A(s) = A(s-h) + A(s-l) for s >= l (A(s) = 1
@@ -16,8 +15,7 @@
  *     delay >= l + min {s : A(s) + [m = 2, s >= h] A(s-h) >= N}.
  *
  * For g >= 2o that is reached by the schedules of logp/logp_stream.h if g divides L + 2o, and not
- * otherwise, N >= 2: see results/THEOREMS.md, section 11.
- */
+ * otherwise, N >= 2: see results/THEOREMS.md, section 11. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_REACH_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_REACH_H
 
@@ -58,8 +56,7 @@ enum status certificate_put_reach(struct certificate_output *output,
                                   const struct logp_machine *machine, int64_t time,
                                   struct failure *failure);
 
-/*
- * The least time for K items on a LogP machine that no schedule can beat: results/THEOREMS.md,
+/* The least time for K items on a LogP machine that no schedule can beat: results/THEOREMS.md,
  * 11.7, with the proof, and results/README.md, kind items-bound.
  *
  * Let h = max(g,o), l = L + 2o, A as above, N = P-1, and tau(x) the least s with A(s) > x.
@@ -70,8 +67,7 @@ enum status certificate_put_reach(struct certificate_output *output,
  *                sender and of its receiver, who has nothing to do before it has an item
  *     single     (K-1) h + l + the least s with A(s) >= N, if the source sends each item once
  *
- * The bound is the largest of these, and for o = 0, g = 1 that of items_bound.h.
- */
+ * The bound is the largest of these, and for o = 0, g = 1 that of items_bound.h. */
 
 struct logp_items_bound {
     mpz_t counting, work, single; /* cycles; `single` is 0 if it does not count */

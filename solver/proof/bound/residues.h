@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Arithmetic engine, impossible side: a short proof that no split of the letters satisfies the
+/* Arithmetic engine, impossible side: a short proof that no split of the letters satisfies the
  * congruences.
  *
  * If x is the receive-only letter, the blocks take letters of sum S = (sum of all) - x. A block of
@@ -8,8 +7,7 @@
  * such s of all blocks add up to a lower bound on S, and S is fixed modulo the greatest common
  * divisor of the block sizes above 1. The proof gives one of these reasons for every letter x.
  * (The largest sum of a block, all letters L-1, satisfies the congruence: no bound from above ever
- * excludes anything.)
- */
+ * excludes anything.) */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_RESIDUES_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_RESIDUES_H
 

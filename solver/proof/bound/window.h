@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The window automaton with prices: what one processor can earn.
+/* The window automaton with prices: what one processor can earn.
  *
  * A state is the set S of the values, less one, that the processor held a step ago (a juggling
  * state with throws up to t, automata/juggling.h). It receives a value v in {0..t-L, t} that S
@@ -20,8 +19,7 @@
  * States are numbers 0..2^t-1, edges are computed, not stored. 21 bytes a state. A pass reads the
  * potential behind every edge once, at most t/4 * 2^t of them and in ascending order for each
  * value; for the prices of L = 2, t passes suffice. From t = 22 on the tables no longer fit a
- * cache, and memory bandwidth is the limit.
- */
+ * cache, and memory bandwidth is the limit. */
 #ifndef STEADYCAST_SOLVER_PROOF_BOUND_WINDOW_H
 #define STEADYCAST_SOLVER_PROOF_BOUND_WINDOW_H
 

@@ -28,10 +28,8 @@ static bool fail(struct reading *reading, const char *fault) {
     return false;
 }
 
-/*
- * A number and the blanks before it; the byte behind it is taken too and comes out in *behind.
- * False if there is none within +-variables; *behind is then the byte that stands there instead.
- */
+/* A number and the blanks before it; the byte behind it is taken too and comes out in *behind.
+ * False if there is none within +-variables; *behind is then the byte that stands there instead. */
 static bool read_literal(struct reading *reading, int *literal, int *behind) {
     int byte = getc(reading->file), sign = 1;
     bool digits = false;

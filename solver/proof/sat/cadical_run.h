@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * CaDiCaL (A. Biere, K. Fazekas, M. Fleury, M. Heisinger, 2020) where it is installed: decides a
+/* CaDiCaL (A. Biere, K. Fazekas, M. Fleury, M. Heisinger, 2020) where it is installed: decides a
  * formula as a child process, and, if the formula has no model, collects the clausal proof. Its
  * library gives no proofs in the version that Debian has, so the program it is.
  *
@@ -8,8 +7,7 @@
  * temporary files without a name, so that none can be left behind. Nothing of the output is
  * trusted: models are checked here, proofs by whoever elaborates them.
  *
- * Deterministic: equal formulas, limits of nodes and programs give equal answers.
- */
+ * Deterministic: equal formulas, limits of nodes and programs give equal answers. */
 #ifndef STEADYCAST_SOLVER_PROOF_SAT_CADICAL_RUN_H
 #define STEADYCAST_SOLVER_PROOF_SAT_CADICAL_RUN_H
 
@@ -37,25 +35,21 @@ struct cadical_answer {
 /* The program's path, of `room` bytes with the end, from PATH; false where it is not installed. */
 bool cadical_find(char *path, size_t room);
 
-/*
- * Fills `answer`. A model has been checked against every clause. Each step is RUP with the
+/* Fills `answer`. A model has been checked against every clause. Each step is RUP with the
  * techniques that CaDiCaL uses by default (1.4 to 2.1; later ones may introduce
  * variables, which is a failure here); deletions are left out. limits->nodes bounds the number of
  * decisions (at most INT_MAX - 1 of them). The child is killed when the limits say stop, or when
  * its output grows beyond 4 GB.
  *
- * Whatever the program does is no fault of ours: STATUS_MEMORY is for refused memory alone.
- */
+ * Whatever the program does is no fault of ours: STATUS_MEMORY is for refused memory alone. */
 enum status cadical_run(const char *program, const struct formula *formula,
                         const struct limits *limits, struct cadical_answer *answer,
                         struct failure *failure);
 void cadical_answer_clear(struct cadical_answer *answer);
 
-/*
- * The part of cadical_run that reads what the program has written, from the start of `out`, after
+/* The part of cadical_run that reads what the program has written, from the start of `out`, after
  * it ended with `exit_status`: lines of a textual DRAT proof, of the result as in SAT competitions,
- * and comments, in any order. O(length).
- */
+ * and comments, in any order. O(length). */
 enum status cadical_read(FILE *out, int exit_status, const struct formula *formula,
                          const struct limits *limits, struct cadical_answer *answer,
                          struct failure *failure);

@@ -45,10 +45,8 @@ static void give_up(struct task *task) {
     task->decision->reason = "a limit was reached";
 }
 
-/*
- * The limits for one program that may take `nodes` decisions (0: as many as are left). False, and
- * the decision stays unknown, when it is time to stop.
- */
+/* The limits for one program that may take `nodes` decisions (0: as many as are left). False, and
+ * the decision stays unknown, when it is time to stop. */
 static bool limits_left(struct task *task, uint64_t nodes, struct limits *left) {
     const struct limits *limits = task->limits;
     uint64_t used = task->decision->nodes;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decides a formula with the solvers that are there, and proves it when it has no model: PicoSAT
+/* Decides a formula with the solvers that are there, and proves it when it has no model: PicoSAT
  * goes first, for about a second (30000 decisions), then CaDiCaL where the program is installed;
  * where it is not, or fails, PicoSAT goes on to the end.
  *
  * A formula with an order (formula_order) that was refuted is tried once more without it, for as
  * many decisions as PicoSAT has first: the proof is of the plain formula if that succeeds.
  *
- * Deterministic: equal formulas, limits of nodes and programs give equal decisions.
- */
+ * Deterministic: equal formulas, limits of nodes and programs give equal decisions. */
 #ifndef STEADYCAST_SOLVER_PROOF_SAT_DECIDE_H
 #define STEADYCAST_SOLVER_PROOF_SAT_DECIDE_H
 
@@ -32,10 +30,8 @@ struct sat_decision {
 /* Whether the proof that there is no model is wanted; without it nothing is elaborated. */
 enum sat_proof { SAT_WITHOUT_PROOF, SAT_WITH_PROOF };
 
-/*
- * Fills `decision`. limits->nodes bounds the decisions of both programs together. Stopped by the
- * limits, while it searches or while the proof is elaborated, it is unknown.
- */
+/* Fills `decision`. limits->nodes bounds the decisions of both programs together. Stopped by the
+ * limits, while it searches or while the proof is elaborated, it is unknown. */
 enum status sat_decide(const struct formula *formula, enum sat_proof proof,
                        const struct limits *limits, struct sat_decision *decision,
                        struct failure *failure);

@@ -7,15 +7,13 @@
 
 #include "solver/proof/sat/formula.h"
 
-/*
- * Reads `p cnf VARIABLES CLAUSES`, then as many clauses of literals, each ended by 0, over any
+/* Reads `p cnf VARIABLES CLAUSES`, then as many clauses of literals, each ended by 0, over any
  * number of lines. Lines that start with c are comments, anywhere; a word that starts with %, where
  * a literal is expected, ends the file (SATLIB has such a line). Clauses stay as they are, repeated
  * and complementary literals included.
  *
  * Errors are STATUS_INPUT and name the file (`name`), the line and the value; STATUS_LIMIT beyond
- * the limits of formulas. `in` stays open.
- */
+ * the limits of formulas. `in` stays open. */
 enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
                         struct failure *failure);
 

@@ -89,10 +89,8 @@ static void mark(struct elaborator *e, uint32_t clause, bool *marks, bool value)
         marks[p->literals[i] >> 1] = value;
 }
 
-/*
- * The clauses that the conflict rests on, in the order in which they became unit, the false one
- * last. Variables of the step itself are assumed false: nothing has to be said about them.
- */
+/* The clauses that the conflict rests on, in the order in which they became unit, the false one
+ * last. Variables of the step itself are assumed false: nothing has to be said about them. */
 static struct line trace(struct elaborator *e, uint32_t conflict) {
     const struct propagator *p = &e->propagator;
     struct line line = {.start = e->hint_count};

@@ -5,11 +5,9 @@
 #include "automata/memory.h"
 #include "solver/proof/sat/formula.h"
 
-/*
- * The variables of the formula, in their order: x(s,j) "slot s holds letter j", c(j,s,k) "at least
+/* The variables of the formula, in their order: x(s,j) "slot s holds letter j", c(j,s,k) "at least
  * k of the slots 0..s hold letter j", and for the sums y(s,q) "L-1 and the letters of its block up
- * to slot s are q modulo its size".
- */
+ * to slot s are q modulo its size". */
 struct builder {
     struct formula *formula;
     const struct slots *slots;

@@ -9,8 +9,7 @@
 #include "automata/require.h"
 #include "automata/word.h"
 
-/*
- * The variables, in their order, for the rows p = 0..N-1 and the steps s = 0..T-1:
+/* The variables, in their order, for the rows p = 0..N-1 and the steps s = 0..T-1:
  *  r(p,s,v)   row p receives the value v = 0..t-L, t
  *  h(p,s,u)   before step s = 0..T, row p holds an item with the value u = 0..t-1
  *  y(p,s,u)   row p sends an item that has the value u = L..t then
@@ -18,8 +17,8 @@
  *  b(p)       row p >= 1 is the first of its word         (not if they keep their roles)
  *  z(p,u)     the first row of p's word holds u before step 0                 (likewise)
  *  c(..)      counters: at least k of the rows 0..p receive, or send, a value
- *  g(p,v)     the first row of p's word receives at least v > 0 at step 0: for the order of words
- */
+ *  g(p,v)     the first row of p's word receives at least v > 0 at step 0: for the order of
+ * words */
 struct builder {
     struct formula *formula;
     int L, t, N, T;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The question for a periodic schedule (solver/model/schedule.h) with N processors and delay L+t,
+/* The question for a periodic schedule (solver/model/schedule.h) with N processors and delay L+t,
  * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it.
  * The checker builds the same formula from the same text: a change here is a change there.
  *
@@ -10,8 +9,7 @@
  * first row on. So nothing like a permutation matrix is needed; the size is O(N T t (N + t)), or
  * with narrow counters as much less as few rows receive most values.
  * Order among the words, which is not of the plain formula (formula_order), breaks most of the
- * symmetry.
- */
+ * symmetry. */
 #ifndef STEADYCAST_SOLVER_PROOF_SAT_PERIODIC_FORMULA_H
 #define STEADYCAST_SOLVER_PROOF_SAT_PERIODIC_FORMULA_H
 
@@ -34,12 +32,10 @@ struct periodic_question {
 enum status periodic_question_check(const struct periodic_question *question,
                                     struct failure *failure);
 
-/*
- * How far receptions and sends of a value are counted. Wide counters go up to N, and the formula is
+/* How far receptions and sends of a value are counted. Wide counters go up to N, and the formula is
  * the one of the text, which proofs are about. Narrow ones end where no more processors can have an
  * item by then, and refuse more. Every schedule keeps to that, so as many schedules are models; but
- * no short proof of it is known: it is for the search of a model.
- */
+ * no short proof of it is known: it is for the search of a model. */
 enum periodic_counters { COUNTERS_WIDE, COUNTERS_NARROW };
 
 /* Errors as above, and STATUS_LIMIT beyond the limits of formulas. O(size of the formula). */
@@ -58,10 +54,8 @@ struct periodic_layout {
 struct periodic_layout periodic_formula_layout(const struct periodic_question *question,
                                                enum periodic_counters counters);
 
-/*
- * The schedule that a model, with counters of either sort, gives (model[v]: variable v is true),
- * sorted and checked by its definition. STATUS_INTERNAL if it is none.
- */
+/* The schedule that a model, with counters of either sort, gives (model[v]: variable v is true),
+ * sorted and checked by its definition. STATUS_INTERNAL if it is none. */
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
                                     struct schedule *schedule, struct failure *failure);
 

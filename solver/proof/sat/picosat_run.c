@@ -13,10 +13,8 @@
 #include "automata/memory.h"
 #include "solver/base/files.h"
 
-/*
- * PicoSAT ends the program when memory is refused. So all that it allocates is kept in a ring
- * here, and a refusal jumps back to where the run began, which gives everything back.
- */
+/* PicoSAT ends the program when memory is refused. So all that it allocates is kept in a ring
+ * here, and a refusal jumps back to where the run began, which gives everything back. */
 struct block {
     _Alignas(max_align_t) struct block *previous; /* what is allocated follows the block */
     struct block *next;

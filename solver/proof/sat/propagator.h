@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Unit propagation with two watched literals, over a list of clauses that first grows and then
+/* Unit propagation with two watched literals, over a list of clauses that first grows and then
  * shrinks from its end: the walk of a checker of clausal proofs forwards to the conflict and back.
  *
  * Clauses are in three tiers, and a later one is propagated through only where the earlier ones
@@ -20,8 +19,7 @@
  * before it, so that its consequences are a suffix, like a decision level: taking the clause away
  * cuts the suffix off, and what is left is closed and well watched again.
  *
- * When memory is refused, `out_of_memory` is set and the answers are no longer complete.
- */
+ * When memory is refused, `out_of_memory` is set and the answers are no longer complete. */
 #ifndef STEADYCAST_SOLVER_PROOF_SAT_PROPAGATOR_H
 #define STEADYCAST_SOLVER_PROOF_SAT_PROPAGATOR_H
 
@@ -83,10 +81,8 @@ uint32_t propagator_add(struct propagator *propagator, const int *literals, size
 /* Takes the last clause away, and what followed only through it. */
 void propagator_pop(struct propagator *propagator);
 
-/*
- * Assumes that every literal of the clause is false, and propagates. The clause has been taken
- * away, and none of its literals is true. Returns the clause that became false, or NO_CLAUSE.
- */
+/* Assumes that every literal of the clause is false, and propagates. The clause has been taken
+ * away, and none of its literals is true. Returns the clause that became false, or NO_CLAUSE. */
 uint32_t propagator_assume(struct propagator *propagator, uint32_t clause);
 
 /* Back to a trail of that length. */

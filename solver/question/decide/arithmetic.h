@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The arithmetic engine: decides the block-cyclic question for (L,t) by congruences alone (M.
+/* The arithmetic engine: decides the block-cyclic question for (L,t) by congruences alone (M.
  * Hall's theorem), for any t.
  *
  * In this order: the first depths by formula; a proof by residues that nothing fits; a partition by
  * local search while the instance is small; a family whose rule reaches t. Words come last, in
- * O(size^2) a block.
- */
+ * O(size^2) a block. */
 #ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_ARITHMETIC_H
 #define STEADYCAST_SOLVER_QUESTION_DECIDE_ARITHMETIC_H
 

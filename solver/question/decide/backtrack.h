@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The backtracking engine: walks the tree of all fillings in parallel, to find one, to prove that
+/* The backtracking engine: walks the tree of all fillings in parallel, to find one, to prove that
  * there is none, or to count.
  *
  * The work goes in rounds over a list of parts in the order of the tree (search_frontier.h); each
@@ -9,8 +8,7 @@
  * number of threads nor on interruptions. The state of a search is that list.
  *
  * The certificate of an exhausted tree is another walk (certificate/search_tree.h), which trusts
- * nothing that was found here.
- */
+ * nothing that was found here. */
 #ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_BACKTRACK_H
 #define STEADYCAST_SOLVER_QUESTION_DECIDE_BACKTRACK_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The base-case algorithm of Karp et al. 1993, section 3.3, with nothing but the words of its
+/* The base-case algorithm of Karp et al. 1993, section 3.3, with nothing but the words of its
  * Lemma 3.1:
  *
  *   a^(L-2) (ca)* b*   and, for each letter j >= 2 (c, d, ..), (j-1)^(L-1-j) j*.
@@ -13,8 +12,7 @@
  * The sentence leaves open what to do when the smallest block would take more copies than are left.
  * Two readings are tried: the literal one (then the algorithm is stuck), and a search in which the
  * word may go on any unused block that it fits, also words with no copy of the highest letter, and
- * any letter may be left over: that search is complete.
- */
+ * any letter may be left over: that search is complete. */
 #ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_PAPER_H
 #define STEADYCAST_SOLVER_QUESTION_DECIDE_PAPER_H
 

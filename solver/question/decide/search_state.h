@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
+/* The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
  * written whole or not at all.
  *
  * A state is trusted like memory; it is no evidence. It says what is left of the tree, and nobody
  * can see in it that the rest was really searched. The digest keeps out accidents, and what can be
  * checked is (version, question, number, paths and order of the parts), but who forges a state gets
  * a wrong count. So an INFEASIBLE that rests on a state is only said when the tree was searched
- * anew, for its certificate (certificate/search_tree.h) or without one.
- */
+ * anew, for its certificate (certificate/search_tree.h) or without one. */
 #ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_SEARCH_STATE_H
 #define STEADYCAST_SOLVER_QUESTION_DECIDE_SEARCH_STATE_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Arithmetic engine, found side: fill the blocks of an instance with multisets of letters. By M.
+/* Arithmetic engine, found side: fill the blocks of an instance with multisets of letters. By M.
  * Hall's theorem a block of size r can hold r-1 letters if and only if L-1 + (their sum) is
  * divisible by r, so words don't matter.
  *
  * A local search: every block but the root is filled so that its congruence holds; then letters are
  * exchanged with the root, without breaking a congruence, until the root's condition holds too. It
- * only ever finds; that there is nothing to find is what `residues.h` and the other engines say.
- */
+ * only ever finds; that there is nothing to find is what `residues.h` and the other engines say. */
 #ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PARTITION_H
 #define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PARTITION_H
 

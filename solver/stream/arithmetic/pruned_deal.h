@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Deals the leaves of a pruned tree to its blocks, or finds that it can't be done: all multisets
+/* Deals the leaves of a pruned tree to its blocks, or finds that it can't be done: all multisets
  * are tried, with memory of what failed. By M. Hall's theorem only sums modulo sizes matter.
  *
  * Blocks are filled from large to small. What the rest of the search depends on is the list of
  * blocks still to be filled, up to their heads modulo their sizes, and the leaves left; so the
  * memory serves all trees of a search. Before a block is filled, the leaves left must add up to at
- * least the sum of the least residues that the blocks can take.
- */
+ * least the sum of the least residues that the blocks can take. */
 #ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_DEAL_H
 #define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_DEAL_H
 

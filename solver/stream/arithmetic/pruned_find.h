@@ -10,8 +10,7 @@
 #include "solver/base/verdict.h"
 #include "solver/model/schedule.h"
 
-/*
- * Schedules on pruned trees (solver/model/schedule.h) by exhaustive arithmetic: all pruned trees,
+/* Schedules on pruned trees (solver/model/schedule.h) by exhaustive arithmetic: all pruned trees,
  * and for each all ways to deal its leaves (pruned_deal.h).
  *
  * Trees are made from the top value down: how many of the nodes of a value send how often is chosen
@@ -20,8 +19,7 @@
  * of these residues. For any factor f this excess + f * (the number of nodes) is a sum over nodes,
  * and the largest that a subtree below a value can contribute is known beforehand; for each of many
  * factors the whole must reach f * N (Lagrange's bound), or the branch is left. Factors for which
- * the largest is 2^60 or more exclude nothing: those of large trees, P(t) > 2^40.
- */
+ * the largest is 2^60 or more exclude nothing: those of large trees, P(t) > 2^40. */
 
 enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };
 

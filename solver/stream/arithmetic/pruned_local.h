@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Schedules on pruned trees (solver/model/schedule.h) by local search: finds most of them in far
+/* Schedules on pruned trees (solver/model/schedule.h) by local search: finds most of them in far
  * less than a millisecond, and never says that there is none.
  *
  * A random tree grows from its root, one send at a time. Its blocks are filled with leaves from
  * small to large: at random, then leaves are exchanged until head + sum is divisible by the size
  * (M. Hall's theorem: words don't matter). The largest block takes what is left but one leaf, and
- * is right if some leaf has the value that may be left over.
- */
+ * is right if some leaf has the value that may be left over. */
 #ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_LOCAL_H
 #define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_LOCAL_H
 

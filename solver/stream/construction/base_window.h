@@ -7,15 +7,13 @@
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
 
-/*
- * The structured base window: explicit schedules for t = 2L+1..3L with one receive-only letter B
+/* The structured base window: explicit schedules for t = 2L+1..3L with one receive-only letter B
  * and a B-ball root at t = 3L.
  *
  * Blocks of size 4 <= r <= L take their own leaf letters {0..r-1} but one (canonical filling); the
  * blocks of size 2 (letter a) and 3 (letters b, c), the root and at t = 3L the block of size L+1 do
  * the rest. That such a, b, c exist is a theorem for L >= 34 and a finite check for 10 <= L <= 33
- * (results/THEOREMS.md); for smaller L this scheme may have no solution.
- */
+ * (results/THEOREMS.md); for smaller L this scheme may have no solution. */
 
 /* The smallest receive-only letter B for which all instances t = 2L+1..3L can be filled by the
  * scheme; *found = false when there is none. L >= 3. About O(L^2) on the average. STATUS_LIMIT when

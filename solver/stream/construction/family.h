@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A family: for one latency a block-cyclic schedule for every depth t from some T on, held as a
+/* A family: for one latency a block-cyclic schedule for every depth t from some T on, held as a
  * base window and a rule.
  *
  * I(L,t) is the union of I(L,t-1) and I(L,t-L) with the root block of I(L,t-1) one larger. If L
  * consecutive instances T..T+L-1 have the receive-only letter B and the root of the last one is
  * B-ball, then appending the free letter B to the root goes on for ever (Karp et al. 1993,
  * section 3.3; results/THEOREMS.md, Lemma 1). With p ports I(L,t-L) is taken p times, and the root
- * takes p letters with the sum B, as even as can be (port_family.h).
- */
+ * takes p letters with the sum B, as even as can be (port_family.h). */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
 

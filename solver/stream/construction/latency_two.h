@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L = 2: schedules for every number of processors that any schedule can serve.
+/* L = 2: schedules for every number of processors that any schedule can serve.
  *
  * Q(t) = floor((f_{t+1} + t - 1) / 2) is the capacity at depth t >= 1: nothing reaches more
  * (prices_two in solver/proof/bound), and every N with Q(t-1) < N <= Q(t) is reached by the words
@@ -12,8 +11,7 @@
  *     v 0, then 1^a (2 0)^c         a + 2c = v-4, v = 4..t-2
  *     v                             v = 3..t-2, sends to one child only
  *
- * The 2s behind a head are leaves. How many of each: results/THEOREMS.md, "Two".
- */
+ * The 2s behind a head are leaves. How many of each: results/THEOREMS.md, "Two". */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_LATENCY_TWO_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_LATENCY_TWO_H
 
@@ -33,8 +31,7 @@ enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure 
 enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processors,
                                  struct failure *failure);
 
-/*
- * For broadcasts of k items (items/construction/items_latency_two.h): the least t with 2N <
+/* For broadcasts of k items (items/construction/items_latency_two.h): the least t with 2N <
  * f_{t+1}, and the words of latency_two_schedule at this depth, but that the root's word is filled
  * like the others,
  *
@@ -42,8 +39,7 @@ enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processor
  *     t 0, then 1^a (2 0)^c         a + 2c = t-4
  *
  * so that every processor always waits for two more receptions of items that are on their way, v
- * of them if its word is v alone. Errors as of latency_two_depth.
- */
+ * of them if its word is v alone. Errors as of latency_two_depth. */
 enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure);
 
 /* These words at this depth, checked; STATUS_INPUT for N = 3, 4, 5, 7, 9, which are not served by

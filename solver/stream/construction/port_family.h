@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A family with p >= 2 ports: one rule for every depth from some T on.
+/* A family with p >= 2 ports: one rule for every depth from some T on.
  *
  * With the leaves of port_trees.h, let Y be p leaves with the sum B, as even as can be. If
  *
@@ -8,8 +7,7 @@
  *
  * where T + L - 1 is before T, then C_t = C_{t-1} + Y and G_t = G_{t-1} + p G_{t-L} - Y are leaves
  * of the whole tree of depth t for all t >= T + L: the root's head and leaves have the sum (B+1)
- * (t-L+1), and G_t >= G_{t-L} (results/THEOREMS.md, 19.2).
- */
+ * (t-L+1), and G_t >= G_{t-L} (results/THEOREMS.md, 19.2). */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_FAMILY_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_FAMILY_H
 

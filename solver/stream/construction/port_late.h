@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Streams with p ports for excluded N (port_growth.h), one step later, t = B(N) + 1, where t < 2L
+/* Streams with p ports for excluded N (port_growth.h), one step later, t = B(N) + 1, where t < 2L
  * and only the root of an item sends: by search.
  *
  * One word has N - 1 positions and all p roots of a step; the other one, of length 1, takes one
@@ -9,8 +8,7 @@
  * of these, or one before. So the long word is full. Which letters are left to the other word is
  * taken at random, so that the sum of all letters is 0 modulo N - 1 (M. Hall's condition for all
  * items together). Letters start at any residues; while a position has more than p of them, one of
- * it and another one of its item exchange residues, so that fewer are in excess.
- */
+ * it and another one of its item exchange residues, so that fewer are in excess. */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LATE_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LATE_H
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The leaves of a word with p ports: which ones, so that they can be ordered, and in which order.
- */
+/* The leaves of a word with p ports: which ones, so that they can be ordered, and in which
+ * order. */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
 

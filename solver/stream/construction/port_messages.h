@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The first K items of a stream with several ports (port_stream.h), message by message: the source
+/* The first K items of a stream with several ports (port_stream.h), message by message: the source
  * has all of them at time 0, and sends item i at time floor((i-1)/p). They are everywhere at time
  * L + t + ceil(K/p) - 1.
  *
  * Where each leaf stands in its word is found by M. Hall's theorem on p places for each position
  * and each value; which of the p items of a step it is, by colouring a bipartite graph of degree p
- * (Koenig), edge by edge with alternating paths.
- */
+ * (Koenig), edge by edge with alternating paths. */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_MESSAGES_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_MESSAGES_H
 

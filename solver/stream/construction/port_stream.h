@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The endless stream with p >= 2 ports, postal, for every L, N and p: at each step the source has p
+/* The endless stream with p >= 2 ports, postal, for every L, N and p: at each step the source has p
  * items more, and each of N processors receives p and sends p.
  *
  * No schedule has a delay below that of port_growth.h, and one has it (results/THEOREMS.md, section
@@ -11,8 +10,7 @@
  * of the optimal tree of depth t-1 has p children more: a of them whole trees of depth t-L, one a
  * tree for fewer processors, which is made in the same way and raised, the others leaves. For N =
  * -1 (mod p) a leaf is left out of the next one; for all others one or two of the last heads send
- * fewer copies (struct partial_heads).
- */
+ * fewer copies (struct partial_heads). */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_STREAM_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_STREAM_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whole trees with p >= 2 ports, f_s nodes for each depth s, and their leaves of the values 0..L-1:
+/* Whole trees with p >= 2 ports, f_s nodes for each depth s, and their leaves of the values 0..L-1:
  * V_s = V_{s-1} + p G_{s-L} are those that are not in blocks of smaller trees. The root's block of
  * size R = s-L+1 takes C_s of them, p R - 1 with s + (their sum) = 0 modulo R, and G_s is left
- * (results/THEOREMS.md, 19.2).
- */
+ * (results/THEOREMS.md, 19.2). */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_TREES_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_TREES_H
 

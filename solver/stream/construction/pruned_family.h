@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A family for every number N of processors: finitely many schedules on pruned trees from which the
+/* A family for every number N of processors: finitely many schedules on pruned trees from which the
  * union rule of pruned_union.h makes all others (results/README.md, kind family;
  * results/THEOREMS.md, section 10).
  *
  * It holds left parts for the depths t = T+1..U+L-1 and the window U..U+L-1 of a family; the
- * schedules for the first N, N <= P(T), and for P(t), T < t < U, are made when they are written.
- */
+ * schedules for the first N, N <= P(T), and for P(t), T < t < U, are made when they are written. */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_FAMILY_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_FAMILY_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L = 1 and L >= 3: a block-cyclic schedule on a pruned tree (solver/model/schedule.h) for any
+/* L = 1 and L >= 3: a block-cyclic schedule on a pruned tree (solver/model/schedule.h) for any
  * number N of processors at the least possible depth B(N), the t with P(t-1) < N <= P(t).
  *
  * For L >= 3, t = 2L+1..3L the optimal tree of depth t-1 gets one more child of the root, with a
@@ -11,8 +10,7 @@
  * B itself. A schedule that would be raised by L or more is reached by a chain instead, nodes that
  * send once, so only L different raises occur, and O(L (L^2 + t)) different blocks.
  * (results/THEOREMS.md, section 10.) For L even and N = L+3 there is none: two nodes share a word
- * (best_schedule.h).
- */
+ * (best_schedule.h). */
 #ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_UNION_H
 #define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_UNION_H
 

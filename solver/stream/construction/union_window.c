@@ -101,8 +101,7 @@ enum status union_add_piece(struct schedule *pruned, const struct schedule *piec
     return status;
 }
 
-/*
- * By the rule S(t) is S(t-1), its root sending once more and taking B, and S(t-L). Unrolled from
+/* By the rule S(t) is S(t-1), its root sending once more and taking B, and S(t-L). Unrolled from
  * S(last), the last of the window: its root with the values of S(t)'s, its other blocks, and S(v)
  * for v = T..t-L. A part with a larger root lacks S(t+1-L) of S(t+1). So the copies of S(v),
  *
@@ -110,8 +109,7 @@ enum status union_add_piece(struct schedule *pruned, const struct schedule *piec
  *            + (copies of S(u), u > last, u >= v+L)
  *            + (parts with larger root, t >= v+L),
  *
- * come from above. Here for all parts with the same raise.
- */
+ * come from above. Here for all parts with the same raise. */
 struct copies {
     int raised;
     int from; /* T */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Streams for a small number of processors on a LogP machine by simulated annealing (Kirkpatrick,
+/* Streams for a small number of processors on a LogP machine by simulated annealing (Kirkpatrick,
  * Gelatt, Vecchi 1983), under any capacity.
  *
  * A state is a set of blocks whose heads may have any value, send any number of times, late or not,
@@ -16,8 +15,7 @@
  * block by a level in opposite directions, or one by as many levels as there are leaves and head; a
  * head to another value, or its sendings to another offset; and a processor from one block to
  * another. Under capacity flight receptions may wait; what does not is found under capacity full,
- * and is not looked for again.
- */
+ * and is not looked for again. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_ANNEALED_STREAM_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_ANNEALED_STREAM_H
 

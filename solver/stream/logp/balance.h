@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How far sets of equal blocks are from a stream on a LogP machine, and what a change of some of
+/* How far sets of equal blocks are from a stream on a LogP machine, and what a change of some of
  * them is worth.
  *
  * Times are in units of gcd(l,G). Let S(z) be the messages that come with the value z or more
@@ -10,8 +9,7 @@
  * most(z) = S(z) - S(z+X). What is missing at all z, and the processors that are too many or too
  * few, are the *faults*. Each has a weight; a change that takes weighed faults away is made, and
  * where there is none, the weights of those that are left grow (the breakout method: Morris, AAAI
- * 1993).
- */
+ * 1993). */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_BALANCE_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_BALANCE_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Streams on a LogP machine under any capacity, for large numbers of processors: blocks in counts,
+/* Streams on a LogP machine under any capacity, for large numbers of processors: blocks in counts,
  * changed until messages and receptions are in balance (balance.h).
  *
  * The heads are first those of the whole tree but for leaves that are left out, the leaves of each
@@ -8,8 +7,7 @@
  * leaves move by a level in opposite directions; leaves rise or sink by as many levels as the block
  * has processors, which M. Hall's theorem allows as well; a head sends once more or once less, with
  * a processor more or less in its block; a leaf becomes a head; the processor without a block
- * receives another value.
- */
+ * receives another value. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_BREAKOUT_STREAM_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_BREAKOUT_STREAM_H
 

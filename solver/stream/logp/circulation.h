@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Periodic streams as an integer program: processors of one class walk through the window automaton
+/* Periodic streams as an integer program: processors of one class walk through the window automaton
  * (solver/proof/bound/window.h), and how many take each of its transitions is a whole number. So a
  * few hundred or thousand variables describe any number of processors, and what N words of N
  * letters have in common is not searched again and again as in a formula (searched_stream.c).
@@ -14,8 +13,7 @@
  * As many enter a state as leave it; at most those who hold A send; and the messages of each value
  * are received or wait (results/THEOREMS.md, Lemma 8). Every solution is a stream: a circulation is
  * a sum of closed walks, and these are words. Times are in units (stream_question.h). With L, o = 0
- * and g = 1 it is the program of the postal model.
- */
+ * and g = 1 it is the program of the postal model. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_CIRCULATION_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_CIRCULATION_H
 

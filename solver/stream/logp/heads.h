@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which processors send an item on, and how often: the broadcast tree of one item on a LogP
+/* Which processors send an item on, and how often: the broadcast tree of one item on a LogP
  * machine, in units of the greatest common divisor of l and G.
  *
  * A node of value v (solver/stream/logp/logp_schedule.h) sends with the values v, v-G, .. >= l, to
  * nodes of the values v-l, v-G-l, ... In the tree of depth s the root has the value s; a(k) nodes
  * have the value s-k, A(s) = a(0) + .. + a(s) in all. A node that sends r times is the *head* of a
  * block of r processors; those that send nothing are *leaves*. For N < A(s) processors leaves are
- * left out: a head sends its last message not any more, and one that sends none at last is a leaf.
- */
+ * left out: a head sends its last message not any more, and one that sends none at last is a
+ * leaf. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_HEADS_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_HEADS_H
 

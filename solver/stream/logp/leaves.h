@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which leaves the blocks receive.
+/* Which leaves the blocks receive.
  *
  * A leaf of *level* j has the value e + Gj in a block of class e. A block of r processors takes r-1
  * leaves whose levels have the least sum that M. Hall's theorem allows (heads.h); at first they are
@@ -11,8 +10,7 @@
  * where no limit at the receiver is needed.) So each change costs its number of blocks in room(e +
  * Gj + 1) .. room(e + Gj + G) and gains it a level or more below or above, and those are made that
  * gain where room is missing and cost where there is some. Where a change costs what is not there,
- * others are looked for that give room there first, and so on.
- */
+ * others are looked for that give room there first, and so on. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_LEAVES_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_LEAVES_H
 

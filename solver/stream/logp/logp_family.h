@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Streams on a LogP machine for A(s) processors, the whole broadcast tree, for every depth s from
+/* Streams on a LogP machine for A(s) processors, the whole broadcast tree, for every depth s from
  * some one on: finitely many of them and a rule.
  *
  * The stream of depth s is the union of those of s-G and s-l. The block whose head has the value
@@ -9,8 +8,7 @@
  * the first stream received that only receives. If l/d instances on end, d = gcd(l,G), leave over
  * a value of 2G-d or more, and in the last G/d of them head and leaves of that block of r
  * processors have the sum of levels 2r, then this goes on for ever (results/THEOREMS.md, Theorem
- * N). Without a limit at the receiver; for g >= 2o no stream serves more than A(s).
- */
+ * N). Without a limit at the receiver; for g >= 2o no stream serves more than A(s). */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_FAMILY_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_FAMILY_H
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The broadcast of K items on a LogP machine as a list of messages, made from a stream whose
+/* The broadcast of K items on a LogP machine as a list of messages, made from a stream whose
  * processors receive at different offsets: its items 1..K, and nothing before or behind them.
  *
  * The source is processor 0, and has item i at cycle (i-1) G. The others are 1..N, in the order of
  * the parts, their words (blocks first, then who only receives), the copies of a word, and those
- * that share one. Which message goes to which reception is decided as in logp_schedule.h.
- */
+ * that share one. Which message goes to which reception is decided as in logp_schedule.h. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_MESSAGES_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_MESSAGES_H
 

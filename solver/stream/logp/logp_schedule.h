@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * An endless stream on a LogP machine whose processors receive at different offsets.
+/* An endless stream on a LogP machine whose processors receive at different offsets.
  *
  * The source has an item in every *step* of G = max(g,2o) cycles; l = L + 2o. A reception that is
  * known l + a cycles after the source had the item has the *label* a; the depth s is the largest
@@ -27,8 +26,7 @@
  * For receptions G apart at most C lie in a stretch of CG cycles, and a message is under way to its
  * receiver for L cycles, or L + X with its wait; messages from one processor are sent G apart.
  * Which message goes to which reception is decided by order: the k-th largest value sent to the
- * k-th largest received (results/THEOREMS.md, section 11.6).
- */
+ * k-th largest received (results/THEOREMS.md, section 11.6). */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_SCHEDULE_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_SCHEDULE_H
 

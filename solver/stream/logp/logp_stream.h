@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The stream of the least delay that is known for a LogP machine and a number of processors: in
+/* The stream of the least delay that is known for a LogP machine and a number of processors: in
  * whole steps, with all processors at one offset (Theorem F, below); where there is no limit at the
  * receiver, at different offsets (waiting_stream.h); what changes of many equal blocks make of it
  * (breakout_stream.h); and, for small numbers, changes at random (annealed_stream.h).
  *
  * A stream of capacity full is one of capacity flight, and that one of capacity none. What is found
- * under a capacity is never later than under one before it.
- */
+ * under a capacity is never later than under one before it. */
 #ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_STREAM_H
 #define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_STREAM_H
 
@@ -15,8 +13,7 @@
 #include "solver/model/messages.h"
 #include "solver/stream/logp/logp_schedule.h"
 
-/*
- * An endless stream on a LogP machine, by a schedule for the postal model: Theorem F of
+/* An endless stream on a LogP machine, by a schedule for the postal model: Theorem F of
  * results/THEOREMS.md. All processors receive at one offset.
  *
  * A step takes G = max(g,2o) cycles, and the latency is lambda = ceil((L+2o)/G) steps. Sendings of
@@ -45,8 +42,7 @@
  * + lambda + t, by a message of step s + t, is there at cycle sG + Gt + (L + 2o + wait).
  *
  * G is the right rate for g >= 2o, as every processor receives each item, and otherwise up to one
- * part in P: see results/THEOREMS.md, section 11.
- */
+ * part in P: see results/THEOREMS.md, section 11. */
 
 struct logp_steps {
     int length;  /* G, cycles */
@@ -80,8 +76,7 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
                         enum logp_capacity capacity, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
 
-/*
- * Streams on LogP machines without a limit at the receiver: blocks in every class, messages that
+/* Streams on LogP machines without a limit at the receiver: blocks in every class, messages that
  * wait for as long as they like.
  *
  * The depth is tried from S(N) on (heads.h), as no stream has a smaller one for g >= 2o. At each
@@ -90,8 +85,7 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
  * divided by d = gcd(l,G), at depth S(N) + 2G - 1 every leaf of the raised tree has the value 2G-1
  * or more, which is level 1 or more in each class; as no block needs a larger sum than one for each
  * of its leaves, any way to deal them will do. So the delay is at most l + S(N) + 2G - d cycles.
- * (results/THEOREMS.md, section 11.6.)
- */
+ * (results/THEOREMS.md, section 11.6.) */
 
 /* Fills `schedule` with one for N = processors >= 1, of capacity none, checked. `limits` may be
  * NULL; when time is up before the least depth was found, Theorem M's is taken. STATUS_LIMIT for

@@ -13,8 +13,7 @@
 #include "solver/proof/sat/formula.h"
 #include "solver/stream/logp/stream_question.h"
 
-/*
- * Whether a LogP machine has a periodic stream (logp_schedule.h) for N processors with depth s, as
+/* Whether a LogP machine has a periodic stream (logp_schedule.h) for N processors with depth s, as
  * a formula: for finding one. It is no proof that there is none: words that send late, or that wait
  * at the receiver for longer than others do, are left out.
  *
@@ -28,11 +27,9 @@
  *     S(z+X) <= D(z) <= S(z)       (results/THEOREMS.md, Lemma 8; the left side unless X is
  * endless)
  *
- * Times are counted in units (stream_question.h). The size is O(N^2 T^2 s).
- */
+ * Times are counted in units (stream_question.h). The size is O(N^2 T^2 s). */
 
-/*
- * The variables, in their order, for the rows p = 0..N-1 and the steps i = 0..T-1; values are in
+/* The variables, in their order, for the rows p = 0..N-1 and the steps i = 0..T-1; values are in
  * units:
  *  k(p,e)    row p is of class e = 0..G-1
  *  r(p,i,x)  row p receives the value x = 0..s
@@ -41,8 +38,7 @@
  *  b(p)      row p >= 1 is the first of its word
  *  z(p,u)    the first row of p's word holds u before step 0
  *  then, for each phase f of an item and each z, what is received and what comes at z or more in
- *  each cell (p,i), and counters of both
- */
+ *  each cell (p,i), and counters of both */
 struct builder {
     struct formula *formula;
     int l, G, s, N, T, slack, least; /* as in struct stream_units */

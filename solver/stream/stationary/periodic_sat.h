@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decides whether there is a periodic schedule (solver/model/schedule.h) for N processors with
+/* Decides whether there is a periodic schedule (solver/model/schedule.h) for N processors with
  * delay L+t, by a formula, PicoSAT and CaDiCaL. With period 1 and permuting processors that is the
  * question for a stationary schedule.
  *
@@ -23,8 +22,7 @@
  * search goes first. When a schedule is found is luck: with three seeds of CaDiCaL sc2021, 2 7 20 7
  * takes 3 to 10 s and 2 7 20 2 from 4 to more than 19 s. Where roles are kept the refutation with
  * narrow counters is lifted (solver/proof/sat/periodic_lift.h), and 2 7 21 3 takes 1 s; it took 5.
- * Other formulas can be exported (solver/proof/sat/export.h).
- */
+ * Other formulas can be exported (solver/proof/sat/export.h). */
 #ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_PERIODIC_SAT_H
 #define STEADYCAST_SOLVER_STREAM_STATIONARY_PERIODIC_SAT_H
 
@@ -46,21 +44,18 @@ struct periodic_answer {
     struct periodic_proof proof; /* if infeasible; owned */
 };
 
-/*
- * Fills `answer` (the caller clears it). With ROLES_BLOCKS the schedule consists of blocks.
+/* Fills `answer` (the caller clears it). With ROLES_BLOCKS the schedule consists of blocks.
  *
  * STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1, for blocks T = 1 (for t < L an item
  * reaches the one processor only that the source sends it to); STATUS_LIMIT beyond 128 processors,
  * t = 64 or T = 64. limits->nodes bounds the decisions of both programs together. Stopped by the
- * limits, while it searches or while the proof is elaborated, it answers unknown.
- */
+ * limits, while it searches or while the proof is elaborated, it answers unknown. */
 enum status periodic_sat_solve(int latency, int depth, int processors, int period,
                                enum schedule_roles roles, const struct limits *limits,
                                struct periodic_answer *answer, struct failure *failure);
 void periodic_answer_clear(struct periodic_answer *answer);
 
-/*
- * From a refutation of the formula with narrow counters to one of the formula with wide ones
+/* From a refutation of the formula with narrow counters to one of the formula with wide ones
  * (periodic_formula.h), for processors that keep their roles.
  *
  * The bounds on receptions are derived: who sends u at step s has received it j steps before as
@@ -70,16 +65,13 @@ void periodic_answer_clear(struct periodic_answer *answer);
  * these clauses the counters are as good as narrow, and the refutation is read with the variables
  * of the same meaning. Nothing is taken for granted: each step is elaborated anew.
  *
- * With roles that permute an item may be sent by another row than received it: no such clauses.
- */
+ * With roles that permute an item may be sent by another row than received it: no such clauses. */
 
 /* Whether roles are kept and the clauses are not too many. O(L + t^2). */
 bool periodic_lift_applies(const struct periodic_question *question);
 
-/*
- * `narrow` refutes the formula with narrow counters; `wide` is the other one, or the plain part of
- * it if `narrow` is of the plain part. Fills `lrat` as elaborate() does, with its errors.
- */
+/* `narrow` refutes the formula with narrow counters; `wide` is the other one, or the plain part of
+ * it if `narrow` is of the plain part. Fills `lrat` as elaborate() does, with its errors. */
 enum status periodic_lift(const struct periodic_question *question, const struct lrat *narrow,
                           const struct formula *wide, const struct limits *limits,
                           struct lrat *lrat, struct failure *failure);

@@ -11,8 +11,7 @@
 #include "solver/proof/bound/prices.h"
 #include "solver/stream/stationary/words.h"
 
-/*
- * How many processors take which word: the integer circulation, by backtracking over
+/* How many processors take which word: the integer circulation, by backtracking over
  * multiplicities.
  *
  * Words are taken by descending largest value m. When all words with maximum > m are placed, it is
@@ -21,8 +20,7 @@
  * is still to be received, value by value, and the rest of the budget are all that the further
  * search depends on; states that failed are kept and not searched again. A value sent too little so
  * far can only be made up for by descendants of what is outstanding: a node of value x has at most
- * f_{x-w-L} descendants of value w.
- */
+ * f_{x-w-L} descendants of value w. */
 
 struct combination_question {
     const struct window *window;

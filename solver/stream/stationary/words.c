@@ -114,14 +114,12 @@ static bool word_walk_count_step(struct word_walk *walk) {
 
 /* --- words in block form --- */
 
-/*
- * By backtracking over words in their order: which multisets of leaves have a legal order is found
+/* By backtracking over words in their order: which multisets of leaves have a legal order is found
  * by trying orders, not by M. Hall's theorem.
  *
  * A head h sends at most h-L+1 times. The length is chosen first; then a value lands within the
  * word or on an item that was held at its beginning, or the walk is left. Of words with the same
- * head and the same leaves the first is kept.
- */
+ * head and the same leaves the first is kept. */
 
 /* The walk's table and scratch. */
 static enum status block_words_init(struct word_walk *walk, struct failure *failure) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The closed words that a stationary schedule for N processors may hold, by backtracking over the
+/* The closed words that a stationary schedule for N processors may hold, by backtracking over the
  * window automaton.
  *
  * Prices that bound all schedules (solver/proof/bound) give every step of a word a slack >= 0: what
@@ -14,8 +13,7 @@
  * such.
  *
  * Words in block form (results/THEOREMS.md, 10.1): a head and then only leaves, sent as head,
- * head-1, .. at all positions; or one value that is never sent.
- */
+ * head-1, .. at all positions; or one value that is never sent. */
 #ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_WORDS_H
 #define STEADYCAST_SOLVER_STREAM_STATIONARY_WORDS_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A search tree cut into parts that can be walked in any order: the unit of parallel work, of
+/* A search tree cut into parts that can be walked in any order: the unit of parallel work, of
  * interruption and of resumption.
  *
  * A part is a path with a base: the letters below the base are fixed, at the slots from the base on
  * the letters larger than the path's are open, and everything before in the order of the walk is
  * done. A list of parts in that order is all that is left of a search. A part ends when the node
- * below its fixed letters is left.
- */
+ * below its fixed letters is left. */
 #ifndef STEADYCAST_SOLVER_STREAM_WALK_SEARCH_FRONTIER_H
 #define STEADYCAST_SOLVER_STREAM_WALK_SEARCH_FRONTIER_H
 

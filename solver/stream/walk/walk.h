@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A depth-first walk through all ways to fill the slots of an instance: one worker's state. It can
+/* A depth-first walk through all ways to fill the slots of an instance: one worker's state. It can
  * stop after any node, be described by the letters of its path, be taken up again and be split.
  *
  * Words mode fills every block with a legal word. It runs the legal-word automaton with its start
@@ -30,8 +29,7 @@
  * What did not: fewer instructions beyond that (96, 88 and 79 a node are equally fast), selecting
  * between two ways to work out a child by copying levels (slower), compiling for the processor at
  * hand (5 to 15 % slower). Two branches a node can't be foreseen, whether a child has an open
- * letter and whether its parent has another one, and the walk waits for them.
- */
+ * letter and whether its parent has another one, and the walk waits for them. */
 #ifndef STEADYCAST_SOLVER_STREAM_WALK_WALK_H
 #define STEADYCAST_SOLVER_STREAM_WALK_WALK_H
 
@@ -40,8 +38,7 @@
 
 #include "solver/model/instance.h"
 
-/*
- * The stream of events of the walk: what certificates and statistics hang on.
+/* The stream of events of the walk: what certificates and statistics hang on.
  *
  * A token is one character:
  *
@@ -50,8 +47,7 @@
  *     !                 the rule of balls excludes what is below: up
  *
  * So a node has two tokens, and all tokens in the order of a walk that looks at collisions only are
- * the tree of the certificate (certificate/search_tree.h).
- */
+ * the tree of the certificate (certificate/search_tree.h). */
 
 /* Why a letter is not open at a node: the first of these that holds. */
 enum walk_rule {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
- * certificates for it in its folder; its table says what each figure reads.
- */
+/* The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
+ * certificates for it in its folder; its table says what each figure reads. */
 #ifndef STEADYCAST_TOOLS_CLAIM_FIGURES_H
 #define STEADYCAST_TOOLS_CLAIM_FIGURES_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Karp et al. 1993, section 3.3, the end: eight items in the running example, L = 3, P-1 = 9. The
+/* Karp et al. 1993, section 3.3, the end: eight items in the running example, L = 3, P-1 = 9. The
  * bound of Theorem 3.1 is 15 steps; in the steps 10..15 a processor receives six items, so it needs
  * k* = 2 by time 9. The stream carries the first six items, and the last two come by whatever ways
- * are left: an endgame, which a formula finds (solver/items/endgame).
- */
+ * are left: an endgame, which a formula finds (solver/items/endgame). */
 #include <stdlib.h>
 
 #include "solver/items/endgame/endgame_formula.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Karp et al. 1993, section 3.3, the sketch of Theorem 3.4: two observations on L = 2 and P-1 =
+/* Karp et al. 1993, section 3.3, the sketch of Theorem 3.4: two observations on L = 2 and P-1 =
  * P(t) processors, delay L + t, in all stationary schedules that there are, in periodic ones where
- * no stationary one is (t = 4 and 5), and in closed words.
- */
+ * no stationary one is (t = 4 and 5), and in closed words. */
 #include <stdlib.h>
 
 #include "automata/memory.h"

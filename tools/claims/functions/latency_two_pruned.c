@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Karp et al. 1993, section 3.3, the sketch of Theorem 3.5: block-cyclic schedules for L = 2 on the
+/* Karp et al. 1993, section 3.3, the sketch of Theorem 3.5: block-cyclic schedules for L = 2 on the
  * trees that the sketch prunes. Of the nodes with 3 children some keep their leaves, which settles
- * all else: each number of them is tried.
- */
+ * all else: each number of them is tried. */
 #include <stdlib.h>
 #include <string.h>
 

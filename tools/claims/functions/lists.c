@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lists of messages, by their names: a case looks at the messages one by one, or counts those that
- * are alike. The blocks of the schedule of Theorem 3.7 of Karp et al. 1993.
- */
+/* Lists of messages, by their names: a case looks at the messages one by one, or counts those that
+ * are alike. The blocks of the schedule of Theorem 3.7 of Karp et al. 1993. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lemmas 11 and 13 of Bar-Noy and Ho: who knows which message at the beginning of each round in a
- * nice and in a special box. Who knows what is followed from message to message.
- */
+/* Lemmas 11 and 13 of Bar-Noy and Ho: who knows which message at the beginning of each round in a
+ * nice and in a special box. Who knows what is followed from message to message. */
 #include <stdlib.h>
 
 #include "automata/memory.h"

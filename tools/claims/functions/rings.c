@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Dimakopoulos 1999, section 3.2.2, the figures and the appendix: who transmits, receives and takes
+/* Dimakopoulos 1999, section 3.2.2, the figures and the appendix: who transmits, receives and takes
  * no part on a ring, step by step, and which messages are in the buffers. The steps are those of
- * ring_gossip.h; what the paper says of them is looked at here, by definition.
- */
+ * ring_gossip.h; what the paper says of them is looked at here, by definition. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Karp et al. 1993, section 3.1: the delay L + B(P-1) is possible only if the source sends item i
+/* Karp et al. 1993, section 3.1: the delay L + B(P-1) is possible only if the source sends item i
  * at time i, and nothing else, so that its first receiver has it at L+i and all have it B(P-1)
  * steps later.
  *
@@ -8,8 +7,7 @@
  * more than P(t-d) processors by its deadline, t = B(P-1). So the copies of an item must add up to
  * P-1. All that the source can do after a step at which it does not send the item of that step is
  * followed, up to the step at which some item has missed its deadline, whatever is sent. What
- * matters is how many processors each item still lacks.
- */
+ * matters is how many processors each item still lacks. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,13 +13,11 @@
 
 enum { MOST_LENGTH = 40, MOST_LATENCY = 64 };
 
-/*
- * Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
+/* Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
  * steps from the beginning of a period: an item with value v at time s is the one whose broadcast
  * ends at s+v; the item that is sent on has the value r+L-1. Legal means that none is received
  * twice, the paper's correctness criterion; two receptions of one item are less than r+L steps
- * apart, so these times are enough. `seen` has room for 3(r+L) bytes.
- */
+ * apart, so these times are enough. `seen` has room for 3(r+L) bytes. */
 static bool is_legal(int latency, int size, const int *word, char *seen) {
     const int longest = size + latency, times = 2 * longest;
     memset(seen, 0, (size_t)(times + longest));

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The folder of a campaign (results/README.md): campaign, answers.sqlite, certificates/, and when
+/* The folder of a campaign (results/README.md): campaign, answers.sqlite, certificates/, and when
  * all is answered results.jsonl and results.csv; .run/ holds what a running campaign needs.
  *
  * A campaign that is answered and audited may be put away (reproduce): without the store, which
  * has the seconds, and without certificates beyond CAMPAIGN_KEPT_BYTES, whose digests
- * results.jsonl has, it is the same, byte by byte, for whoever reproduces it.
- */
+ * results.jsonl has, it is the same, byte by byte, for whoever reproduces it. */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
 #define STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
 

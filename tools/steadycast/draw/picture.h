@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Pictures (SVG) that stand in a page or in a file of their own, in colours that people can
+/* Pictures (SVG) that stand in a page or in a file of their own, in colours that people can
  * distinguish whatever colours they see (Okabe and Ito, "Color universal design", 2008), each with
  * a shape of its own besides; light, or dark where the reader asks for it.
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
  * .. s6, which serve as fill and, with the class `line`, as a stroke; `pale` is a lighter
  * fill, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
- * here. Texts are measured by text_width.h, so that none reaches into another.
- */
+ * here. Texts are measured by text_width.h, so that none reaches into another. */
 #ifndef STEADYCAST_TOOLS_PICTURE_H
 #define STEADYCAST_TOOLS_PICTURE_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Networks as other programs describe them, in JSON and XML: network_read_others of
+/* Networks as other programs describe them, in JSON and XML: network_read_others of
  * solver/network/network_files.h, with the place in its messages: a line, or of what is well-formed
  * JSON the element.
  *
@@ -11,8 +10,7 @@
  *    or by `dev` where one has no rank; each says by `nvlink` or `xgmi` how many links it has to
  *    another, or to switches: then these GPUs are joined, with as many out of each and into it.
  *    Links to what is not in the file (a GPU that a job does not see, a CPU) do not count, nor does
- *    PCI Express.
- */
+ *    PCI Express. */
 #ifndef STEADYCAST_TOOLS_INTERCHANGE_READ_TOPOLOGY_H
 #define STEADYCAST_TOOLS_INTERCHANGE_READ_TOPOLOGY_H
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Those who answer cases: worker processes on this machine, or MPI ranks with such a process each.
+/* Those who answer cases: worker processes on this machine, or MPI ranks with such a process each.
  * Whoever hands out the work (sweep_run.h) sees only this.
  *
  * A worker gets requests, works on them one after the other, and replies to each in the same order.
  * It is a process of its own so that a limit on its memory, or its end, hurts only the case that it
- * works on.
- */
+ * works on. */
 #ifndef STEADYCAST_TOOLS_CREW_H
 #define STEADYCAST_TOOLS_CREW_H
 

@@ -463,8 +463,7 @@ static enum status run(struct work *work, struct failure *failure) {
                                   &work->tally.contradictions, failure);
 }
 
-/*
- * Writes certificates/, each file compared with its digest in the store of its shard, as hard links
+/* Writes certificates/, each file compared with its digest in the store of its shard, as hard links
  * where that is possible; answers.sqlite, in one transaction, with the attempts of all shards in
  * the order of the cases; if no case lacks an answer, results.jsonl and results.csv, the bytes that
  * an undivided run writes; and last of all `campaign`, without which `output` is no folder of a
@@ -474,8 +473,7 @@ static enum status run(struct work *work, struct failure *failure) {
  * it, and, unless `partial`, if anything is missing or damaged; STATUS_LIMIT when stopped;
  * STATUS_SYSTEM when it can't be written. Shards are only read; one whose journal is of an older
  * version has to be taken over by a sweep first. Takes as much memory as a sweep of the whole
- * campaign.
- */
+ * campaign. */
 static enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
                                  struct failure *failure) {
     struct work work = {.merge = merge};

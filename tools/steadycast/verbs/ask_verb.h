@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A verb that answers a question is a row: how its options make a question, and what it prints
+/* A verb that answers a question is a row: how its options make a question, and what it prints
  * besides. All of them read the machine and the other keys, ask, compare, print and write in one
  * way.
  *
  * Of yes or no --output names a file for the one certificate (- is stdout); of a number a folder
  * for schedule.cert and bound.cert; of a range of questions a folder for L<L>.certs, one behind the
  * other. Of a number the lines are `lower N`, `upper N` and, where both meet, the name of the thing
- * with N.
- */
+ * with N. */
 #ifndef STEADYCAST_TOOLS_ASK_VERB_H
 #define STEADYCAST_TOOLS_ASK_VERB_H
 
