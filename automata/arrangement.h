@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_ARRANGEMENT_H
-#define AUTOMATA_ARRANGEMENT_H
+#pragma once
 
 #include "automata/status.h"
 
@@ -22,5 +21,3 @@
  * Hall's condition fails, STATUS_MEMORY without memory; the letters are then untouched. Memory
  * O(r). Time O(r^2) in the worst case, with no backtracking; O(r log r) is typical. */
 enum status arrangement_order(int head, int *letters, size_t count, struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_JUGGLING_H
-#define AUTOMATA_JUGGLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -125,5 +124,3 @@ size_t juggling_graph_find(const struct juggling_graph *graph, juggling_state st
  * nobody can look at the picture: nothing is written then. */
 enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, int balls_to,
                                struct failure *failure);
-
-#endif

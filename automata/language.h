@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_LANGUAGE_H
-#define AUTOMATA_LANGUAGE_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -115,5 +114,3 @@ enum { REGULAR_EXPRESSION_DEPTH = 1000, REGULAR_EXPRESSION_STATES = 1000 * 1000 
  * automaton of more than REGULAR_EXPRESSION_STATES states. */
 enum status regular_expression_parse(const char *text, int letters, struct language *result,
                                      struct failure *failure);
-
-#endif

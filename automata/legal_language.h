@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_LEGAL_LANGUAGE_H
-#define AUTOMATA_LEGAL_LANGUAGE_H
+#pragma once
 
 #include "automata/language.h"
 #include "automata/status.h"
@@ -34,5 +33,3 @@ enum status legal_language_figure_2(struct language *result, struct failure *fai
 /* Compares the two for L = 3; outputs as for language_separate. */
 enum status legal_language_compare_figure_2(bool *equal, int **word, size_t *count,
                                             struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_MEMORY_H
-#define AUTOMATA_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void *memory_one_more(void *old, size_t count, size_t size);
 /* The same for the array that the pointer at `list` points to; false, and nothing changed, where
  * there is no memory. */
 bool memory_make_room(void *list, size_t count, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays of big numbers. */
-#ifndef AUTOMATA_NUMBERS_H
-#define AUTOMATA_NUMBERS_H
+#pragma once
 
 #include <gmp.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ mpz_t *numbers_new(size_t count);
 
 /* The same `count`; NULL is nothing. */
 void numbers_free(mpz_t *numbers, size_t count);
-
-#endif

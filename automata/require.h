@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_REQUIRE_H
-#define AUTOMATA_REQUIRE_H
+#pragma once
 
 /* Three faults, three ways:
  *
@@ -18,5 +17,3 @@
 /* What require() does when the condition does not hold. */
 _Noreturn void require_failed(const char *file, int line, const char *function,
                               const char *condition);
-
-#endif

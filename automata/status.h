@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_STATUS_H
-#define AUTOMATA_STATUS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -48,5 +47,3 @@ enum status failure_memory(struct failure *failure, const char *purpose);
 
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */
 const char *status_name(enum status status);
-
-#endif

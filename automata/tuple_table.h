@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_TUPLE_TABLE_H
-#define AUTOMATA_TUPLE_TABLE_H
+#pragma once
 
 #include "automata/status.h"
 
@@ -30,5 +29,3 @@ enum status tuple_table_number(struct tuple_table *table, const uint64_t *tuple,
 
 /* The tuple with the given number < count; valid until the next tuple_table_number. */
 const uint64_t *tuple_table_at(const struct tuple_table *table, size_t number);
-
-#endif

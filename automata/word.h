@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_WORD_H
-#define AUTOMATA_WORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -71,5 +70,3 @@ enum { LETTER_NAME_SIZE = 12, LETTER_NAMED_ALPHABET = 26 };
 
 /* Writes the name of `letter`, 0 <= letter < alphabet, into `name` and returns `name`. */
 const char *letter_name(char name[LETTER_NAME_SIZE], int letter, int alphabet);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AUTOMATA_WORD_COUNT_H
-#define AUTOMATA_WORD_COUNT_H
+#pragma once
 
 #include <gmp.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
  * Cost: a few binomials. */
 enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                                  struct failure *failure);
-
-#endif

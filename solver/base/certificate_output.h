@@ -2,8 +2,7 @@
 /* Writing a certificate file: every byte is hashed on its way out, the last line carries the
  * digest, and the file appears under its name only when it is complete (written beside it as
  * FILE.partial, flushed to the disk, renamed). */
-#ifndef STEADYCAST_SOLVER_BASE_CERTIFICATE_OUTPUT_H
-#define STEADYCAST_SOLVER_BASE_CERTIFICATE_OUTPUT_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -49,5 +48,3 @@ enum status certificate_close(struct certificate_output *output, struct failure 
  * reason; else discards, and returns `status`. */
 enum status certificate_end(struct certificate_output *output, enum status status,
                             struct failure *failure);
-
-#endif

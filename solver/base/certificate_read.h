@@ -2,8 +2,7 @@
 /* Reading a file in the frame of results/README.md line by line. This is the solver's own reader,
  * for showing certificates and for states of interrupted searches; it is not what verifies a
  * certificate. */
-#ifndef STEADYCAST_SOLVER_BASE_CERTIFICATE_READ_H
-#define STEADYCAST_SOLVER_BASE_CERTIFICATE_READ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ enum status certificate_field(struct certificate_input *input, const char *key, 
 /* The same for a number of any size, 0 or more; `number` is initialised. */
 enum status certificate_big_field(struct certificate_input *input, const char *key, mpz_ptr number,
                                   struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  * program itself decides what it does. child_run gives it a file to read and one to write; a
  * dialogue talks with it. What such a program starts itself, as a wrapper does that calls the
  * solver proper, ends with it. */
-#ifndef STEADYCAST_SOLVER_BASE_CHILD_H
-#define STEADYCAST_SOLVER_BASE_CHILD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,5 +67,3 @@ enum status dialogue_send(struct dialogue *dialogue, struct failure *failure, co
  * closed. */
 enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct limits *limits,
                           char **line, struct failure *failure);
-
-#endif

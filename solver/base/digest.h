@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SHA-256 in hexadecimal: of certificates, of files of this program and of what it wants to know
  * again. */
-#ifndef STEADYCAST_SOLVER_BASE_DIGEST_H
-#define STEADYCAST_SOLVER_BASE_DIGEST_H
+#pragma once
 
 #include <nettle/sha2.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ void digest_bytes(const void *bytes, size_t count, char hex[DIGEST_ROOM]);
  * if it can't be read. Takes 64 KiB of the stack, whatever the size of the file. */
 enum status digest_file(const char *path, char hex[DIGEST_ROOM], uint64_t *size,
                         struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What proves one side of an answer, whatever it is: the kind of its certificate, and who writes
  * the body. */
-#ifndef STEADYCAST_SOLVER_BASE_EVIDENCE_H
-#define STEADYCAST_SOLVER_BASE_EVIDENCE_H
+#pragma once
 
 #include "solver/base/certificate_output.h"
 #include "solver/base/limits.h"
@@ -53,5 +52,3 @@ enum status evidence_write_stream(struct evidence evidence, FILE *stream,
  * `overwrite`. */
 enum status evidence_write(struct evidence evidence, const char *path, bool overwrite,
                            const struct limits *limits, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files: those that a user names, and those that nobody is to find again. */
-#ifndef STEADYCAST_SOLVER_BASE_FILES_H
-#define STEADYCAST_SOLVER_BASE_FILES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -40,5 +39,3 @@ const char *temporary_folder(void);
  * NULL, with errno, if there can be none; where TMPDIR is no folder, or not one to write into, it
  * is in /tmp. In the place of tmpfile(), which knows only /tmp. */
 FILE *temporary_file_open(void);
-
-#endif

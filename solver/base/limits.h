@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits, threads and progress callback of a search: shared by all engines that search. */
-#ifndef STEADYCAST_SOLVER_BASE_LIMITS_H
-#define STEADYCAST_SOLVER_BASE_LIMITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ static inline void limits_report(const struct limits *limits, const struct progr
     if (limits->report)
         limits->report(limits->context, progress);
 }
-
-#endif

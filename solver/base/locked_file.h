@@ -6,8 +6,7 @@
  * file is locked for as long as it is open, so that a second run that writes the same file is
  * refused; a killed run leaves a file, but no lock. The locks are those of fcntl: they keep other
  * processes out, not other threads. */
-#ifndef STEADYCAST_SOLVER_BASE_LOCKED_FILE_H
-#define STEADYCAST_SOLVER_BASE_LOCKED_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,5 +49,3 @@ enum status lock_file_take(struct lock_file *lock, const char *path, struct fail
 /* The same, but waits until no other process holds it; a signal ends that with STATUS_INPUT. */
 enum status lock_file_wait(struct lock_file *lock, const char *path, struct failure *failure);
 void lock_file_release(struct lock_file *lock); /* also of one that is not held */
-
-#endif

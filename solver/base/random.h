@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random numbers that are the same on every machine: xorshift64* (Marsaglia 2003, Vigna 2016). */
-#ifndef STEADYCAST_SOLVER_BASE_RANDOM_H
-#define STEADYCAST_SOLVER_BASE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -28,5 +27,3 @@ static inline uint64_t random_next(struct random_numbers *random) {
 static inline long random_below(struct random_numbers *random, long below) {
     return (long)((random_next(random) >> 33) % (uint64_t)below);
 }
-
-#endif

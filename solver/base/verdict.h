@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What every search, formula and engine answers. */
-#ifndef STEADYCAST_SOLVER_BASE_VERDICT_H
-#define STEADYCAST_SOLVER_BASE_VERDICT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ static inline const char *verdict_name(enum verdict verdict) {
 static inline bool verdict_is_open(enum verdict verdict) {
     return verdict == VERDICT_UNKNOWN || verdict == VERDICT_INTERVAL;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words that users write: quoted ones in a line, and ones that are nearly a word that is known. */
-#ifndef STEADYCAST_SOLVER_BASE_WORDS_H
-#define STEADYCAST_SOLVER_BASE_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void suggestion_offer_words(struct suggestion *suggestion, const char *words);
 
 /* `; did you mean 'sweep'?`, or "". Returns text. */
 const char *suggestion_text(const struct suggestion *suggestion, char *text, size_t room);
-
-#endif

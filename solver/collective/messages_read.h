@@ -2,8 +2,7 @@
 /* From a certificate of kind messages, combining, summation or gossip-product back to the list: for
  * showing it, drawing it and performing it. It does not verify that the messages do what the
  * certificate claims; steadycheck does. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_MESSAGES_READ_H
-#define STEADYCAST_SOLVER_COLLECTIVE_MESSAGES_READ_H
+#pragma once
 
 #include "solver/base/certificate_read.h"
 #include "solver/model/message_list.h"
@@ -65,5 +64,3 @@ enum status messages_read_line(struct messages_read *read, struct certificate_in
 enum { PRODUCT_MOST_LISTED = 2000 };
 enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure);
-
-#endif

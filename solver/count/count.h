@@ -26,8 +26,7 @@
  * Cost: for a class of mu blocks, mu(mu+1)/2 * fillings * cells products of one word by a number.
  * L = 8, t = 25: a few seconds. Both numbers need the fillings' words, and these the states in
  * which the letter L-1 may be thrown, 2^(L-2): beyond L = 12 that takes long even for small t. */
-#ifndef STEADYCAST_SOLVER_COUNT_COUNT_H
-#define STEADYCAST_SOLVER_COUNT_COUNT_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -97,5 +96,3 @@ struct product {
  * stopped the table is incomplete. Cost: cells * monomials, of each product. */
 enum status table_add_products(struct table *to, const struct product *products, int product_count,
                                mp_limb_t divisor, struct crew *crew, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* What the blocks of one size can be filled with: the letter multisets that have a legal order, and
  * how many legal words each gives. The words are counted as closed walks of the juggling state
  * graph, one number of balls at a time. */
-#ifndef STEADYCAST_SOLVER_COUNT_FILLINGS_H
-#define STEADYCAST_SOLVER_COUNT_FILLINGS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -84,5 +83,3 @@ static inline const int *fillings_at(const struct fillings *fillings, const stru
                                      size_t index) {
     return fillings->letters + index * (size_t)lattice->letters;
 }
-
-#endif

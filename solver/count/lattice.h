@@ -6,8 +6,7 @@
  * row, numbered in mixed radix: rows differ by a fixed distance when vectors do. Letter 1 runs
  * along the row. So adding a vector moves a whole row, and only the rows need to be checked.
  * Letters 0 and 1 were chosen because they have most copies. */
-#ifndef STEADYCAST_SOLVER_COUNT_LATTICE_H
-#define STEADYCAST_SOLVER_COUNT_LATTICE_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -97,5 +96,3 @@ void bound_multinomial(mpz_t bound, const int *most, int kinds, int total);
 
 /* Multisets of `count` objects out of `kinds` kinds: binomial(kinds + count - 1, count). */
 void bound_multisets(mpz_t bound, mpz_srcptr kinds, int count);
-
-#endif

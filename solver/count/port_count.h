@@ -2,8 +2,7 @@
 /* How many schedules with p >= 2 ports there are in blocks on the whole tree of depth t: ways to
  * deal the leaves of an item to its blocks, p r - 1 to each of size r >= 2, with head + (their sum)
  * divisible by r, equal blocks in no order; the others are loose (solver/model/schedule.h). */
-#ifndef STEADYCAST_SOLVER_COUNT_PORT_COUNT_H
-#define STEADYCAST_SOLVER_COUNT_PORT_COUNT_H
+#pragma once
 
 #include <gmp.h>
 
@@ -17,5 +16,3 @@ enum { PORT_COUNT_MOST = 4000000 };
  * table that is too large; `limits` may be NULL. O(table size * fillings of blocks) additions. */
 enum status port_count(int latency, int ports, int depth, const struct limits *limits,
                        mpz_ptr count, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a count may use: memory, threads and time. */
-#ifndef STEADYCAST_SOLVER_COUNT_RESOURCES_H
-#define STEADYCAST_SOLVER_COUNT_RESOURCES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ typedef void crew_work(void *context, size_t first, size_t end);
  * of the whole loop: small loops stay on one thread, since waking the others costs more, above all
  * on a machine that is busy. */
 void crew_run(struct crew *crew, size_t count, uint64_t cost, crew_work *work, void *context);
-
-#endif

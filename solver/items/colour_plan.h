@@ -5,8 +5,7 @@
  * In its slots a row receives every colour once; from its first colour on, while it is free to
  * send, it sends this colour at every TIME. A colour is received no more often than it has been
  * sent L steps before. All is done at TIME L+t-1. */
-#ifndef STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
-#define STEADYCAST_SOLVER_ITEMS_COLOUR_PLAN_H
+#pragma once
 
 #include "solver/items/slot_classes.h"
 #include "solver/model/message_list.h"
@@ -48,5 +47,3 @@ enum status colour_plan_finish(struct colour_plan *plan, struct failure *failure
 enum status colour_plan_messages(const struct colour_plan *plan, const int *class_of, int rows,
                                  struct message_array *messages, const struct limits *limits,
                                  struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The least time for K items that no schedule can beat, by counting messages: the formula is in
  * results/README.md, kind items-bound, its proof in results/THEOREMS.md, 11.7 and 12.1. */
-#ifndef STEADYCAST_SOLVER_ITEMS_BOUND_H
-#define STEADYCAST_SOLVER_ITEMS_BOUND_H
+#pragma once
 
 #include <gmp.h>
 
@@ -38,5 +37,3 @@ enum status certificate_put_logp_items_bound(struct certificate_output *output,
 
 /* The postal one for small numbers. */
 struct evidence evidence_of_items_bound(const struct items_question *question);
-
-#endif

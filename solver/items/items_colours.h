@@ -5,8 +5,7 @@
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
  * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items
  * are broadcast from time 0 on, and the classes are free. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
-#define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/items/colour_plan.h"
@@ -64,5 +63,3 @@ enum status every_items_list(struct every_items *every, int items,
 
 /* Its certificate. */
 struct evidence evidence_of_every_items(const struct every_items *every);
-
-#endif

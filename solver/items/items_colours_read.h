@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From a certificate of kind items-colours back to the broadcasts. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
-#define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_READ_H
+#pragma once
 
 #include "solver/base/certificate_read.h"
 #include "solver/items/items_colours.h"
@@ -11,5 +10,3 @@
  * such family. STATUS_LIMIT as for schedules. */
 enum status items_colours_read(struct items_colours *colours, struct certificate_input *input,
                                struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * The source sends item j > M, of the stream, at TIME M-j, and a value v that a row receives at
  * TIME y is item j = M+L+t-v-y; of all these messages those of items j > M are kept. The others are
  * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
-#define STEADYCAST_SOLVER_ITEMS_ITEMS_FAMILY_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/message_list.h"
@@ -51,5 +50,3 @@ enum status items_family_list(const struct items_family *family, int items,
                               struct items_message_source **listing, struct message_list *list,
                               struct failure *failure);
 void items_message_source_free(struct items_message_source *listing);
-
-#endif

@@ -2,8 +2,7 @@
 /* K items that a source has at time 0, to be known to N other processors as soon as possible: in
  * the postal model, or in the same with several ports (rounds of a multiport machine for latency
  * 1). Karp, Sahay, Santos, Schauser 1993, section 3; Bar-Noy, Ho. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
-#define STEADYCAST_SOLVER_ITEMS_ITEMS_QUESTION_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/base/verdict.h"
@@ -60,5 +59,3 @@ void items_answer_clear(struct items_answer *answer);
 
 /* Its certificate; it is borrowed. */
 struct evidence evidence_of_impossible_items(const struct items_proof *proof);
-
-#endif

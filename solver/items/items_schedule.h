@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The broadcast of K items that a construction gives: a list of messages, with whatever it is made
  * from. */
-#ifndef STEADYCAST_SOLVER_ITEMS_SCHEDULE_H
-#define STEADYCAST_SOLVER_ITEMS_SCHEDULE_H
+#pragma once
 
 #include "solver/model/message_list.h"
 
@@ -17,5 +16,3 @@ static inline void items_schedule_clear(struct items_schedule *schedule) {
         schedule->release(schedule->owned);
     *schedule = (struct items_schedule){0};
 }
-
-#endif

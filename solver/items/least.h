@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The smaller and the larger one of two numbers. */
-#ifndef STEADYCAST_SOLVER_ITEMS_LEAST_H
-#define STEADYCAST_SOLVER_ITEMS_LEAST_H
+#pragma once
 
 static inline int least(int a, int b) {
     return a < b ? a : b;
@@ -10,5 +9,3 @@ static inline int least(int a, int b) {
 static inline int most(int a, int b) {
     return a > b ? a : b;
 }
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Rows with the same slots and, from the first of them on and before t, the same busy TIMEs make up
  * a class. There are few classes even for numbers of processors of a hundred digits. */
-#ifndef STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
-#define STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
+#pragma once
 
 #include <gmp.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows);
  * items_family: classes_of[row - 1], one for each of the N rows. */
 enum status slot_classes_of_rows(const struct slot_classes *classes, const struct schedule *words,
                                  int *classes_of, struct failure *failure);
-
-#endif

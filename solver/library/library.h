@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the library share: answers as they are kept, limits as the engines want them,
  * and the way between their failures and those of the public header. */
-#ifndef STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
-#define STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
+#pragma once
 
 #include <gmp.h>
 #include <stdatomic.h>
@@ -60,5 +59,3 @@ enum status library_ask(steadycast_answer *answer, const char *engine, bool firs
 steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
                                       const struct failure *failure, steadycast_answer **given,
                                       steadycast_error *error);
-
-#endif

@@ -3,8 +3,7 @@
  * answers give equal bytes. Certificates of other kinds are written beside what they are about.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it. */
-#ifndef STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
-#define STEADYCAST_SOLVER_MODEL_CERTIFICATES_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/model/messages.h"
@@ -22,5 +21,3 @@ enum status certificate_put_sends(struct certificate_output *output,
                                   const struct message_list *list, const struct limits *limits,
                                   struct failure *failure);
 void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);
-
-#endif

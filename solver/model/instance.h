@@ -7,8 +7,7 @@
  *
  * `struct instance` holds what fits for any t (bignums); `struct small_instance` holds every block
  * size and letter count in machine integers, for the engines that fill blocks one by one. */
-#ifndef STEADYCAST_SOLVER_MODEL_INSTANCE_H
-#define STEADYCAST_SOLVER_MODEL_INSTANCE_H
+#pragma once
 
 #include <gmp.h>
 
@@ -110,5 +109,3 @@ enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
 enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule, int most_nodes,
                              struct failure *failure);
 void tree_clear(struct tree *tree);
-
-#endif

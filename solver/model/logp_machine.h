@@ -6,8 +6,7 @@
  * sendings, or two receptions, at least g cycles apart, and does one thing at a time. At most
  * ceil(L/g) messages from one processor, or to one processor, are under way. The postal model is o
  * = 0, g = 1. */
-#ifndef STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
-#define STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ int64_t logp_machine_step(const struct logp_machine *machine);
 /* d = gcd(L+2o, G): of streams with one item in G cycles only times that are multiples of it matter
  * (results/THEOREMS.md, 11.5). */
 int64_t logp_machine_unit(const struct logp_machine *machine);
-
-#endif

@@ -7,8 +7,7 @@
  * sends: its last send, its last reception and, in a ring, the last ones on their way to it are all
  * there is to know. With waits (LogP and buffers) those on their way are lists, of each receiver
  * and, in LogP, each sender. */
-#ifndef STEADYCAST_SOLVER_MODEL_MACHINE_STATE_H
-#define STEADYCAST_SOLVER_MODEL_MACHINE_STATE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -121,5 +120,3 @@ static inline int64_t machine_state_has_from(const struct machine_state *state, 
         return state->arrivals[processor].item == item ? last : 0;
     return machine_state_has_from_latest(state, processor, item, now);
 }
-
-#endif

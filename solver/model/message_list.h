@@ -6,8 +6,7 @@
  *
  * A list is emitted one message at a time through a callback, in the order in which it is written;
  * its source may make the messages as it goes on, so that nothing of their number need be kept. */
-#ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
-#define STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -130,5 +129,3 @@ enum status message_array_list(const struct message_array *array, struct message
 /* The same of messages in any order, which are put in order before. O(n log n). */
 enum status message_array_finish(struct message_array *array, struct message_list *list,
                                  struct failure *failure);
-
-#endif

@@ -11,8 +11,7 @@
  * with all messages on their way in a queue (22 ns).
  *
  * Certificates are verified by steadycheck, which shares nothing with it. */
-#ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
-#define STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
+#pragma once
 
 #include "solver/model/message_list.h"
 
@@ -62,5 +61,3 @@ enum status message_fault_status(const struct message_fault *fault, struct failu
  * are not what comes out, or if it is not `single` although it says so. */
 enum status message_verify(const struct message_list *list, int *done, const struct limits *limits,
                            struct failure *failure);
-
-#endif

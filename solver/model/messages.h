@@ -10,8 +10,7 @@
  *
  * On a machine a step of the schedule takes so many cycles: step s begins at time s*step, and the
  * schedule's latency is that of the machine in steps, rounded up. */
-#ifndef STEADYCAST_SOLVER_MODEL_MESSAGES_H
-#define STEADYCAST_SOLVER_MODEL_MESSAGES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -89,5 +88,3 @@ enum status messages_each(const struct messages *messages, message_take *take, v
 
 /* The same as a list, which borrows `messages`. */
 struct message_list messages_list(const struct messages *messages);
-
-#endif

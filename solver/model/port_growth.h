@@ -3,8 +3,7 @@
  * f_{i-1} + p f_{i-L}, and B(N) is the least t with N <= f_t. No endless stream of p items a step
  * has a delay below L + B(N); nor this one, for N = f_t - d with t >= L, 1 <= d < p and p > (j+1)
  * floor(p/j), j = p - d (Theorem Q, results/THEOREMS.md, section 19.3). */
-#ifndef STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
-#define STEADYCAST_SOLVER_MODEL_PORT_GROWTH_H
+#pragma once
 
 #include <gmp.h>
 
@@ -55,5 +54,3 @@ int port_rest(int ports, mpz_srcptr processors);
 
 /* p <= (j+1) floor(p/j): p heads that send j copies fit into j + 1 words of length 1. */
 bool port_is_single(int ports, int j);
-
-#endif

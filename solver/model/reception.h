@@ -10,8 +10,7 @@
  * the head v the words begin at the times L+t-v .. L+t-v+r-1, with the head, which is the item i
  * with i-1 = 0 .. r-1 (mod r), and the letter w_p follows p steps later. Any other word of length n
  * begins at the times 0, T, 2T, .. < n; T = 1 for stationary ones. */
-#ifndef STEADYCAST_SOLVER_MODEL_RECEPTION_H
-#define STEADYCAST_SOLVER_MODEL_RECEPTION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -64,5 +63,3 @@ int receivers_list(const struct reception_table *table, long first, int room,
 /* What the receiver receives at time `time` >= 0. */
 struct reception receiver_receives(const struct reception_table *table,
                                    const struct receiver *receiver, long time);
-
-#endif

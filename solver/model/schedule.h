@@ -31,8 +31,7 @@
  * head of each item, and sends p copies at most. So with H heads there, each of p copies, p H such
  * words have one, and H + (loose leaves) of them there must be. The period is 1, and there are no
  * lines of words. */
-#ifndef STEADYCAST_SOLVER_MODEL_SCHEDULE_H
-#define STEADYCAST_SOLVER_MODEL_SCHEDULE_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -238,5 +237,3 @@ enum status schedule_list_words(const struct schedule *schedule, struct schedule
  * are blocks and one receive-only processor; else *possible = false. */
 enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,
                             struct failure *failure);
-
-#endif

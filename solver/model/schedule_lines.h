@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of a schedule in a certificate: `receive-only`, `block` and `word`, wherever they
  * stand. */
-#ifndef STEADYCAST_SOLVER_MODEL_SCHEDULE_LINES_H
-#define STEADYCAST_SOLVER_MODEL_SCHEDULE_LINES_H
+#pragma once
 
 #include "solver/base/certificate_output.h"
 #include "solver/base/certificate_read.h"
@@ -22,5 +21,3 @@ enum status schedule_lines_print(struct certificate_output *output, const struct
  * multiple of the period. STATUS_LIMIT for more than the above. O(all lengths). */
 enum status schedule_lines_read(struct schedule *schedule, struct certificate_input *input,
                                 bool *more, struct failure *failure);
-
-#endif

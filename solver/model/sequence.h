@@ -2,8 +2,7 @@
 /* The generalised Fibonacci numbers of latency L (Karp et al. 1993, Definition 2.5): f_i = 1 for 0
  * <= i < L, f_i = f_{i-1} + f_{i-L}. In the postal model f_t processors can be reached in t steps
  * (Theorem 2.2), so these are all the sizes that Steadycast ever counts with. */
-#ifndef STEADYCAST_SOLVER_MODEL_SEQUENCE_H
-#define STEADYCAST_SOLVER_MODEL_SEQUENCE_H
+#pragma once
 
 #include <gmp.h>
 
@@ -42,5 +41,3 @@ void sequence_clear(struct sequence *sequence);
 /* The value at the current index; owned by the walk, valid until the next step. */
 mpz_srcptr sequence_value(const struct sequence *sequence);
 void sequence_next(struct sequence *sequence);
-
-#endif

@@ -13,8 +13,7 @@
  * claim of its own behind the first one (Proposition 8 of results/THEOREMS.md). All delays from P =
  * 2 on rest on a schedule for each P, and before the first of each delay > L that less is
  * impossible. */
-#ifndef STEADYCAST_SOLVER_QUESTION_CONFIRMED_H
-#define STEADYCAST_SOLVER_QUESTION_CONFIRMED_H
+#pragma once
 
 #include <gmp.h>
 
@@ -77,5 +76,3 @@ extern const struct confirmed_row confirmed_rows[];
 /* Does this claim fit the row's template? Not whether the row is about the question. */
 bool confirmed_row_fits(const struct confirmed_row *row, const struct confirmation *confirmation,
                         const char *fields);
-
-#endif

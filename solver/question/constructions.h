@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcasts of K items by construction: whoever has one for a question gives a list of messages,
  * without search beyond what is kept for the next question. */
-#ifndef STEADYCAST_SOLVER_QUESTION_CONSTRUCTIONS_H
-#define STEADYCAST_SOLVER_QUESTION_CONSTRUCTIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -52,5 +51,3 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
                             int enough, const struct limits *limits,
                             struct items_schedule *schedule, const struct items_construction **by,
                             struct failure *failure);
-
-#endif

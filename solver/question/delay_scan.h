@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The least delay for all numbers of processors in a range, by construction: every schedule built
  * and checked, every bound too. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DELAY_SCAN_H
-#define STEADYCAST_SOLVER_QUESTION_DELAY_SCAN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -28,5 +27,3 @@ enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, st
  * too large. */
 enum status delay_scan(int latency, long first, long count, FILE *certificates,
                        const struct limits *limits, int *depths, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Details (outcome.h): what the engines of a subject return beside numbers and verdicts. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DETAILS_H
-#define STEADYCAST_SOLVER_QUESTION_DETAILS_H
+#pragma once
 
 #include <gmp.h>
 
@@ -67,5 +66,3 @@ struct formula_answer {
     struct formula formula;
     struct sat_decision decision; /* a model, or a refutation */
 };
-
-#endif

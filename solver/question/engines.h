@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who answers which question: an engine is a row with the classes of machines that it takes. The
  * rows stand beside the functions, at the end of their file; a subject names them (subjects.c). */
-#ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
-#define STEADYCAST_SOLVER_QUESTION_ENGINES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/question/decide/outcome.h"
@@ -95,5 +94,3 @@ const char *engine_meant(const struct question *question, const char *word, char
 enum { ENGINES_WHY_ROOM = 300 };
 bool outcomes_disagree(const struct outcome *a, const struct outcome *b,
                        char why[ENGINES_WHY_ROOM]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A claim of steadycheck as fields: its line `f key=value key=value ..`, which stands behind `s
  * VERIFIED ..` (results/README.md lists the fields of each kind). */
-#ifndef STEADYCAST_SOLVER_QUESTION_FIELDS_H
-#define STEADYCAST_SOLVER_QUESTION_FIELDS_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ bool fields_take(const char *fields, const char *key, mpz_ptr number);
 
 /* The same, of one that fits into an int; -1: there is none. */
 int fields_number(const char *fields, const char *key);
-
-#endif

@@ -5,8 +5,7 @@
  * C(k) is the bound by counting, K(k) the least time; k1 is the least k from which on C(k) = C(M) +
  * k - M. An endgame at the bound settles all k >= k1, as K(k+1) >= K(k) + 1, and k = 1 is a tree
  * (results/THEOREMS.md, 12.1 and 12.2). So 1 < k < k1 are left. */
-#ifndef STEADYCAST_SOLVER_QUESTION_ITEMS_AT_BOUND_H
-#define STEADYCAST_SOLVER_QUESTION_ITEMS_AT_BOUND_H
+#pragma once
 
 #include <stdio.h>
 
@@ -38,5 +37,3 @@ enum status items_at_bound_write(const struct items_at_bound *result, FILE *stre
 static inline bool items_at_bound_is_settled(const struct items_at_bound *result) {
     return result->every && result->open_count == 0;
 }
-
-#endif

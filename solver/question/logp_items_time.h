@@ -11,8 +11,7 @@
  *
  * All but the stream are lists of messages, for N up to MESSAGES_MOST_PROCESSORS. The stream is for
  * N of any size. */
-#ifndef STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
-#define STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
+#pragma once
 
 #include <gmp.h>
 
@@ -53,5 +52,3 @@ void logp_items_time_clear(struct logp_items_time *time);
 /* The same as the outcome of a question about a broadcast (engines.h). */
 enum status logp_items_answer(const struct question *question, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure);
-
-#endif

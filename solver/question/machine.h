@@ -4,8 +4,7 @@
  * machine with o = 0, g = 1 and one port on a complete network; in a network L = 1. All of a
  * machine but its parameters (subjects.c) is here: its keys, class, forms in one word, and what
  * does not go together. */
-#ifndef STEADYCAST_SOLVER_QUESTION_MACHINE_H
-#define STEADYCAST_SOLVER_QUESTION_MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ const char *machine_class_name(enum machine_class class);
 
 /* Those of a set, in words: `postal, logp or ports`. */
 void machine_class_names(int classes, char *text, size_t room);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The schedule of an answer as messages. */
-#ifndef STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
-#define STEADYCAST_SOLVER_QUESTION_OUTCOME_MESSAGES_H
+#pragma once
 
 #include "solver/question/decide/outcome.h"
 
@@ -22,5 +21,3 @@ enum status port_stream_messages(const struct schedule *stream, int items,
  * them at time 0 if `at_once`. */
 enum status stream_messages(const struct logp_schedule *stream, int items, bool at_once,
                             struct items_schedule *schedule, struct failure *failure);
-
-#endif

@@ -9,8 +9,7 @@
  * The keys stand in the order of the subject's parameters, one that has the value that is implied
  * is left out: equal questions have equal texts. A machine is read in two more forms: `postal L` is
  * `latency L`, and `logp L,o,g` is `latency L overhead o gap g`. */
-#ifndef STEADYCAST_SOLVER_QUESTION_QUESTION_H
-#define STEADYCAST_SOLVER_QUESTION_QUESTION_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -272,5 +271,3 @@ typedef enum status question_file_visit(void *context, const char *name, const c
  * STATUS_MEMORY. */
 enum status question_files(const struct question *question, question_file_visit *visit,
                            void *context, struct failure *failure);
-
-#endif

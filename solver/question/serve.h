@@ -2,8 +2,7 @@
 /* Can an endless stream be served to N processors with delay l + t, by a schedule of a class? The
  * engines of SUBJECT_SERVE. Those for any schedule are what the least delay and the capacity ask as
  * well, one N and t after the other, so that neither knows what the other does not. */
-#ifndef STEADYCAST_SOLVER_QUESTION_SERVE_H
-#define STEADYCAST_SOLVER_QUESTION_SERVE_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/question/decide/outcome.h"
@@ -77,5 +76,3 @@ enum status serve_confirm_none(const struct stream_asked *asked, enum schedule_r
 /* Block-cyclic schedules: the union rule; M. Hall's theorem; words without that theorem; the
  * formula alone. */
 serve_engine serve_blocks_construction, serve_blocks_deal, serve_blocks_search, serve_blocks_sat;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A published claim as data: one file of cases/claims/, grammar in cases/README.md. */
-#ifndef STEADYCAST_TOOLS_CLAIM_CASE_H
-#define STEADYCAST_TOOLS_CLAIM_CASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -152,5 +151,3 @@ enum status claim_case_fault(const struct claim_case *claim, int line, struct fa
 
 /* Takes all lines of a text, which is changed, into the case; its path is known. */
 enum status claim_case_take_lines(struct claim_case *claim, char *text, struct failure *failure);
-
-#endif

@@ -7,8 +7,7 @@
  * NUMBER, NAME, NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), FOLD(NAME in
  * A..B: E) with sum, all, any, count, max, min, distinct truths  fails, holds, open, impossible,
  * mute are 0, 1, 2, 3, 4 */
-#ifndef STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
-#define STEADYCAST_TOOLS_CLAIM_EXPRESSION_H
+#pragma once
 
 #include "automata/tuple_table.h"
 #include "tools/claims/claim_function.h"
@@ -228,5 +227,3 @@ enum status claim_loop_see(const struct claim_machine *machine, int line, int lo
 /* At most room - 1 bytes. */
 enum status claim_text_print(struct claim_machine *machine, int line, int number, char *text,
                              size_t room, struct failure *failure);
-
-#endif

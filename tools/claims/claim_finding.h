@@ -24,8 +24,7 @@
  *     kept sha256 HEX             of the names and bytes of these certificates
  *     table                       the lines `print` follow, to the last line but one
  *     digest sha256 HEX           of all bytes before this line */
-#ifndef STEADYCAST_TOOLS_CLAIM_FINDING_H
-#define STEADYCAST_TOOLS_CLAIM_FINDING_H
+#pragma once
 
 #include "tools/claims/claim_case.h"
 
@@ -114,5 +113,3 @@ enum status claim_finding_write(const char *kept, const struct claim_case *claim
  * certificates are there as they were kept: then the case is to be tried again. */
 enum status claim_finding_read(const char *kept, const struct claim_case *claim,
                                struct claim_finding *finding, struct failure *failure);
-
-#endif

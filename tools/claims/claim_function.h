@@ -5,8 +5,7 @@
  *
  * A function never takes the arithmetic of a construction for granted: it counts, plays or searches
  * by itself, or writes certificates, which steadycheck verifies. */
-#ifndef STEADYCAST_TOOLS_CLAIM_FUNCTION_H
-#define STEADYCAST_TOOLS_CLAIM_FUNCTION_H
+#pragma once
 
 #include <gmp.h>
 
@@ -56,5 +55,3 @@ extern const struct claim_functions claim_functions[]; /* ended by a NULL list *
 /* Writes the certificates of this evidence to the stream of the call, if it has one. */
 enum status claim_call_put(struct claim_call *call, struct evidence evidence,
                            struct failure *failure);
-
-#endif

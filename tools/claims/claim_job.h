@@ -3,8 +3,7 @@
  * `each`, `where`, `let`, `point`, `certify`, `stream`, `expect`, `instead`, `why`, `print`
  * (cases/README.md). They are compiled when cases are read, so that what is wrong is reported
  * before the first one is tried, and again to be run. */
-#ifndef STEADYCAST_TOOLS_CLAIM_JOB_H
-#define STEADYCAST_TOOLS_CLAIM_JOB_H
+#pragma once
 
 #include <stdio.h>
 
@@ -49,5 +48,3 @@ enum status claim_program_run(struct claim_job *job, struct failure *failure);
 /* `claims --functions`. */
 void claim_functions_print(void);
 enum status claim_functions_json(struct failure *failure);
-
-#endif

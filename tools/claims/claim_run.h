@@ -5,8 +5,7 @@
  * What was found goes to a folder: findings (claim_finding.h) and the certificates that are kept.
  * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves
  * it, and the next one goes on there. When the last case is done all is moved to FOLDER at once. */
-#ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
-#define STEADYCAST_TOOLS_CLAIM_RUN_H
+#pragma once
 
 #include "tools/claims/claim_finding.h"
 #include "tools/steadycast/frame/control.h"
@@ -50,5 +49,3 @@ enum status claim_list_none(const struct claim_list *claims, const char *pattern
  * not verified, a corrected statement fails, or a worker dies: then the others are kept for the
  * next run. */
 enum status claim_run_all(const struct claim_run *run, struct failure *failure);
-
-#endif

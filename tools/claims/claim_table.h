@@ -2,8 +2,7 @@
 /* What came out, as text, as JSON, and as a page of all claims: one HTML file that needs nothing
  * else, with the verdicts, the errata, what was tried, and the papers' figures drawn from
  * certificates. */
-#ifndef STEADYCAST_TOOLS_CLAIM_TABLE_H
-#define STEADYCAST_TOOLS_CLAIM_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -27,5 +26,3 @@ struct claim_page {
  * its certificate is gone or is not that of this picture, is a line of the page that says why, and
  * one on stderr. */
 enum status claim_page(FILE *file, const void *context, struct failure *failure);
-
-#endif

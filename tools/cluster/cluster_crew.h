@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The crew of rank 0: a worker on each rank, its own by its relay, the others by messages. */
-#ifndef STEADYCAST_TOOLS_CLUSTER_CREW_H
-#define STEADYCAST_TOOLS_CLUSTER_CREW_H
+#pragma once
 
 #include "tools/cluster/ranks.h"
 #include "tools/cluster/relay.h"
@@ -15,5 +14,3 @@ enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct rel
 
 /* Has a rank been lost? To be asked before the crew is closed. */
 bool cluster_crew_lost(const struct crew *crew);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Certificates that a rank sends with a result, written below a folder of certificates. */
-#ifndef STEADYCAST_TOOLS_CLUSTER_INCOMING_H
-#define STEADYCAST_TOOLS_CLUSTER_INCOMING_H
+#pragma once
 
 #include <nettle/sha2.h>
 
@@ -35,5 +34,3 @@ bool incoming_move(const char *from, const char *folder, const struct case_resul
 
 /* Gives up what comes. */
 void incoming_clear(struct incoming *incoming);
-
-#endif

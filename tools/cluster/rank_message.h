@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages between ranks, and how long one may be silent. */
-#ifndef STEADYCAST_TOOLS_RANK_MESSAGE_H
-#define STEADYCAST_TOOLS_RANK_MESSAGE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ bool rank_clock_beats(struct rank_clock *clock);
 
 /* Milliseconds to sleep now: short after something happened, then longer. */
 int rank_clock_nap(struct rank_clock *clock, bool happened);
-
-#endif

@@ -2,8 +2,7 @@
 /* Messages between the ranks of MPI: bytes of any length, each from one rank to another one, in
  * order between two of them, and never waited for: ranks may be more than processors, and one of
  * them may be dead. The implementation is the only one that includes mpi.h. */
-#ifndef STEADYCAST_TOOLS_CLUSTER_RANKS_H
-#define STEADYCAST_TOOLS_CLUSTER_RANKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ char *ranks_receive(struct ranks *ranks, int *from, size_t *count);
 /* Ends MPI. `lost`: a rank is, so that MPI may wait for it for ever: this process then ends with
  * `status` after ten seconds. */
 void ranks_finish(struct ranks *ranks, int status, bool lost);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Messages are bytes whose first says what they are. The rank sends those of enum relay_order, and
  * gets those of enum relay_news; both kinds also travel between ranks as they are. */
-#ifndef STEADYCAST_TOOLS_RELAY_H
-#define STEADYCAST_TOOLS_RELAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,5 +88,3 @@ bool relay_parse_begin(const char *bytes, size_t size, struct relay_begin *parse
 
 /* The same orders to begin, for a folder of the rank's own. */
 char *relay_begin_elsewhere(const char *begin, size_t size, const char *folder, size_t *count);
-
-#endif

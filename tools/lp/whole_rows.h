@@ -3,8 +3,7 @@
  * Branch and bound would not end there where unknowns have no bounds, as for 2 x - 2 y = 1. Divided
  * by what divides all its numbers, a row has whole bounds; rows with the same left side have the
  * bounds of both; and rows of one value together are equations in whole numbers. */
-#ifndef STEADYCAST_TOOLS_LP_WHOLE_ROWS_H
-#define STEADYCAST_TOOLS_LP_WHOLE_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ void whole_rows_add(struct whole_rows *rows, int count, struct whole_term *terms
 
 /* Whether no whole numbers obey all rows. False too where that would be too much work. */
 bool whole_rows_exclude(struct whole_rows *rows);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All processors together, by MPI: they agree on whether to go on, and learn the list from the one
  * that read it. */
-#ifndef STEADYCAST_TOOLS_PERFORM_CREW_H
-#define STEADYCAST_TOOLS_PERFORM_CREW_H
+#pragma once
 
 #include "tools/perform/plan.h"
 
@@ -22,5 +21,3 @@ enum status crew_same(const void *mine, size_t bytes);
  * success the caller ends with plan_clear. */
 enum status crew_share(struct plan *plan, const struct message_list *list,
                        const struct plan_collective *collective);
-
-#endif

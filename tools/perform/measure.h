@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* L, o and g between the ranks of the job, pair by pair. */
-#ifndef STEADYCAST_TOOLS_PERFORM_MEASURE_H
-#define STEADYCAST_TOOLS_PERFORM_MEASURE_H
+#pragma once
 
 #include "automata/status.h"
 #include "tools/perform/statistics.h"
@@ -27,5 +26,3 @@ struct measure_result {
  * numbers for each repetition on a rank, and on rank 0 two numbers a pair and five for each sample
  * of each pair. */
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which pairs of ranks are measured. No MPI here. */
-#ifndef STEADYCAST_TOOLS_PERFORM_PAIRS_H
-#define STEADYCAST_TOOLS_PERFORM_PAIRS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ struct pair {
 /* How many pairs there are of `ranks` >= 2 ranks. They are written to `pairs` if it is not NULL,
  * which then has room for all of them. No two ranks are together in more than one pair. */
 size_t pairs_list(enum pairs_choice choice, int ranks, struct pair *pairs);
-
-#endif

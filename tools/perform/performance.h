@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A plan performed by all ranks with real messages, again and again, and how long it takes; by
  * turns with it, if wanted, MPI's own broadcast of the same items. */
-#ifndef STEADYCAST_TOOLS_PERFORM_PERFORMANCE_H
-#define STEADYCAST_TOOLS_PERFORM_PERFORMANCE_H
+#pragma once
 
 #include "tools/perform/plan.h"
 #include "tools/perform/statistics.h"
@@ -36,5 +35,3 @@ bool performance_broadcasts(const struct plan *plan);
  * messages were sent and received. STATUS_MEMORY for refused memory: items * bytes on each rank. */
 enum status performance_run(const struct plan *plan, const struct performance_work *work,
                             struct performance_result *result);
-
-#endif

@@ -7,8 +7,7 @@
  * message is received later than it is sent; so by induction on time no processor waits for ever,
  * however slow the others are, if each does its events in this order and waits for receptions
  * only. */
-#ifndef STEADYCAST_TOOLS_PERFORM_PLAN_H
-#define STEADYCAST_TOOLS_PERFORM_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ void plan_add(struct plan *plan, const struct message *message);
  * sends an item that it does not have, receives one twice, or does not have all in the end.
  * STATUS_SYSTEM for refused memory. O(n log n), one byte for each item beside the events. */
 enum status plan_finish(struct plan *plan, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What measurements come to: medians, the parameters of a LogP machine, and how uneven it is. */
-#ifndef STEADYCAST_TOOLS_STATISTICS_H
-#define STEADYCAST_TOOLS_STATISTICS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -103,5 +102,3 @@ bool extremes_mislead(const struct extremes *extremes);
  * not all on one host. */
 void extremes_text(const struct extremes *extremes, const struct pair_time *which,
                    char text[EXTREMES_TEXT_ROOM]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line: VERB [options]. */
-#ifndef STEADYCAST_TOOLS_COMMAND_H
-#define STEADYCAST_TOOLS_COMMAND_H
+#pragma once
 
 #include "tools/steadycast/frame/verb.h"
 
@@ -22,5 +21,3 @@ void command_hold_signals(void);
  * empty one above all, which would be the current folder. Where the new PATH finds no memory, there
  * is none. */
 void command_hold_path(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked of OpenMP, for a build without it: one thread. On no include path otherwise. */
-#ifndef STEADYCAST_SOLVER_BASE_SERIAL_OMP_H
-#define STEADYCAST_SOLVER_BASE_SERIAL_OMP_H
+#pragma once
 
 static inline int omp_get_num_procs(void) {
     return 1;
@@ -10,5 +9,3 @@ static inline int omp_get_num_procs(void) {
 static inline int omp_get_max_threads(void) {
     return 1;
 }
-
-#endif

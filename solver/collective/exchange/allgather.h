@@ -13,8 +13,7 @@
  * The paper's schedule, sends to i+1, i+2, .., i+P-1 (mod P), is one then. The proof is in
  * results/THEOREMS.md, section 18. It does not ask who sends what, so no other order does better,
  * nor does passing items on. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
-#define STEADYCAST_SOLVER_COLLECTIVE_EXCHANGE_ALLGATHER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ struct message_list allgather_list(const struct allgather *schedule);
 
 /* The same with every message emitted. */
 struct message_list allgather_expanded(const struct allgather *schedule);
-
-#endif

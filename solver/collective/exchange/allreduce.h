@@ -19,8 +19,7 @@
  * more than the sum of those before it. So *every* P takes no more than B(P) = min {T : f_T >= P},
  * which is the least, as one operand alone can't reach P processors before. What is needed for P
  * other than f_T is that a processor may send what it has without its own operand. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
-#define STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -65,5 +64,3 @@ struct message_list allreduce_list(const struct allreduce *schedule);
 enum status certificate_put_combining(struct certificate_output *output,
                                       const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure);
-
-#endif

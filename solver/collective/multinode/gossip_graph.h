@@ -2,8 +2,7 @@
 /* Connected graphs for multinode broadcasting: the nodes are processors, and messages go along the
  * edges (Dimakopoulos 1999). Simple and undirected: no loops, no two edges between the same
  * nodes. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_GRAPH_H
-#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_GRAPH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -70,5 +69,3 @@ void edge_list_clear(struct edge_list *list);
 /* gossip_graph_make with what was collected. */
 enum status edge_list_make(struct edge_list *list, int nodes, struct gossip_graph *graph,
                            struct failure *failure);
-
-#endif

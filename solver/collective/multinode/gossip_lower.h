@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lower bounds of multinode broadcasting on a graph: it is an allgather of one chunk on a network
  * whose nodes have one port, and each step has one round (solver/network/network_least.h). */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_LOWER_H
-#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_LOWER_H
+#pragma once
 
 #include "solver/collective/multinode/gossip_graph.h"
 #include "solver/network/network_least.h"
@@ -39,5 +38,3 @@ enum status gossip_lower_decide(struct gossip_lower *lower, int steps, const str
 const char *gossip_lower_kind(const struct gossip_lower *lower);
 enum status certificate_put_gossip_lower(const void *lower, struct certificate_output *output,
                                          const struct limits *limits, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Networks by name (solver/network/network_names.h) as graphs: every arc has its reverse, and
  * latency 1. As a processor sends one message in a step, capacities of links say nothing here. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
-#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_NETWORK_H
+#pragma once
 
 #include "solver/collective/multinode/gossip_graph.h"
 #include "solver/network/network_names.h"
@@ -30,5 +29,3 @@ enum status gossip_network_parse_in(const char *text, const char *base,
                                     struct gossip_network *network, struct failure *failure);
 
 void gossip_network_clear(struct gossip_network *network);
-
-#endif

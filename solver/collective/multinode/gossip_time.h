@@ -2,8 +2,7 @@
 /* The least number of steps of multinode broadcasting on a network, from both sides: bounds by
  * prices and by refuted formulas, schedules along a hamiltonian cycle, by products, by formulas,
  * and, which every connected graph has, greedily or along a spanning tree. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
-#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -96,5 +95,3 @@ enum status certificate_stream_gossip_lower(FILE *stream, const struct gossip_ti
                                             struct failure *failure);
 enum status certificate_stream_gossip_upper(FILE *stream, const struct gossip_time *time,
                                             const struct limits *limits, struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  * which something new can go, the most urgent are taken first, as long as both ends are free; along
  * each goes the rarest of its items. In every step something is received, so it ends after n(n-1)
  * steps or earlier; how much earlier is seen when it is done. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_GREEDY_GOSSIP_H
-#define STEADYCAST_SOLVER_COLLECTIVE_GREEDY_GOSSIP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -28,5 +27,3 @@ enum status greedy_gossip_find(const struct gossip_graph *graph, bool half, enum
                                int64_t most, const struct limits *limits,
                                struct message_array *messages, bool *found,
                                struct failure *failure);
-
-#endif

@@ -14,8 +14,7 @@
  *    its highest bit i; these four edges are nobody else's, so the order does not matter.
  *  - cube-connected cycles, D = 2 or 3 and two more again and again: see hamiltonian.c.
  * Else by exhaustive search. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
-#define STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
@@ -38,5 +37,3 @@ enum status hamiltonian_search(const struct gossip_graph *graph, const struct li
  * around; two nodes that are adjacent pass. */
 enum status hamiltonian_check(const struct gossip_graph *graph, const int *order,
                               struct failure *failure);
-
-#endif

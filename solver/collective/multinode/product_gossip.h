@@ -7,8 +7,7 @@
  *     T = T_F + P_F (T_(F-1) + P_(F-1) (T_(F-2) + ..))
  *
  * steps (Theorem 2). Why it is right is in results/THEOREMS.md, 16.4. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
-#define STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
+#pragma once
 
 #include <gmp.h>
 
@@ -44,5 +43,3 @@ enum status product_gossip_list(const struct product_gossip *product,
  * run. STATUS_INTERNAL with the first fault. */
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,
                                 long *steps, struct failure *failure);
-
-#endif

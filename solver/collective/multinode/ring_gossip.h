@@ -10,8 +10,7 @@
  *    j-1 takes no part. The paper's list goes on to j+(n-1), which is node j-1 once more.
  *
  * All of these are the least times: results/THEOREMS.md, section 16. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
-#define STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
+#pragma once
 
 #include "solver/collective/multinode/gossip_graph.h"
 
@@ -68,5 +67,3 @@ void ring_schedule_clear(struct ring_schedule *schedule);
 /* Its messages; `list` borrows all. */
 void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,
                         struct message_list *list);
-
-#endif

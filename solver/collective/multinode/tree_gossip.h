@@ -10,8 +10,7 @@
  * the items below it in this order; from node u to its child v first those below u (u itself, which
  * is the first, included) and not below v, then what u receives from above, in its order. That
  * everything is there when it is sent: results/THEOREMS.md, section 16.6. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_TREE_GOSSIP_H
-#define STEADYCAST_SOLVER_COLLECTIVE_TREE_GOSSIP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -48,5 +47,3 @@ void tree_gossip_clear(struct tree_gossip *tree);
  * n(n-1), and memory for three numbers a node. */
 void tree_gossip_list(const struct tree_gossip *tree, const struct message_graph *edges,
                       struct message_list *list);
-
-#endif

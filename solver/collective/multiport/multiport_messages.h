@@ -16,8 +16,7 @@
  * ends d_i + i - 1 <= D rounds after the broadcaster sends; the last box, small and of time 2 or
  * less, s + 2 <= D + 1 rounds. It is D + 1 where s = D - 1 and the small box takes 2, and Theorem
  * 10 needs D; the formula of Corollary 9 is lost. results/THEOREMS.md section 17. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_MESSAGES_H
-#define STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_MESSAGES_H
+#pragma once
 
 #include "automata/status.h"
 #include "solver/collective/multiport/multiport_trees.h"
@@ -68,5 +67,3 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
 enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
                                      enum multiport_order order, struct items_schedule *schedule,
                                      struct failure *failure);
-
-#endif

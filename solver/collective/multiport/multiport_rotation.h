@@ -30,8 +30,7 @@
  * S_0 of row j receives from all that beat it now, and from all that beat it a round ago, that is
  * k-1 rows, and from its own; S_1 receives from all that it beats now and from all that it beat,
  * and what is sent in. So again it is k messages for everybody. */
-#ifndef STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
-#define STEADYCAST_SOLVER_MULTIPORT_ROTATION_H
+#pragma once
 
 #include "solver/collective/multiport/multiport_trees.h"
 #include "solver/model/message_list.h"
@@ -78,5 +77,3 @@ enum status multiport_rotation_each(const struct multiport_rotation *rotation,
 
 /* On to the next round. */
 void multiport_rotation_turn(struct multiport_rotation *rotation);
-
-#endif

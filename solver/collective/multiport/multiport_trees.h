@@ -8,8 +8,7 @@
  * the largest height: a message that is sent first in round b (from 0) goes from level l to level
  * l+1 in round b+l, so a processor sends in one round at most one message to each child in each
  * tree, and receives one from its parent in each tree. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
-#define STEADYCAST_SOLVER_COLLECTIVE_MULTIPORT_MULTIPORT_TREES_H
+#pragma once
 
 #include "automata/status.h"
 
@@ -83,5 +82,3 @@ int multiport_log(int ports, long processors);
 struct multiport_box multiport_box_nice(int ports, int depth);
 struct multiport_box multiport_box_special(int ports, int depth, int factor);
 struct multiport_box multiport_box_k_tree(int ports, int processors);
-
-#endif

@@ -6,8 +6,7 @@
  * root. For d = 1 it is 2. Otherwise no power gamma^m, m >= 1, is a whole number: gamma is a unit,
  * its polynomial having the constant term -1, so that gamma^m = N would be a unit among the whole
  * numbers, N = 1; but gamma^m > 1. So a comparison ends. */
-#ifndef STEADYCAST_SOLVER_GROWTH_ROOT_H
-#define STEADYCAST_SOLVER_GROWTH_ROOT_H
+#pragma once
 
 #include <gmp.h>
 
@@ -23,5 +22,3 @@ void growth_root_clear(struct growth_root *root);
 
 /* The sign of gamma^exponent - number, number >= 0. Makes the enclosure finer until it is known. */
 int growth_root_compare(struct growth_root *root, unsigned long exponent, mpz_srcptr number);
-
-#endif

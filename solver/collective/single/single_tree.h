@@ -15,8 +15,7 @@
  * The messages satisfy the capacity of the network: a message is under way for L cycles, and those
  * of one processor begin at least g apart, so no more than ceil(L/g) are under way at a time; each
  * processor receives one. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SINGLE_TREE_H
-#define STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SINGLE_TREE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -63,5 +62,3 @@ struct single_played {
 void single_play(const struct logp_machine *machine, int processors, int source,
                  const struct message *messages, size_t count, int64_t *has, int64_t *sent,
                  struct single_played *played, const char **fault);
-
-#endif

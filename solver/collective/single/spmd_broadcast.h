@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The broadcasts of Shou and Chen 1996: their recurrence, their trees, and their algorithm. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SPMD_BROADCAST_H
-#define STEADYCAST_SOLVER_COLLECTIVE_SINGLE_SPMD_BROADCAST_H
+#pragma once
 
 #include <stdint.h>
 
@@ -116,5 +115,3 @@ void spmd_broadcast_clear(struct spmd_broadcast *run);
 
 /* Its messages as a list that ends at `finish`, as played; root 0, P >= 2. The list borrows it. */
 struct message_list spmd_broadcast_list(const struct spmd_broadcast *run, int finish);
-
-#endif

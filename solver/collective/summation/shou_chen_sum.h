@@ -2,8 +2,7 @@
 /* Summation as Shou and Chen (1996, section 3) have it: their tree for any number of processors,
  * their numbers of operands, and their Algorithm 2 with its function ComputeParent, executed line
  * by line on every processor. */
-#ifndef STEADYCAST_SOLVER_SHOU_CHEN_SUM_H
-#define STEADYCAST_SOLVER_SHOU_CHEN_SUM_H
+#pragma once
 
 #include "solver/collective/summation/summation.h"
 
@@ -55,5 +54,3 @@ int64_t shou_chen_least_operands(const struct summation_tree *tree, unsigned men
  * tree is processor `root`. *parent is what it returns; false if it does not within 2^16 steps. */
 enum status shou_chen_compute_parent(const struct summation_tree *tree, int root, int number,
                                      bool *ends, int *parent, struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * A processor has one operand at time 0 and one value from then on: the sum of some operands that
  * follow each other. An addition takes a cycle. A reception takes o cycles, and the next one is the
  * addition of what came. A sending takes o cycles, and is the last work. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
-#define STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -81,5 +80,3 @@ struct evidence evidence_of_summation(const struct summation *summation);
  * belong together, STATUS_LIMIT for times beyond 2^31 - 1. O(work log work). */
 enum status summation_list(const struct summation *summation, struct message_array *array,
                            struct message_list *list, struct failure *failure);
-
-#endif

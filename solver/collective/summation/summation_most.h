@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lazy sums: their trees, the most operands that can be added up in a time, and the least time for
  * a number of operands. */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_MOST_H
-#define STEADYCAST_SOLVER_COLLECTIVE_SUMMATION_SUMMATION_MOST_H
+#pragma once
 
 #include <gmp.h>
 #include <stdint.h>
@@ -87,5 +86,3 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
 enum status certificate_put_summation_bound(struct certificate_output *output,
                                             const struct logp_machine *machine, int64_t processors,
                                             int64_t time, struct failure *failure);
-
-#endif

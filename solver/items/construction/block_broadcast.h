@@ -4,8 +4,7 @@
  * The processors stand in blocks; processor (i-1) mod r of a block of size r stands for the block
  * when item i is sent, 0 being the first of a block. Each item takes the same ways from block to
  * block, at the same times after it has left the source. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_BROADCAST_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_BROADCAST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -76,5 +75,3 @@ void block_broadcast_finish(struct block_broadcast *broadcast, struct items_sche
  * times beyond 2^31 - 1. O(N log N) time, O(N) memory. */
 enum status paper_items(int latency, int depth, int items, struct items_schedule *schedule,
                         struct failure *failure);
-
-#endif

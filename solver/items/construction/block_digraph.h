@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Section 3.4 of Karp, Sahay, Santos, Schauser 1993: which block sends an item to which, and who
  * receives it there. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_DIGRAPH_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BLOCK_DIGRAPH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -115,5 +114,3 @@ struct block_digraph {
 enum status block_digraph_init(struct block_digraph *digraph, int latency, int depth,
                                struct failure *failure);
 void block_digraph_clear(struct block_digraph *digraph);
-
-#endif

@@ -10,8 +10,7 @@
  * to the one processor that only receives. An active item is received when it arrives. So is an
  * inactive one, unless an active item arrives with it; then it waits until the block's free time,
  * which is the same for all processors of the block when counted from their active items. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BUFFERED_ITEMS_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_BUFFERED_ITEMS_H
+#pragma once
 
 #include "solver/items/items_schedule.h"
 
@@ -21,5 +20,3 @@
  * than O(N) is typical. */
 enum status buffered_items(int latency, int processors, int items, struct items_schedule *schedule,
                            struct failure *failure);
-
-#endif

@@ -22,8 +22,7 @@
  *
  * c(r) is found by a search, depth first, over sums of decreasing skips (circulant.c). That it
  * satisfies 1 to 3 is checked for every P that is asked for. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_CIRCULANT_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_CIRCULANT_H
+#pragma once
 
 #include "solver/items/items_schedule.h"
 
@@ -32,5 +31,3 @@
  * and O(messages + P log P) to emit the messages. */
 enum status circulant_schedule(int processors, int items, struct items_schedule *schedule,
                                struct failure *failure);
-
-#endif

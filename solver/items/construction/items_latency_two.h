@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* L = 2: broadcasts of K items by a stream and an endgame, of two items or of one. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ITEMS_LATENCY_TWO_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ITEMS_LATENCY_TWO_H
+#pragma once
 
 #include "solver/items/items_colours.h"
 
@@ -44,5 +43,3 @@ enum status two_single_needed(mpz_srcptr processors, bool *needed, struct failur
 /* As two_endgame_colours; STATUS_INPUT where it is not needed. */
 enum status two_single_colours(struct items_colours *colours, mpz_srcptr processors,
                                const struct limits *limits, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules of K items that own what they are made of. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_KEPT_MESSAGES_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_KEPT_MESSAGES_H
+#pragma once
 
 #include "solver/items/items_schedule.h"
 #include "solver/model/message_list.h"
@@ -17,5 +16,3 @@ enum status array_schedule(struct message_array *array, const struct message_mac
  * failure. */
 enum status messages_schedule(struct messages *messages, struct items_schedule *schedule,
                               struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* K items where it is simple: one item, a star, and bundles of items for several ports. */
-#ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_SIMPLE_ITEMS_H
-#define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_SIMPLE_ITEMS_H
+#pragma once
 
 #include "solver/items/items_schedule.h"
 
@@ -36,5 +35,3 @@ static inline int bundle_count(int items, int ports) {
  * 0; on failure it is cleared. */
 enum status bundle_schedule(struct items_schedule *base, int ports, int items,
                             struct items_schedule *schedule, struct failure *failure);
-
-#endif

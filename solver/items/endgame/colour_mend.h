@@ -5,8 +5,7 @@
  * Each pile has every colour once, and its first slot has one; so what its rows send depends on
  * that slot only. excess(y,g) = (rows that receive the colour g at TIME y) - (rows, and the source,
  * that send it L steps before). An endgame is there when no excess is positive. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_MEND_H
-#define STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_MEND_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/colour_plan.h"
@@ -70,5 +69,3 @@ static inline int colour_fall(const struct colour_table *table, int y, int colou
  * O(exchanges piles slots^2). Deterministic. */
 enum status colour_mend(struct colour_table *table, unsigned attempt, long exchanges,
                         const struct limits *limits, bool *mended, struct failure *failure);
-
-#endif

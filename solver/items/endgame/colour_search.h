@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Colours for the slots of processors, by exchanges: no solver is asked. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_SEARCH_H
-#define STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_SEARCH_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/colour_plan.h"
@@ -11,5 +10,3 @@
  * The work depends on the number of classes, and on the digits of N. */
 enum status colour_search(struct colour_plan *plan, const struct limits *limits, bool *found,
                           struct failure *failure);
-
-#endif

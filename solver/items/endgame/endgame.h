@@ -22,8 +22,7 @@
  * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For L = 2 both come from
  * items_latency_two.h. For up to 64 processors what is not found so is sought by formulas
  * (endgame_formula.h), with d up to 2. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
-#define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/items_colours.h"
@@ -76,5 +75,3 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
  * depend on the program that solves linear programs (rounded_stream.h). */
 enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
                          struct every_items *every, bool *found, struct failure *failure);
-
-#endif

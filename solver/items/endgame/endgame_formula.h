@@ -11,8 +11,7 @@
  * an endgame for these words with this M and F, S = 0 and U = t: the items are alike, so may be
  * named by the order in which the source first sends them, and the rows that do the same in the
  * stream by what they receive at their first free step. */
-#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
-#define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
+#pragma once
 
 #include "solver/model/messages.h"
 #include "solver/proof/sat/formula.h"
@@ -82,5 +81,3 @@ void endgame_formula_first(struct endgame_formula *endgame);
 /* What the rows do in a model, put into the choice. Each row receives each item once. */
 void endgame_formula_decode(const struct endgame_formula *endgame, const bool *model,
                             struct endgame_choice *choice);
-
-#endif

@@ -2,8 +2,7 @@
 /* Few items, from scratch, in the time of the counting bound: 2 <= K < k1, where no stream is there
  * to be ended (results/THEOREMS.md, section 12). When everybody receives is decided first, then
  * which item (colour_search.h). */
-#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_FEW_ITEMS_H
-#define STEADYCAST_SOLVER_ITEMS_ENDGAME_FEW_ITEMS_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/items_colours.h"
@@ -19,5 +18,3 @@ enum status few_items(int latency, int processors, int items, int finish,
 /* Its messages; STATUS_LIMIT for more processors than are listed. */
 enum status few_items_schedule(const struct items_colours *few, struct items_schedule *schedule,
                                struct failure *failure);
-
-#endif

@@ -25,8 +25,7 @@
  *  - `plain` tails are there, of both types at b: L-M leaves M-2 (B: L-M+1), and M-1 otherwise;
  *  - at a and c the head `tail`-1 is there in words with one head, with |S| = M, and with M+1 (c:
  *    M-1). */
-#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
-#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_H
+#pragma once
 
 #include <gmp.h>
 
@@ -70,5 +69,3 @@ enum status fraction_find_all(int latency, int depth, const struct limits *limit
 
 /* Its certificate; the stream has been proved in whole numbers. */
 struct evidence evidence_of_fraction(const struct fraction_stream *stream);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words that would better the linear program over words (fraction.c), by what a use of each row
  * costs: a word is wanted if what it uses costs less than nothing. */
-#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
-#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PRICE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -47,5 +46,3 @@ void fraction_walks_free(struct fraction_walks *walks); /* NULL is allowed */
 /* Takes O(L) for each of these numbers. */
 enum status fraction_price_joined(struct fraction_walks *walks, const struct fraction_costs *costs,
                                   struct fraction_words *words, struct failure *failure);
-
-#endif

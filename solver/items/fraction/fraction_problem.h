@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The equations of a fractional stream (fraction.h), a row each: what there is of it, and which
  * words use how much. What strictness wants is set aside first. */
-#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
-#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_PROBLEM_H
+#pragma once
 
 #include "solver/items/fraction/fraction.h"
 #include "solver/items/fraction/fraction_word.h"
@@ -66,5 +65,3 @@ void fraction_word_use(const struct fraction_problem *problem, const struct frac
 enum status fraction_solve_exactly(struct fraction_problem *problem,
                                    const struct fraction_words *words, const bool *is_used_up,
                                    bool *found, struct failure *failure);
-
-#endif

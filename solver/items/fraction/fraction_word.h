@@ -2,8 +2,7 @@
 /* Words of a plain stream, as a fractional stream (fraction.h) has them: heads, each with the
  * leaves behind it. A head of value v that is an A sends v, v-1, .., L and has v-L leaves, one that
  * is a B sends all of these but L and has v-L-1. */
-#ifndef STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_WORD_H
-#define STEADYCAST_SOLVER_ITEMS_FRACTION_FRACTION_WORD_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -86,5 +85,3 @@ bool fraction_is_positive(const struct fraction_field *field, mpq_t *number);
  * its digits: FRACTION_BITS less those of the numerators and denominators. */
 void fraction_scaled(const struct fraction_field *field, mpq_t *number, unsigned bits,
                      mpz_ptr scaled);
-
-#endif

@@ -18,8 +18,7 @@
  *
  * Who sends is not chosen: a choice is a matching of its messages to processors that have the item,
  * found by augmenting paths. */
-#ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
-#define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/items_question.h"
@@ -32,5 +31,3 @@
 enum status items_backtrack(const struct items_question *question, int time,
                             const struct limits *limits, struct items_answer *answer,
                             struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * In outline: who has, receives and sends which item when; to whom is left out, since it is enough
  * that no more receive an item than it is sent to. The encoding ORDERED gives rows and items an
  * order in time, behind the plain formula (formula_order); this breaks most of the symmetry. */
-#ifndef STEADYCAST_SOLVER_ITEMS_FORMULA_H
-#define STEADYCAST_SOLVER_ITEMS_FORMULA_H
+#pragma once
 
 #include "solver/items/items_question.h"
 #include "solver/proof/sat/formula.h"
@@ -38,5 +37,3 @@ enum status items_formula_build(const struct items_question *question, int time,
 enum status items_formula_decode(const struct items_question *question, int time, const bool *model,
                                  struct message_array *array, struct message_list *list,
                                  struct failure *failure);
-
-#endif

@@ -10,8 +10,7 @@
  * With several ports (L <= 4, 2 <= N <= 10, K <= 10, any sends) the bound is attained for p = 2 and
  * p = 3. For p = 4 to 8 it is not in 20 of the 1800 cases, which take one step more. The first are
  * (L,p,N,K) = (1,4,8,3), (1,4,8,7), (2,4,7,8); items_backtrack.h agrees for the first. */
-#ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
-#define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/items/items_question.h"
@@ -25,5 +24,3 @@
 enum status items_sat(const struct items_question *question, int time, enum items_encoding encoding,
                       const struct limits *limits, struct items_answer *answer,
                       struct failure *failure);
-
-#endif

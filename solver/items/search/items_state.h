@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The states of a search for a broadcast of K items, time by time: which items each of the N
  * processors beside the source holds, and which are on their way to it. */
-#ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_STATE_H
-#define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_STATE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -83,5 +82,3 @@ void items_refuted_clear(struct items_refuted *refuted);
 /* A state without a continuation at time s has none later. O(length). */
 void items_refuted_add(struct items_refuted *refuted, const item_set *state, int s);
 bool items_refuted_has(const struct items_refuted *refuted, const item_set *state, int s);
-
-#endif

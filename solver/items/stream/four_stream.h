@@ -6,8 +6,7 @@
  * All heads v >= 14 have the same word but for leaves 2 at its end: the tails, of which one stands
  * for all, that of v = 14. A *basis* is 15 words; how often each is used follows from 15 equations
  * with a determinant of 1 or -1. The bases of a range of N succeed each other as N grows. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_FOUR_STREAM_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -53,5 +52,3 @@ bool four_invert(const struct four_word words[FOUR_WORDS], long inverse[FOUR_WOR
  * size of N. */
 enum status four_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                               struct failure *failure);
-
-#endif

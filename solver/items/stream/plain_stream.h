@@ -16,8 +16,7 @@
  * For the largest M, k*, streams were found for every N from 8, 8, 10, 10, 14, 12, 14, 14 and 16 on
  * for L = 4..12, up to N = 1000, most in 1 ms, all in 0.2 s; for L = 3, N = 10..2000; and for
  * L = 4, N = 1001..8500, in 1 s at most. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ struct plain_question {
  * anything. STATUS_LIMIT when stopped, or beyond the largest L and N. Deterministic. */
 enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,
                               struct schedule *words, bool *found, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a stream of rounded_stream.h begins: the draft of its words, and the fractional streams that
  * are mixed and rounded down into it. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_MIX_H
+#pragma once
 
 #include <gmp.h>
 
@@ -86,5 +85,3 @@ void rounded_mix_clear(struct rounded_mix *mix);
  * nodes for, and in range 1 slack. */
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure);
-
-#endif

@@ -9,8 +9,7 @@
  * exchanged; the leaves that are left have the number and the sum of the fill of the tails, and
  * fill them (rounded_tails.h). For small N something comes out negative, and nothing is found
  * (results/THEOREMS.md, section 12). */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_STREAM_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -30,5 +29,3 @@ enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct
 /* The same with fractional streams that are known: at the points a, b, c, borrowed. */
 enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcptr processors,
                                  struct schedule *words, bool *found, struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * The kinds with several heads get the least tails, those with one head the larger ones, the plain
  * ones among them the largest. Each set of the fill goes to the largest tails that have room; what
  * room is left is for leaves M-1. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
+#pragma once
 
 #include "solver/items/stream/rounded_mix.h"
 #include "solver/model/schedule.h"
@@ -16,5 +15,3 @@
  * and as many mixed ones; O((sets) (values + kinds + sets) t + words t^2). */
 enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
                                 struct failure *failure);
-
-#endif

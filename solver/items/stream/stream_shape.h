@@ -12,8 +12,7 @@
  * this is the theorem on majorisation of Hardy, Littlewood and Polya.) `excess` is left minus
  * right, and the *cost* of a shape is the sum of its positive values, |excess[L]| several times,
  * and a little for heads that share words. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,5 +86,3 @@ static inline long stream_steps(long steps, size_t words) {
 }
 
 void stream_shape_clear(struct stream_shape *shape);
-
-#endif

@@ -16,8 +16,7 @@
  * counted. So each leaf is |S|-1 less the number of high balls.
  *
  * A word without heads is a processor that receives one leaf for ever, of the value |S|. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_WORD_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -60,5 +59,3 @@ void stream_word_leaves(const struct stream_word *word, int latency, int *leaves
  * sorted and checked. It is cleared otherwise, and not *found on failure. */
 enum status stream_finish(struct schedule *built, enum status status, mpz_srcptr processors,
                           struct schedule *words, bool *found, struct failure *failure);
-
-#endif

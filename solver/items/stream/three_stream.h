@@ -6,8 +6,7 @@
  * or B(v) of v-3. So few kinds of words are enough that their number grows with t only, and that
  * each row holds k* = floor((f_0 + .. + f_(t-1)) / N) values or one more (results/THEOREMS.md,
  * 12.6). */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_THREE_STREAM_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_THREE_STREAM_H
+#pragma once
 
 #include <gmp.h>
 
@@ -18,5 +17,3 @@
  * processors >= 1. O(t^2) time and room, numbers of the size of N. */
 enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                                struct failure *failure);
-
-#endif

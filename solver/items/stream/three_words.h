@@ -6,8 +6,7 @@
  * A head A(v) sends v, v-1, .., 3, a head B(v) sends v, .., 4. Each A sends a zero: z of them
  * are received, one is sent in vain if z < n_0; if z = n_0, all are received, all heads are A, and
  * one processor only receives. A node of value 3 is A(3), or a leaf. */
-#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_THREE_WORDS_H
-#define STEADYCAST_SOLVER_ITEMS_STREAM_THREE_WORDS_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -69,5 +68,3 @@ static inline void word_filling_clear(struct word_filling *filling) {
 enum status filled_words_add(struct schedule *words, const int *begin, int begin_count, int cells,
                              mpz_srcptr count, struct word_filling *filling,
                              struct failure *failure);
-
-#endif

@@ -4,8 +4,7 @@
  * when each processor receives and sends each of so many late items, and that each reception has a
  * message of its own; where it has no model, no schedule has these classes. It proves what prices
  * of whole items (whole_prices.h) do not, where items get in each other's way. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_CLASS_FORMULA_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_CLASS_FORMULA_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/proof/bound/prices.h"
@@ -22,5 +21,3 @@ enum status class_formula_build(int latency, int gap, int depth, const int *proc
 enum status class_formula_refute(int latency, int gap, int depth, const int *processors,
                                  const struct limits *limits, bool *found, struct prices *prices,
                                  struct failure *failure);
-
-#endif

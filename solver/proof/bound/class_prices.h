@@ -11,8 +11,7 @@
  *
  * Only l/d, g/d and floor(s/d) matter, d = gcd(l,g): rounding all times down to multiples of d
  * makes no message late. All is done in these units. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_CLASS_PRICES_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_CLASS_PRICES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/proof/bound/prices.h"
@@ -58,5 +57,3 @@ enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr proce
  * that allow less are taken, and they may be beyond a limit. */
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* Integer programs, solved by the program steadycast-lp (program.h), a child process; what is asked
  * and answered is in tools/lp/steadycast-lp.1. It computes in floating point: what is found is
  * checked by who asks, and that nothing is found is no proof that there is nothing. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_INTEGER_PROGRAM_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_INTEGER_PROGRAM_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -24,5 +23,3 @@ struct integer_program {
 enum status integer_program_solve(const struct integer_program *program, const char *path,
                                   const struct limits *limits, bool *found,
                                   struct failure *failure);
-
-#endif

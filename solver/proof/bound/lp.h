@@ -3,8 +3,7 @@
  * exactly by column generation. A column is a closed word, in which the best value held is sent at
  * each step; the master program has a row for each value, the automaton finds words that still
  * pay. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_LP_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_LP_H
+#pragma once
 
 #include <gmp.h>
 
@@ -52,5 +51,3 @@ void lp_clear(struct lp_solution *solution);
 
 /* Moves the prices out; the rest is still to be cleared. */
 void lp_take_prices(struct lp_solution *solution, struct prices *prices);
-
-#endif

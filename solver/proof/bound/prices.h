@@ -2,8 +2,7 @@
 /* Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
  * numbers, with or without potentials in closed form. Postal, or for a LogP machine of gap g
  * (class_prices.h): then latency is l = L+2o and depth s, in cycles, the delay is l + s. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_PRICES_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_PRICES_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -116,5 +115,3 @@ enum status prices_window_of_class(const struct prices *prices, int least, struc
 
 /* Their certificate: the bound for all schedules. */
 struct evidence evidence_of_prices(const struct prices *prices);
-
-#endif

@@ -6,8 +6,7 @@
  * of threads may have one. It links QSopt_ex, whose licence, GPL-3+, is for that program alone.
  * Nothing that it answers is trusted: an optimum is one because its prices prove it here
  * (program_prove in program.c), and all else is a failure that names the program. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_PROGRAM_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_PROGRAM_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -52,5 +51,3 @@ enum status program_solve(struct program *program, const struct limits *limits, 
 
 /* The optimal x[0..columns-1] of the last solve, in the order of program_add; initialised. */
 void program_solution(const struct program *program, mpq_t *x);
-
-#endif

@@ -16,8 +16,7 @@
  *
  * For g >= 2o that is reached by the schedules of logp/logp_stream.h if g divides L + 2o, and not
  * otherwise, N >= 2: see results/THEOREMS.md, section 11. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_REACH_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_REACH_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -83,5 +82,3 @@ void logp_items_bound_clear(struct logp_items_bound *bound);
 
 /* The largest. */
 mpz_srcptr logp_items_bound_finish(const struct logp_items_bound *bound);
-
-#endif

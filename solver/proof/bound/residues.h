@@ -8,8 +8,7 @@
  * divisor of the block sizes above 1. The proof gives one of these reasons for every letter x.
  * (The largest sum of a block, all letters L-1, satisfies the congruence: no bound from above ever
  * excludes anything.) */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_RESIDUES_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_RESIDUES_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/base/limits.h"
@@ -50,5 +49,3 @@ void residue_proof_clear(struct residue_proof *proof);
 struct evidence evidence_of_residues(const struct residue_proof *proof);
 void certificate_print_residues(struct certificate_output *output,
                                 const struct residue_proof *proof);
-
-#endif

@@ -8,8 +8,7 @@
  * than they earn, then no schedule has these classes: in the mean over all items they would pay
  * that. Prices of schedules in fractions (class_prices.h) are the case earn[z] = pay[z-l]; here
  * half a reception of an item and half a sending do not do. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_WHOLE_PRICES_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_WHOLE_PRICES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/proof/bound/prices.h"
@@ -54,5 +53,3 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
 enum status whole_prices_find(int latency, int gap, int depth, const int *processors,
                               const struct limits *limits, bool *found, struct prices *prices,
                               struct failure *failure);
-
-#endif

@@ -20,8 +20,7 @@
  * potential behind every edge once, at most t/4 * 2^t of them and in ascending order for each
  * value; for the prices of L = 2, t passes suffice. From t = 22 on the tables no longer fit a
  * cache, and memory bandwidth is the limit. */
-#ifndef STEADYCAST_SOLVER_PROOF_BOUND_WINDOW_H
-#define STEADYCAST_SOLVER_PROOF_BOUND_WINDOW_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -88,5 +87,3 @@ enum status window_potentials(const struct window *window, const struct limits *
  * word of this length; silent (closed_word.h) where none is held. */
 void window_best_sends(const struct window *window, int first, const int *values, int length,
                        int *sends);
-
-#endif

@@ -8,8 +8,7 @@
  * trusted: models are checked here, proofs by whoever elaborates them.
  *
  * Deterministic: equal formulas, limits of nodes and programs give equal answers. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_CADICAL_RUN_H
-#define STEADYCAST_SOLVER_PROOF_SAT_CADICAL_RUN_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -53,5 +52,3 @@ void cadical_answer_clear(struct cadical_answer *answer);
 enum status cadical_read(FILE *out, int exit_status, const struct formula *formula,
                          const struct limits *limits, struct cadical_answer *answer,
                          struct failure *failure);
-
-#endif

@@ -7,8 +7,7 @@
  * many decisions as PicoSAT has first: the proof is of the plain formula if that succeeds.
  *
  * Deterministic: equal formulas, limits of nodes and programs give equal decisions. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_DECIDE_H
-#define STEADYCAST_SOLVER_PROOF_SAT_DECIDE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -36,5 +35,3 @@ enum status sat_decide(const struct formula *formula, enum sat_proof proof,
                        const struct limits *limits, struct sat_decision *decision,
                        struct failure *failure);
 void sat_decision_clear(struct sat_decision *decision);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading and writing formulas in the DIMACS format of SAT solvers. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_DIMACS_H
-#define STEADYCAST_SOLVER_PROOF_SAT_DIMACS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -22,5 +21,3 @@ enum status dimacs_read_file(const char *path, struct formula *formula, struct f
 
 /* The `p` line and the clauses, one a line. The caller checks `out` for errors. */
 void dimacs_write(FILE *out, const struct formula *formula);
-
-#endif

@@ -6,8 +6,7 @@
  * walked to the first contradiction, then back; only clauses that a later step has used are
  * elaborated, the others are left out. Nothing here is trusted: the checker reads what comes
  * out. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_ELABORATE_H
-#define STEADYCAST_SOLVER_PROOF_SAT_ELABORATE_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/proof/sat/formula.h"
@@ -21,5 +20,3 @@
  * propagation, or if there is no contradiction at the end. STATUS_LIMIT when the limits stop it. */
 enum status elaborate(const struct formula *formula, const struct formula *steps,
                       const struct limits *limits, struct lrat *lrat, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The block-cyclic question for (L,t), and the periodic one, in the formats of other solvers. Each
  * file starts with comments that say what is asked and what the variables mean. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_EXPORT_H
-#define STEADYCAST_SOLVER_PROOF_SAT_EXPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -29,5 +28,3 @@ void export_lp(FILE *out, const struct slots *slots);
  * words behind it. Errors as of periodic_formula_build. */
 enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
                                    struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  * instance I(L,t), clause by clause as results/README.md ("Formula") specifies them. The checker
  * builds the same formulas from the same text, so that order and numbering are part of the format
  * of certificates: a change here is a change there. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_FORMULA_H
-#define STEADYCAST_SOLVER_PROOF_SAT_FORMULA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -102,5 +101,3 @@ void count_no_more(struct formula *formula, const int *literals, int n, const in
 enum status find_model(const struct formula *formula, const struct limits *limits,
                        enum verdict *end, bool **model, uint64_t *decisions,
                        struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A refutation as it is kept in memory. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_LRAT_H
-#define STEADYCAST_SOLVER_PROOF_SAT_LRAT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,5 +11,3 @@ struct lrat {
     int64_t *numbers; /* owned */
     size_t length;
 };
-
-#endif

@@ -10,8 +10,7 @@
  * with narrow counters as much less as few rows receive most values.
  * Order among the words, which is not of the plain formula (formula_order), breaks most of the
  * symmetry. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_PERIODIC_FORMULA_H
-#define STEADYCAST_SOLVER_PROOF_SAT_PERIODIC_FORMULA_H
+#pragma once
 
 #include "solver/model/schedule.h"
 #include "solver/proof/sat/formula.h"
@@ -58,5 +57,3 @@ struct periodic_layout periodic_formula_layout(const struct periodic_question *q
  * sorted and checked by its definition. STATUS_INTERNAL if it is none. */
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
                                     struct schedule *schedule, struct failure *failure);
-
-#endif

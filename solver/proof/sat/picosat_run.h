@@ -3,8 +3,7 @@
  * it has no model, collects the clausal proof.
  *
  * Deterministic: equal formulas and limits of nodes give equal models and proofs. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_PICOSAT_RUN_H
-#define STEADYCAST_SOLVER_PROOF_SAT_PICOSAT_RUN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ struct picosat_answer {
 enum status picosat_run(const struct formula *formula, const struct limits *limits,
                         struct picosat_answer *answer, struct failure *failure);
 void picosat_answer_clear(struct picosat_answer *answer);
-
-#endif

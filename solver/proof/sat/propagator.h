@@ -20,8 +20,7 @@
  * cuts the suffix off, and what is left is closed and well watched again.
  *
  * When memory is refused, `out_of_memory` is set and the answers are no longer complete. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_PROPAGATOR_H
-#define STEADYCAST_SOLVER_PROOF_SAT_PROPAGATOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,5 +89,3 @@ void propagator_retract(struct propagator *propagator, uint32_t length);
 
 /* The clause is in use from now on. */
 void propagator_use(struct propagator *propagator, uint32_t clause);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Formulas that were refuted, as they are kept in memory and written. */
-#ifndef STEADYCAST_SOLVER_PROOF_SAT_REFUTATION_H
-#define STEADYCAST_SOLVER_PROOF_SAT_REFUTATION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ void formula_proof_digest(const struct formula_proof *proof, char hex[DIGEST_ROO
 
 /* The lines `lrat` and `delete` alone, into a certificate that is open. */
 void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);
-
-#endif

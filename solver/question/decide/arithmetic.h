@@ -5,8 +5,7 @@
  * In this order: the first depths by formula; a proof by residues that nothing fits; a partition by
  * local search while the instance is small; a family whose rule reaches t. Words come last, in
  * O(size^2) a block. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_ARITHMETIC_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_ARITHMETIC_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/question/decide/outcome.h"
@@ -16,5 +15,3 @@
  * limits, of which only `stop` counts, it is unknown; NULL: no limit. */
 enum status arithmetic_solve(int latency, int depth, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure);
-
-#endif

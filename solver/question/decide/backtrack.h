@@ -9,8 +9,7 @@
  *
  * The certificate of an exhausted tree is another walk (certificate/search_tree.h), which trusts
  * nothing that was found here. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_BACKTRACK_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_BACKTRACK_H
+#pragma once
 
 #include "solver/question/decide/outcome.h"
 #include "solver/stream/walk/search_tree.h"
@@ -61,5 +60,3 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
 
 /* The tree of an outcome whose `no` rests on one; else NULL. Borrowed. */
 const struct tree_proof *backtrack_tree(const struct outcome *outcome);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What an engine answers to a question: yes, no or unknown, or a number between two bounds, with
  * the evidence for each side. An outcome owns what it found. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_OUTCOME_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_OUTCOME_H
+#pragma once
 
 #include <gmp.h>
 #include <stdint.h>
@@ -111,5 +110,3 @@ const struct prices *outcome_prices(const struct outcome *outcome);
 /* The evidence of a yes or no: of the side which the answer is; its kind is NULL where there is
  * none. */
 const struct evidence *outcome_proof(const struct outcome *outcome);
-
-#endif

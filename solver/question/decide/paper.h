@@ -13,8 +13,7 @@
  * Two readings are tried: the literal one (then the algorithm is stuck), and a search in which the
  * word may go on any unused block that it fits, also words with no copy of the highest letter, and
  * any letter may be left over: that search is complete. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_PAPER_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_PAPER_H
+#pragma once
 
 #include "solver/question/decide/outcome.h"
 
@@ -47,5 +46,3 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
 /* The engine `paper`: feasible or unknown. Fills `outcome`. */
 enum status paper_solve(int latency, int depth, const struct limits *limits,
                         struct outcome *outcome, struct failure *failure);
-
-#endif

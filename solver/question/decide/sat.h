@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine "sat": decides the block-cyclic question for (L,t) by a formula and PicoSAT. Feasible
  * answers carry the schedule, impossible ones the refuted formula with an LRAT proof. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_SAT_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_SAT_H
+#pragma once
 
 #include "solver/question/decide/outcome.h"
 
@@ -14,5 +13,3 @@
  * elaborated, it answers unknown. STATUS_LIMIT beyond FORMULA_MAX_LETTERS letters. */
 enum status sat_solve(int latency, int depth, bool words, const struct limits *limits,
                       struct outcome *outcome, struct failure *failure);
-
-#endif

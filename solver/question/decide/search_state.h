@@ -7,8 +7,7 @@
  * checked is (version, question, number, paths and order of the parts), but who forges a state gets
  * a wrong count. So an INFEASIBLE that rests on a state is only said when the tree was searched
  * anew, for its certificate (certificate/search_tree.h) or without one. */
-#ifndef STEADYCAST_SOLVER_QUESTION_DECIDE_SEARCH_STATE_H
-#define STEADYCAST_SOLVER_QUESTION_DECIDE_SEARCH_STATE_H
+#pragma once
 
 #include "solver/question/decide/backtrack.h"
 #include "solver/stream/walk/search_frontier.h"
@@ -29,5 +28,3 @@ enum status search_state_save(const struct search_state *state,
  * state->parts. */
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure);
-
-#endif

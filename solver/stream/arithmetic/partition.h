@@ -6,8 +6,7 @@
  * A local search: every block but the root is filled so that its congruence holds; then letters are
  * exchanged with the root, without breaking a congruence, until the root's condition holds too. It
  * only ever finds; that there is nothing to find is what `residues.h` and the other engines say. */
-#ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PARTITION_H
-#define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PARTITION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ struct partition_question {
 enum status partition_find(const struct small_instance *instance,
                            const struct partition_question *question, bool *found,
                            struct schedule *schedule, struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * blocks still to be filled, up to their heads modulo their sizes, and the leaves left; so the
  * memory serves all trees of a search. Before a block is filled, the leaves left must add up to at
  * least the sum of the least residues that the blocks can take. */
-#ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_DEAL_H
-#define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_DEAL_H
+#pragma once
 
 #include "automata/tuple_table.h"
 #include "solver/base/limits.h"
@@ -46,5 +45,3 @@ enum status pruned_deal(struct pruned_dealer *dealer, const struct pruned_block 
 static inline int pruned_least(const struct pruned_block *block) {
     return (block->size - block->head % block->size) % block->size;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Is there a block-cyclic schedule on a pruned tree for N processors with delay L + t? Decided by
  * arithmetic: local search first, then exhaustion. */
-#ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_FIND_H
-#define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_FIND_H
+#pragma once
 
 #include <stdint.h>
 
@@ -46,5 +45,3 @@ enum { PRUNED_FIND_MAX_PROCESSORS = 20000 };
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
                         enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * small to large: at random, then leaves are exchanged until head + sum is divisible by the size
  * (M. Hall's theorem: words don't matter). The largest block takes what is left but one leaf, and
  * is right if some leaf has the value that may be left over. */
-#ifndef STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_LOCAL_H
-#define STEADYCAST_SOLVER_STREAM_ARITHMETIC_PRUNED_LOCAL_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -24,5 +23,3 @@ struct pruned_local_question {
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The smallest depths: t = L..2L, where only the root has letters, and the structured base window t
  * = 2L+1..3L. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_BASE_WINDOW_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_BASE_WINDOW_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -32,5 +31,3 @@ enum status base_fill(int letter, bool *found, struct schedule *schedule, struct
 /* Fills the (initialised, empty) schedule for its depth t, L <= t <= 2L. *found = false where there
  * is none: then no letter makes the root's sum divisible (t = 2L, L even). */
 enum status start_fill(bool *found, struct schedule *schedule, struct failure *failure);
-
-#endif

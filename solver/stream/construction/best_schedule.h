@@ -2,8 +2,7 @@
 /* The schedule with the least delay for any latency and any number of processors, in words: by the
  * union rule (pruned_union.h), for L = 2 by latency_two.h, and for the exception t = 2L by a word
  * of its own. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_BEST_SCHEDULE_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_BEST_SCHEDULE_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -34,5 +33,3 @@ enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr pro
 enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
                              const struct limits *limits, struct schedule *periodic,
                              struct failure *failure);
-
-#endif

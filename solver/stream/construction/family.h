@@ -7,8 +7,7 @@
  * B-ball, then appending the free letter B to the root goes on for ever (Karp et al. 1993,
  * section 3.3; results/THEOREMS.md, Lemma 1). With p ports I(L,t-L) is taken p times, and the root
  * takes p letters with the sum B, as even as can be (port_family.h). */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_FAMILY_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/base/limits.h"
@@ -64,5 +63,3 @@ enum status family_check_instance(const struct family *family, const struct sche
  * it was stopped; `limits` may be NULL. */
 enum status family_check_window(const struct family *family, const struct limits *limits,
                                 struct failure *failure);
-
-#endif

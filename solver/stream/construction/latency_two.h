@@ -12,8 +12,7 @@
  *     v                             v = 3..t-2, sends to one child only
  *
  * The 2s behind a head are leaves. How many of each: results/THEOREMS.md, "Two". */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_LATENCY_TWO_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_LATENCY_TWO_H
+#pragma once
 
 #include "solver/model/schedule.h"
 
@@ -46,5 +45,3 @@ enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct fa
  * such words. Fills `periodic`. */
 enum status latency_two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
                                        struct failure *failure);
-
-#endif

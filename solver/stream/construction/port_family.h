@@ -8,8 +8,7 @@
  * where T + L - 1 is before T, then C_t = C_{t-1} + Y and G_t = G_{t-1} + p G_{t-L} - Y are leaves
  * of the whole tree of depth t for all t >= T + L: the root's head and leaves have the sum (B+1)
  * (t-L+1), and G_t >= G_{t-L} (results/THEOREMS.md, 19.2). */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_FAMILY_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_FAMILY_H
+#pragma once
 
 #include "solver/stream/construction/family.h"
 
@@ -19,5 +18,3 @@
  * additions and L schedules. */
 enum status port_family_find(struct family *family, int latency, int ports,
                              const struct limits *limits, bool *found, struct failure *failure);
-
-#endif

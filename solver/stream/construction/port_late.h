@@ -9,8 +9,7 @@
  * taken at random, so that the sum of all letters is 0 modulo N - 1 (M. Hall's condition for all
  * items together). Letters start at any residues; while a position has more than p of them, one of
  * it and another one of its item exchange residues, so that fewer are in excess. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LATE_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LATE_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -21,5 +20,3 @@
  * question has the same answer. STATUS_LIMIT when stopped; `limits` may be NULL. */
 enum status port_late_words(struct schedule *schedule, int processors, const struct limits *limits,
                             bool *found, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The leaves of a word with p ports: which ones, so that they can be ordered, and in which
  * order. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_LEAVES_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -27,5 +26,3 @@ bool port_arrange(const int *values, int p, int length, int *positions);
  * set, and none at *gap + (their sum); without a root *gap is the one that has none, before. False
  * if memory is refused. O(n^2) at worst. */
 bool port_place(int *letters, int n, int root_at, int *gap, int *positions, int *values);
-
-#endif

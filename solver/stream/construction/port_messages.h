@@ -6,8 +6,7 @@
  * Where each leaf stands in its word is found by M. Hall's theorem on p places for each position
  * and each value; which of the p items of a step it is, by colouring a bipartite graph of degree p
  * (Koenig), edge by edge with alternating paths. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_MESSAGES_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_MESSAGES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/message_list.h"
@@ -22,5 +21,3 @@ enum { PORT_MESSAGES_MOST_LETTERS = 1 << 22, PORT_MESSAGES_MOST = 100000000 };
 enum status port_messages(const struct schedule *schedule, int items, struct message_array *array,
                           struct message_list *list, const struct limits *limits,
                           struct failure *failure);
-
-#endif

@@ -11,8 +11,7 @@
  * tree for fewer processors, which is made in the same way and raised, the others leaves. For N =
  * -1 (mod p) a leaf is left out of the next one; for all others one or two of the last heads send
  * fewer copies (struct partial_heads). */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_STREAM_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_STREAM_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/port_growth.h"
@@ -32,5 +31,3 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
 enum status port_stream_of_trees(struct schedule *schedule, const struct port_growth *growth,
                                  const struct port_trees *trees, mpz_srcptr processors,
                                  const struct limits *limits, struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  * V_s = V_{s-1} + p G_{s-L} are those that are not in blocks of smaller trees. The root's block of
  * size R = s-L+1 takes C_s of them, p R - 1 with s + (their sum) = 0 modulo R, and G_s is left
  * (results/THEOREMS.md, 19.2). */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_TREES_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_TREES_H
+#pragma once
 
 #include <gmp.h>
 
@@ -34,5 +33,3 @@ mpz_t *port_trees_left(const struct port_trees *trees, int depth);
 
 /* L = 2: of `all` R - 1 ones and (p-1) R zeros; false if there are fewer. */
 bool port_pick_ones(mpz_t *all, int ports, int size, int *picked);
-
-#endif

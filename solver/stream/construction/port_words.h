@@ -5,8 +5,7 @@
  * each item, stand in them one behind the other: (w,h), h = 0..k_w-1, at the position h (R-1) of
  * word w, which has k_w (R-1) + 1 positions. The last position of one is the first of the next, and
  * they share its p copies. How the letters are dealt: results/THEOREMS.md, 19.5. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_WORDS_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PORT_WORDS_H
+#pragma once
 
 #include "solver/model/schedule.h"
 
@@ -16,5 +15,3 @@ bool port_words_fit(int latency, int ports, int depth, int j);
 /* Adds them to a schedule of this depth and these ports without others; they are not checked. The
  * numbers are the caller's. STATUS_MEMORY. */
 enum status port_words(struct schedule *schedule, int j, struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * It holds left parts for the depths t = T+1..U+L-1 and the window U..U+L-1 of a family; the
  * schedules for the first N, N <= P(T), and for P(t), T < t < U, are made when they are written. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_FAMILY_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_FAMILY_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/stream/construction/pruned_union.h"
@@ -29,5 +28,3 @@ void pruned_family_clear(struct pruned_family *family);
 /* Its certificate, for every number of processors; what it consists of is checked before it is
  * written. */
 struct evidence evidence_of_pruned_family(const struct pruned_family *family);
-
-#endif

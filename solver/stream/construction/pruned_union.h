@@ -11,8 +11,7 @@
  * send once, so only L different raises occur, and O(L (L^2 + t)) different blocks.
  * (results/THEOREMS.md, section 10.) For L even and N = L+3 there is none: two nodes share a word
  * (best_schedule.h). */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_UNION_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_PRUNED_UNION_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -43,5 +42,3 @@ bool pruned_union_is_exception(int latency, mpz_srcptr processors);
 enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr processors,
                                   const struct limits *limits, struct schedule *pruned,
                                   struct failure *failure);
-
-#endif

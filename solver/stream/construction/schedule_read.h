@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From a certificate back to a schedule: kind schedule, and kind family of depths. For showing and
  * for round trips in tests. It checks the schedule, but is not what verifies a certificate. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_SCHEDULE_READ_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_SCHEDULE_READ_H
+#pragma once
 
 #include "solver/base/certificate_read.h"
 #include "solver/model/schedule.h"
@@ -27,5 +26,3 @@ enum status schedule_read(struct schedule *schedule, struct certificate_input *i
 /* The same for a file. */
 enum status schedule_read_file(struct schedule *schedule, const char *path, int depth,
                                struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The small pieces that the union rule (pruned_union.h) starts from: schedules that are listed, the
  * scheme for depths up to 3L, stars, and left parts. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_UNION_PIECES_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_UNION_PIECES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/schedule.h"
@@ -27,5 +26,3 @@ enum status union_star(struct schedule *pruned, int latency, int depth, struct f
  * (`limits` may be NULL). */
 enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
                            struct schedule *pruned, struct failure *failure);
-
-#endif

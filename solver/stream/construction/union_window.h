@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The large pieces of pruned_union.h: schedules for the whole tree, and left parts of the union
  * rule, by a family's rule, with multiplicities instead of copies. */
-#ifndef STEADYCAST_SOLVER_STREAM_CONSTRUCTION_UNION_WINDOW_H
-#define STEADYCAST_SOLVER_STREAM_CONSTRUCTION_UNION_WINDOW_H
+#pragma once
 
 #include "solver/model/schedule.h"
 #include "solver/stream/construction/family.h"
@@ -47,5 +46,3 @@ enum status union_parts_add(struct union_window *window, struct union_part *part
 /* Adds the blocks of another schedule, all values raised, `times` times. */
 enum status union_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
                             mpz_srcptr times, struct failure *failure);
-
-#endif

@@ -16,8 +16,7 @@
  * head to another value, or its sendings to another offset; and a processor from one block to
  * another. Under capacity flight receptions may wait; what does not is found under capacity full,
  * and is not looked for again. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_ANNEALED_STREAM_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_ANNEALED_STREAM_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/stream/logp/logp_schedule.h"
@@ -34,5 +33,3 @@ enum { ANNEALED_MOST_PROCESSORS = 50000, ANNEALED_MOST_DEPTH = 4000 };
  * not stopped. */
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure);
-
-#endif

@@ -10,8 +10,7 @@
  * few, are the *faults*. Each has a weight; a change that takes weighed faults away is made, and
  * where there is none, the weights of those that are left grow (the breakout method: Morris, AAAI
  * 1993). */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_BALANCE_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_BALANCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -74,5 +73,3 @@ double balance_weighed_faults(const struct balance *balance);
 
 /* Those that there are weigh more from now on. Contract: there are some. */
 void balance_weigh(struct balance *balance);
-
-#endif

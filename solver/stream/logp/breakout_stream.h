@@ -8,8 +8,7 @@
  * has processors, which M. Hall's theorem allows as well; a head sends once more or once less, with
  * a processor more or less in its block; a leaf becomes a head; the processor without a block
  * receives another value. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_BREAKOUT_STREAM_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_BREAKOUT_STREAM_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/stream/logp/logp_schedule.h"
@@ -26,5 +25,3 @@ enum { BREAKOUT_MOST_DEPTH = 20000, BREAKOUT_MOST_LEAF = 1000 };
  * not stopped. */
 enum status breakout_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure);
-
-#endif

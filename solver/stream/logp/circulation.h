@@ -14,8 +14,7 @@
  * are received or wait (results/THEOREMS.md, Lemma 8). Every solution is a stream: a circulation is
  * a sum of closed walks, and these are words. Times are in units (stream_question.h). With L, o = 0
  * and g = 1 it is the program of the postal model. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_CIRCULATION_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_CIRCULATION_H
+#pragma once
 
 #include <stdio.h>
 
@@ -46,5 +45,3 @@ void circulation_write(FILE *out, const struct stream_question *question);
 enum status circulation_stream(const struct stream_question *question, const char *path,
                                const struct limits *limits, bool *found,
                                struct logp_schedule *schedule, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* Which depths a search tries that takes long where it fails: from the least one on, in steps if
  * there are more than DEPTHS_MOST, and then by halves between the last one that had no schedule and
  * the first one that had. It is as if all depths beyond one that has a schedule had one. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_DEPTHS_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_DEPTHS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ bool depths_next(struct depths *depths);
 
 /* Whether that one had a schedule. */
 void depths_record(struct depths *depths, bool found);
-
-#endif

@@ -8,8 +8,7 @@
  * block of r processors; those that send nothing are *leaves*. For N < A(s) processors leaves are
  * left out: a head sends its last message not any more, and one that sends none at last is a
  * leaf. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_HEADS_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_HEADS_H
+#pragma once
 
 #include <gmp.h>
 #include <stddef.h>
@@ -71,5 +70,3 @@ struct even_leaves {
     int low, of_low, of_next;
 };
 struct even_leaves heads_even_leaves(int gap, int value, int size);
-
-#endif

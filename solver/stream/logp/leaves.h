@@ -11,8 +11,7 @@
  * Gj + 1) .. room(e + Gj + G) and gains it a level or more below or above, and those are made that
  * gain where room is missing and cost where there is some. Where a change costs what is not there,
  * others are looked for that give room there first, and so on. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_LEAVES_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_LEAVES_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/stream/logp/heads.h"
@@ -49,5 +48,3 @@ enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int re
 enum status leaves_schedule(const struct leaves *leaves, const struct logp_machine *machine,
                             mpz_srcptr processors, struct logp_schedule *schedule,
                             struct failure *failure);
-
-#endif

@@ -9,8 +9,7 @@
  * a value of 2G-d or more, and in the last G/d of them head and leaves of that block of r
  * processors have the sum of levels 2r, then this goes on for ever (results/THEOREMS.md, Theorem
  * N). Without a limit at the receiver; for g >= 2o no stream serves more than A(s). */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_FAMILY_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_FAMILY_H
+#pragma once
 
 #include "solver/base/evidence.h"
 #include "solver/base/limits.h"
@@ -36,5 +35,3 @@ void logp_family_clear(struct logp_family *family);
 
 /* Its certificate; its instances have been checked. */
 struct evidence evidence_of_logp_family(const struct logp_family *family);
-
-#endif

@@ -5,8 +5,7 @@
  * The source is processor 0, and has item i at cycle (i-1) G. The others are 1..N, in the order of
  * the parts, their words (blocks first, then who only receives), the copies of a word, and those
  * that share one. Which message goes to which reception is decided as in logp_schedule.h. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_MESSAGES_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_MESSAGES_H
+#pragma once
 
 #include "solver/model/message_list.h"
 #include "solver/stream/logp/logp_schedule.h"
@@ -20,5 +19,3 @@ enum { LOGP_MOST_MESSAGES = 50000000 };
 enum status logp_messages(struct message_array *array, struct message_list *list,
                           const struct logp_schedule *schedule, int items, bool at_once,
                           struct failure *failure);
-
-#endif

@@ -27,8 +27,7 @@
  * receiver for L cycles, or L + X with its wait; messages from one processor are sent G apart.
  * Which message goes to which reception is decided by order: the k-th largest value sent to the
  * k-th largest received (results/THEOREMS.md, section 11.6). */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_SCHEDULE_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_SCHEDULE_H
+#pragma once
 
 #include "solver/base/certificate_read.h"
 #include "solver/base/evidence.h"
@@ -107,5 +106,3 @@ struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
  * what is too large. */
 enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
                                struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A stream of capacity full is one of capacity flight, and that one of capacity none. What is found
  * under a capacity is never later than under one before it. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_LOGP_STREAM_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_LOGP_STREAM_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/model/messages.h"
@@ -93,5 +92,3 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
 enum status waiting_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                            mpz_srcptr processors, const struct limits *limits,
                            struct failure *failure);
-
-#endif

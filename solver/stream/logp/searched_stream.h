@@ -4,8 +4,7 @@
  * above 1, where its role changes from item to item. An integer program finds them (circulation.h),
  * or, where it is too large or steadycast-lp is not installed, a formula, by PicoSAT and CaDiCaL.
  */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_SEARCHED_STREAM_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_SEARCHED_STREAM_H
+#pragma once
 
 #include "solver/stream/logp/circulation.h"
 
@@ -35,5 +34,3 @@ enum status searched_stream_periods(stream_search *search, const struct logp_mac
                                     enum logp_capacity capacity, int depth, mpz_srcptr processors,
                                     const struct limits *limits, bool *found,
                                     struct logp_schedule *schedule, struct failure *failure);
-
-#endif

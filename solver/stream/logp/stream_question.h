@@ -2,8 +2,7 @@
 /* The question for a periodic stream (logp_schedule.h) whose words send without delay and wait at
  * the receiver from 0 cycles on, as the formula (searched_stream.c) and the integer program
  * (circulation.h) ask it. */
-#ifndef STEADYCAST_SOLVER_STREAM_LOGP_STREAM_QUESTION_H
-#define STEADYCAST_SOLVER_STREAM_LOGP_STREAM_QUESTION_H
+#pragma once
 
 #include "solver/stream/logp/logp_schedule.h"
 
@@ -42,5 +41,3 @@ enum status stream_question_add(const struct stream_question *question, int clas
 /* Checked; of question->processors. On failure the schedule is cleared. */
 enum status stream_question_finish(const struct stream_question *question,
                                    struct logp_schedule *schedule, struct failure *failure);
-
-#endif

@@ -23,8 +23,7 @@
  * takes 3 to 10 s and 2 7 20 2 from 4 to more than 19 s. Where roles are kept the refutation with
  * narrow counters is lifted (solver/proof/sat/periodic_lift.h), and 2 7 21 3 takes 1 s; it took 5.
  * Other formulas can be exported (solver/proof/sat/export.h). */
-#ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_PERIODIC_SAT_H
-#define STEADYCAST_SOLVER_STREAM_STATIONARY_PERIODIC_SAT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -75,5 +74,3 @@ bool periodic_lift_applies(const struct periodic_question *question);
 enum status periodic_lift(const struct periodic_question *question, const struct lrat *narrow,
                           const struct formula *wide, const struct limits *limits,
                           struct lrat *lrat, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* Stationary schedules for (L,t,N) by exhaustive search: closed words by backtracking over the
  * window automaton (words.h), then their multiplicities, with more and more internal
  * nodes in a word until a schedule is found or all words were tried. */
-#ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_SEARCH_H
-#define STEADYCAST_SOLVER_STREAM_STATIONARY_SEARCH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ typedef bool stationary_found(void *context, const struct schedule *periodic);
 enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
                            stationary_found *found, void *context, enum verdict *end,
                            struct failure *failure);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * Words in block form (results/THEOREMS.md, 10.1): a head and then only leaves, sent as head,
  * head-1, .. at all positions; or one value that is never sent. */
-#ifndef STEADYCAST_SOLVER_STREAM_STATIONARY_WORDS_H
-#define STEADYCAST_SOLVER_STREAM_STATIONARY_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
                                   uint64_t *nodes, struct failure *failure);
 void stationary_words_clear(struct stationary_words *words);
-
-#endif

@@ -6,8 +6,7 @@
  * the letters larger than the path's are open, and everything before in the order of the walk is
  * done. A list of parts in that order is all that is left of a search. A part ends when the node
  * below its fixed letters is left. */
-#ifndef STEADYCAST_SOLVER_STREAM_WALK_SEARCH_FRONTIER_H
-#define STEADYCAST_SOLVER_STREAM_WALK_SEARCH_FRONTIER_H
+#pragma once
 
 #include "solver/stream/walk/walk.h"
 
@@ -55,5 +54,3 @@ enum status frontier_renew(struct frontier *frontier, const struct walk_plan *pl
  * of a path. */
 enum status frontier_share_left(const struct frontier *frontier, const struct walk_plan *plan,
                                 double *share, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* The certificate of an exhausted search: the tree, walked once more and written while it goes on.
  * It is defined by collisions alone, so that its checker stays simple; where the search looked
  * ahead and left a letter out, there is a finite subtree. */
-#ifndef STEADYCAST_SOLVER_STREAM_WALK_SEARCH_TREE_H
-#define STEADYCAST_SOLVER_STREAM_WALK_SEARCH_TREE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ evidence_put search_tree_put;
 
 /* STATUS_INTERNAL: the tree was called exhausted, and has a filling. */
 enum status search_tree_wrong(const struct tree_proof *proof, struct failure *failure);
-
-#endif

@@ -30,8 +30,7 @@
  * between two ways to work out a child by copying levels (slower), compiling for the processor at
  * hand (5 to 15 % slower). Two branches a node can't be foreseen, whether a child has an open
  * letter and whether its parent has another one, and the walk waits for them. */
-#ifndef STEADYCAST_SOLVER_STREAM_WALK_WALK_H
-#define STEADYCAST_SOLVER_STREAM_WALK_WALK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -195,5 +194,3 @@ enum walk_event walk_run(struct walk *walk, uint64_t quantum);
 /* Who cuts a tree: emits that the open letter at the slot where the walk stands is placed; the walk
  * stays where it is, and the letter is no longer open. */
 void walk_emit_child(struct walk *walk, int letter);
-
-#endif

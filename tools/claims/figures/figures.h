@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
  * certificates for it in its folder; its table says what each figure reads. */
-#ifndef STEADYCAST_TOOLS_CLAIM_FIGURES_H
-#define STEADYCAST_TOOLS_CLAIM_FIGURES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -36,5 +35,3 @@ const struct claim_figure *claim_figure(const char *name);
 /* Reads folder/name, small enough for a picture. The caller clears it. */
 enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
                             const char *kind, struct failure *failure);
-
-#endif

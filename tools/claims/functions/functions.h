@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of cases, by subject; their tables say what they take and give. */
-#ifndef STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
-#define STEADYCAST_TOOLS_CLAIM_FUNCTIONS_H
+#pragma once
 
 #include "solver/model/logp_machine.h"
 #include "tools/claims/claim_function.h"
@@ -22,5 +21,3 @@ void summation_clear_kept(void);
 static inline struct logp_machine machine_of(const struct claim_call *call) {
     return (struct logp_machine){(int)call->a[0], (int)call->a[1], (int)call->a[2]};
 }
-
-#endif

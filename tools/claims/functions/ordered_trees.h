@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All ordered trees with so many nodes: who is whose child, and in which place. */
-#ifndef STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
-#define STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ void ordered_tree_first(struct ordered_tree *tree, int count);
 
 /* The next one; false behind the last. There are Catalan(count-1) in all. */
 bool ordered_tree_next(struct ordered_tree *tree);
-
-#endif

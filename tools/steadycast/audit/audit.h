@@ -2,8 +2,7 @@
 /* Checking the folder of a campaign once more, from its files alone: every certificate is what the
  * store says, steadycheck verifies it, and what it confirms is the answer to its case. Nothing is
  * written and no lock is taken, so that a campaign may be running meanwhile. */
-#ifndef STEADYCAST_TOOLS_AUDIT_H
-#define STEADYCAST_TOOLS_AUDIT_H
+#pragma once
 
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/sweep/answers.h"
@@ -57,5 +56,3 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
 /* All certificates that the answers name. */
 enum status audit_certificates(struct audit *audit, int threads, struct control *control,
                                struct failure *failure);
-
-#endif

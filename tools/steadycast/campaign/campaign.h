@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Campaigns: files of questions with their engines and limits (cases/README.md, campaign/), read
  * into a list of single cases. */
-#ifndef STEADYCAST_TOOLS_CAMPAIGN_H
-#define STEADYCAST_TOOLS_CAMPAIGN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -94,5 +93,3 @@ struct campaign_limits campaign_case_limits(const struct campaign_case *asked, i
 
 /* A rough guess at the time that a case takes, to order cases by; in no unit. */
 double campaign_case_cost(const struct campaign_case *asked);
-
-#endif

@@ -3,8 +3,7 @@
  * (campaign_case_cost). How the seconds of an engine grow with that is learned from the cases that
  * are done: as a power of it, which is fitted to their logarithms. No case is given more than the
  * limits of its attempts allow. */
-#ifndef STEADYCAST_TOOLS_CAMPAIGN_ESTIMATE_H
-#define STEADYCAST_TOOLS_CAMPAIGN_ESTIMATE_H
+#pragma once
 
 #include "tools/steadycast/campaign/campaign.h"
 
@@ -40,5 +39,3 @@ void campaign_estimate_take(struct campaign_estimate *estimate, const struct cam
 /* Seconds until all is done by so many workers; below 0: nothing is known yet. It does not take
  * longer the more cases there are. */
 double campaign_estimate_left(const struct campaign_estimate *estimate, int workers);
-
-#endif

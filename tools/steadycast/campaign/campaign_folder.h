@@ -5,8 +5,7 @@
  * A campaign that is answered and audited may be put away (reproduce): without the store, which
  * has the seconds, and without certificates beyond CAMPAIGN_KEPT_BYTES, whose digests
  * results.jsonl has, it is the same, byte by byte, for whoever reproduces it. */
-#ifndef STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
-#define STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
+#pragma once
 
 #include "tools/steadycast/campaign/campaign.h"
 
@@ -43,5 +42,3 @@ long campaign_first_difference(const struct campaign *a, const struct campaign *
 enum status campaign_order_cases(const struct campaign *campaign,
                                  const struct campaign_shard *shard, size_t **numbers,
                                  size_t *count, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a line of a campaign may say besides its question: numbers that depend on the latency,
  * limits of attempts, and how the engine is asked. */
-#ifndef STEADYCAST_TOOLS_CAMPAIGN_LINE_H
-#define STEADYCAST_TOOLS_CAMPAIGN_LINE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -53,5 +52,3 @@ const char *campaign_option_wants(enum campaign_option option);
 bool campaign_option_read(struct campaign_case *asked, enum campaign_option option,
                           const char *text);
 bool campaign_order_read(const char *text, enum campaign_order *order);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answering one case of a campaign: asks its engine and writes the certificates. */
-#ifndef STEADYCAST_TOOLS_CASE_ANSWER_H
-#define STEADYCAST_TOOLS_CASE_ANSWER_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/question/confirmed.h"
@@ -63,5 +62,3 @@ enum status case_say(struct case_result *result, const char *by, const char *rea
  * from the limits. */
 enum status case_leave_open(const struct case_place *place, const char *by, const char *reason,
                             struct case_result *result, struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files held that a question names, so that an answer is known to be about these bytes. */
-#ifndef STEADYCAST_TOOLS_CASE_INPUTS_H
-#define STEADYCAST_TOOLS_CASE_INPUTS_H
+#pragma once
 
 #include "tools/steadycast/campaign/case_result.h"
 
@@ -15,5 +14,3 @@ enum status case_inputs_read(const struct question *question, struct case_result
  * it can't be read. */
 enum status case_inputs_compare(const struct question *question, const struct case_result *result,
                                 bool *unread, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What came of one attempt at a case, and its line in the store (results/README.md, folders of
  * campaigns). */
-#ifndef STEADYCAST_TOOLS_CASE_RESULT_H
-#define STEADYCAST_TOOLS_CASE_RESULT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -103,5 +102,3 @@ enum status case_result_parse(struct case_result *result, const char *line,
  * is final. */
 enum status case_result_parse_row(struct case_result *result, const char *line,
                                   struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend. */
-#ifndef STEADYCAST_TOOLS_CHART_H
-#define STEADYCAST_TOOLS_CHART_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -44,5 +43,3 @@ void chart_frame(const struct chart *chart);
 /* Marks with names, from x,y on, lines as wide as `width`. Returns the place below it. */
 double chart_legend(FILE *file, double x, double y, double width, const char *const *names,
                     int count);
-
-#endif

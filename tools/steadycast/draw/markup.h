@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text inside pages and pictures (HTML and XML), and addresses in them. */
-#ifndef STEADYCAST_TOOLS_MARKUP_H
-#define STEADYCAST_TOOLS_MARKUP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -24,5 +23,3 @@ enum { MARKUP_ROOM = 2048 };
 /* A path as addresses have it: bytes that may mean something else in one are written as %XX. A
  * slash stays. `link` has room for 3 * strlen(path) + 1. */
 void markup_address(const char *path, char *link);
-
-#endif

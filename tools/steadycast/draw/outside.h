@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs of others that pictures use where they are installed: dot (Graphviz), rsvg-convert. */
-#ifndef STEADYCAST_TOOLS_OUTSIDE_H
-#define STEADYCAST_TOOLS_OUTSIDE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -37,5 +36,3 @@ enum picture_format { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF };
  * *missing: the program is not installed, and there are no bytes. STATUS_SYSTEM if it fails. */
 enum status picture_convert(const struct picture *picture, enum picture_format format, char **bytes,
                             size_t *size, bool *missing, struct failure *failure);
-
-#endif

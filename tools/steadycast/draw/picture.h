@@ -7,8 +7,7 @@
  * .. s6, which serve as fill and, with the class `line`, as a stroke; `pale` is a lighter
  * fill, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
  * here. Texts are measured by text_width.h, so that none reaches into another. */
-#ifndef STEADYCAST_TOOLS_PICTURE_H
-#define STEADYCAST_TOOLS_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,5 +155,3 @@ struct tree_row {
 double tree_rows_draw(FILE *file, const struct tree_row *rows, int count, double y);
 
 double tree_rows_width(const struct tree_row *rows, int count);
-
-#endif

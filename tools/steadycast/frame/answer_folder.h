@@ -2,8 +2,7 @@
 /* The folder of --output in which the certificates of one answer stand under fixed names: all of
  * them, or none. Several runs may have the same folder: FOLDER/.lock is locked while one of them
  * writes its answer there, so that each answer is of one run. */
-#ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
-#define STEADYCAST_TOOLS_ANSWER_FOLDER_H
+#pragma once
 
 #include "solver/question/decide/outcome.h"
 #include "tools/steadycast/frame/options.h"
@@ -42,5 +41,3 @@ struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,
                                       struct failure *failure);
-
-#endif

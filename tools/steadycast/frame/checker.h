@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the trusted checker: runs the program steadycheck on a file, as a user would. */
-#ifndef STEADYCAST_TOOLS_CHECKER_H
-#define STEADYCAST_TOOLS_CHECKER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ enum status checker_run_whole(const char *checker, const char *file, checker_lin
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
                                void *context, const struct limits *limits,
                                struct checker_verdict *verdict, struct failure *failure);
-
-#endif

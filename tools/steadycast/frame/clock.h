@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks: the steady one, and the time that this process saw. */
-#ifndef STEADYCAST_TOOLS_CLOCK_H
-#define STEADYCAST_TOOLS_CLOCK_H
+#pragma once
 
 /* The clock by which runs are timed and limits kept. */
 
@@ -27,5 +26,3 @@ void seen_clock_start(struct seen_clock *clock);
 
 /* Looks: seconds seen since the start. As cheap as reading the time; one thread at a time. */
 double seen_clock_look(struct seen_clock *clock);
-
-#endif

@@ -2,8 +2,7 @@
 /* How a running verb is stopped (Ctrl-C, SIGTERM, --time) and how it shows progress on stderr: a
  * bar that is rewritten on a terminal, a plain line every ten seconds in a file (a log), nothing
  * anywhere else (a pipe, /dev/null). */
-#ifndef STEADYCAST_TOOLS_CONTROL_H
-#define STEADYCAST_TOOLS_CONTROL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -85,5 +84,3 @@ void control_report_left(struct control *control, double seconds);
 
 /* Ends a rewritten line, so that other output starts on a line of its own. */
 void control_end_line(struct control *control);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers of all verbs as JSON, results/answer.schema.json: one object a line on stdout, which
  * repeats the question and says whether it is settled. */
-#ifndef STEADYCAST_TOOLS_JSON_ANSWER_H
-#define STEADYCAST_TOOLS_JSON_ANSWER_H
+#pragma once
 
 #include <gmp.h>
 #include <jansson.h>
@@ -54,5 +53,3 @@ json_t *json_answer(json_t *question, enum subject subject, const struct outcome
  * reason: prints it. */
 enum status json_answer_none(json_t *question, const char *by, const char *reason, double seconds,
                              struct failure *failure);
-
-#endif

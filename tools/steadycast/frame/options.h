@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Command-line options as tables: each verb lists what it takes, one parser reads it, and the help
  * text is made from the same table. */
-#ifndef STEADYCAST_TOOLS_OPTIONS_H
-#define STEADYCAST_TOOLS_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -89,5 +88,3 @@ enum status options_check(const struct arguments *arguments, const struct option
 
 /* One line of help for each option, on the standard output. */
 void options_print(const struct option_spec *specs, int count);
-
-#endif

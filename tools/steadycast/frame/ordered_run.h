@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parts of a long job on all threads, what they write put together in their order. */
-#ifndef STEADYCAST_TOOLS_ORDERED_RUN_H
-#define STEADYCAST_TOOLS_ORDERED_RUN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -20,5 +19,3 @@ typedef void ordered_done(void *context, long part);
  * STATUS_SYSTEM if there is none left. */
 enum status ordered_run(long count, int threads, ordered_part *part, ordered_done *done,
                         void *context, FILE *stream, int *error, struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* Text files other than certificates: pictures, exports, tables. A file appears under its name only
  * when it is complete, and a second run that writes it at the same time is refused
  * (locked_file.h). */
-#ifndef STEADYCAST_TOOLS_OUTPUT_FILE_H
-#define STEADYCAST_TOOLS_OUTPUT_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -37,5 +36,3 @@ enum status output_folder_make(const char *path, struct failure *failure);
 /* The same for the folders above a file, as far as they stand behind the first `base` bytes of its
  * path, which is as it was afterwards. */
 enum status output_folders_make_above(char *path, size_t base, struct failure *failure);
-
-#endif

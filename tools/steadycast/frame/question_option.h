@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that are keys of questions: a machine, in one way for all verbs, and what else is
  * asked. */
-#ifndef STEADYCAST_TOOLS_QUESTION_OPTION_H
-#define STEADYCAST_TOOLS_QUESTION_OPTION_H
+#pragma once
 
 #include "solver/model/sequence.h"
 #include "solver/question/question.h"
@@ -52,5 +51,3 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
 /* A machine L,o,g; STATUS_INPUT, with the option, for anything else. */
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A verb of the command line: its table of options, its help and what it does. */
-#ifndef STEADYCAST_TOOLS_VERB_H
-#define STEADYCAST_TOOLS_VERB_H
+#pragma once
 
 #include <limits.h>
 
@@ -121,5 +120,3 @@ void verb_print_help(const struct verb *verb);
  * the caller: of EXIT_OPEN 0; or, with `zero` or STEADYCAST_EXIT_ZERO in the environment, 0 of
  * every answer that is settled. */
 int verb_finish(int status, bool zero);
-
-#endif

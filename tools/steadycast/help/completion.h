@@ -3,8 +3,7 @@
  * the tables of the verbs. What a value is completed to follows from its kind and from its name in
  * the help: choices to their words, FILE and PREFIX to files, FOLDER to folders, VERB to verbs, and
  * nothing else to anything. An option that was given is not offered again. */
-#ifndef STEADYCAST_TOOLS_COMPLETION_H
-#define STEADYCAST_TOOLS_COMPLETION_H
+#pragma once
 
 #include "tools/steadycast/frame/verb.h"
 
@@ -12,5 +11,3 @@ enum completion_shell { COMPLETION_BASH, COMPLETION_ZSH }; /* in the order of he
 
 /* The whole script on the standard output. */
 void completion_print(enum completion_shell shell);
-
-#endif

@@ -2,8 +2,7 @@
 /* Manual pages in the language of man(7), made from the tables of the verbs: the same texts as
  * those of the help, filled to the width of the reader's window. What is indented in them stays so,
  * a line each. */
-#ifndef STEADYCAST_TOOLS_MANUAL_H
-#define STEADYCAST_TOOLS_MANUAL_H
+#pragma once
 
 #include "tools/steadycast/frame/verb.h"
 
@@ -12,5 +11,3 @@ void manual_print_overview(const char *introduction);
 
 /* The page steadycast-VERB(1) on the standard output. */
 void manual_print_verb(const struct verb *verb);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of the field that all texts use, and what exit statuses mean: one table each, for the
  * help, the manual pages and the pages of campaigns. */
-#ifndef STEADYCAST_TOOLS_WORDS_H
-#define STEADYCAST_TOOLS_WORDS_H
+#pragma once
 
 struct word_meaning {
     const char *word;
@@ -24,5 +23,3 @@ extern const struct exit_meaning exit_meanings[];
 /* On stdout: the words, and the exit statuses, as paragraphs of at most 90 columns. */
 void words_print(void);
 void exits_print(void);
-
-#endif

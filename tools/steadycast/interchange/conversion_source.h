@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What `convert` writes of certificates: refutations, and schedules of the endless stream. */
-#ifndef STEADYCAST_TOOLS_CONVERSION_SOURCE_H
-#define STEADYCAST_TOOLS_CONVERSION_SOURCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,5 +62,3 @@ void schedule_source_clear(struct schedule_source *source);
 typedef enum status schedule_writer(FILE *file, const struct schedule_source *source,
                                     struct failure *failure);
 schedule_writer schedule_csv, schedule_json, schedule_dot;
-
-#endif

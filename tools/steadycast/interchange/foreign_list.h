@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of messages of other programs, on their way to a certificate. */
-#ifndef STEADYCAST_TOOLS_FOREIGN_LIST_H
-#define STEADYCAST_TOOLS_FOREIGN_LIST_H
+#pragma once
 
 #include "solver/model/message_list.h"
 
@@ -46,5 +45,3 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
  * what is different. */
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure);
-
-#endif

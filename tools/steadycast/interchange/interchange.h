@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Interchange: certificates in the formats of other programs, and lists of messages of other
  * programs as certificates. results/FORMATS.md describes every format to the last field. */
-#ifndef STEADYCAST_TOOLS_INTERCHANGE_H
-#define STEADYCAST_TOOLS_INTERCHANGE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -53,5 +52,3 @@ enum status interchange_expand(const struct messages_read *read, struct message_
 /* Whether the messages obey their model: STATUS_INPUT with the first that does not. For formats
  * that are programs, and would not end or not do what the list claims. */
 enum status interchange_check(const struct interchange_list *source, struct failure *failure);
-
-#endif

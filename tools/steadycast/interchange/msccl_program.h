@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs for MSCCL runtimes: what each rank has in its buffers, and which chunk goes from which
  * place at one rank to which at another. Of it come thread blocks, channels and XML. */
-#ifndef STEADYCAST_TOOLS_MSCCL_PROGRAM_H
-#define STEADYCAST_TOOLS_MSCCL_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ void msccl_clear(struct msccl_program *program);
  */
 enum status msccl_write(FILE *file, struct msccl_program *program,
                         const struct interchange_options *options, struct failure *failure);
-
-#endif

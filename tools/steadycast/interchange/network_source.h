@@ -2,8 +2,7 @@
 /* What `convert` writes of certificates about networks: schedules of kind network-schedule, or of a
  * point of kind network-frontier; and an allreduce, composed of a schedule that reduces and one
  * that brings the sums to all. */
-#ifndef STEADYCAST_TOOLS_NETWORK_SOURCE_H
-#define STEADYCAST_TOOLS_NETWORK_SOURCE_H
+#pragma once
 
 #include "solver/network/network_read.h"
 #include "tools/steadycast/interchange/interchange.h"
@@ -34,5 +33,3 @@ typedef enum status network_writer(FILE *file, const struct network_source *sour
                                    struct failure *failure);
 network_writer network_csv, network_json, network_dot, network_goal, network_msccl,
     network_algorithm;
-
-#endif

@@ -11,8 +11,7 @@
  *    another, or to switches: then these GPUs are joined, with as many out of each and into it.
  *    Links to what is not in the file (a GPU that a job does not see, a CPU) do not count, nor does
  *    PCI Express. */
-#ifndef STEADYCAST_TOOLS_INTERCHANGE_READ_TOPOLOGY_H
-#define STEADYCAST_TOOLS_INTERCHANGE_READ_TOPOLOGY_H
+#pragma once
 
 #include "solver/network/network_files.h"
 
@@ -20,5 +19,3 @@
 enum { TOPOLOGY_MOST_GPUS = 1000 };
 enum status topology_read_xml(const char *name, const char *text, struct network *network,
                               struct failure *failure);
-
-#endif

@@ -2,8 +2,7 @@
 /* What a folder of a campaign holds, as `report` draws and lists it: cases in the order of their
  * questions, with what is known of each, and what is wrong with the folder. Read without the lock,
  * also while a campaign runs. */
-#ifndef STEADYCAST_TOOLS_REPORT_H
-#define STEADYCAST_TOOLS_REPORT_H
+#pragma once
 
 #include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/sweep/answers.h"
@@ -213,5 +212,3 @@ enum report_format { REPORT_SVG, REPORT_PNG, REPORT_BOTH };
 enum status report_write_pictures(const struct report *report, const char *folder,
                                   enum report_format format, bool overwrite, bool *without_png,
                                   struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of lists of messages: who receives which item when, who does what when, and the way of
  * one item through a network. */
-#ifndef STEADYCAST_TOOLS_LIST_PICTURE_H
-#define STEADYCAST_TOOLS_LIST_PICTURE_H
+#pragma once
 
 #include "solver/collective/messages_read.h"
 #include "solver/model/message_list.h"
@@ -108,5 +107,3 @@ struct network_node {
  * Returns what the graph is taken to be, for the text below it: "mesh or torus", .. */
 const char *network_places(const struct message_graph *graph, int all, int first, int count,
                            struct network_node *nodes);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing a schedule as text and as a picture: the words, the broadcast tree of a block-cyclic one,
  * the reception table. */
-#ifndef STEADYCAST_TOOLS_SHOW_H
-#define STEADYCAST_TOOLS_SHOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -120,5 +119,3 @@ enum status show_logp_schedule(FILE *file, struct certificate_input *input,
 
 /* The whole of the four kinds about networks. */
 enum status show_network(FILE *file, struct certificate_input *input, struct failure *failure);
-
-#endif

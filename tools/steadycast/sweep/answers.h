@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The answers of a campaign as its store has them, in memory, by the numbers of the cases. */
-#ifndef STEADYCAST_TOOLS_ANSWERS_H
-#define STEADYCAST_TOOLS_ANSWERS_H
+#pragma once
 
 #include "tools/steadycast/campaign/case_result.h"
 #include "tools/steadycast/sweep/store.h"
@@ -56,5 +55,3 @@ const char *answers_state(const struct answers *answers, size_t index);
  * STATUS_INPUT if it is about no case of the campaign, or of another shard. */
 enum status answers_take(struct answers *answers, struct case_result *result,
                          struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * A worker gets requests, works on them one after the other, and replies to each in the same order.
  * It is a process of its own so that a limit on its memory, or its end, hurts only the case that it
  * works on. */
-#ifndef STEADYCAST_TOOLS_CREW_H
-#define STEADYCAST_TOOLS_CREW_H
+#pragma once
 
 #include "tools/steadycast/campaign/case_answer.h"
 
@@ -107,5 +106,3 @@ void crew_end_text(const struct crew_end *end, char *text, size_t room);
  * status. */
 void crew_fault_print(const struct failure *failure, char *text, size_t room);
 enum status crew_fault_parse(const char *text, struct failure *failure);
-
-#endif

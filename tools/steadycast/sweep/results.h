@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lists of answers that other programs read, and that are kept in git: results.jsonl and
  * results.csv (results/README.md). */
-#ifndef STEADYCAST_TOOLS_RESULTS_H
-#define STEADYCAST_TOOLS_RESULTS_H
+#pragma once
 
 #include "tools/steadycast/sweep/answers.h"
 
@@ -23,5 +22,3 @@ typedef void sweep_contradiction(void *context, const struct case_result *a,
  * meet. O(cases * log cases). */
 enum status sweep_compare(const struct answers *answers, sweep_contradiction *report, void *context,
                           long *count, struct failure *failure);
-
-#endif

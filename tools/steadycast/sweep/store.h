@@ -2,8 +2,7 @@
 /* The store of a campaign: FOLDER/answers.sqlite, whose tables store_schema documents. One process
  * writes it, the one that hands out the work; others may read meanwhile. What is committed is there
  * for the next run, also if this one is killed; about a second later also if the machine fails. */
-#ifndef STEADYCAST_TOOLS_STORE_H
-#define STEADYCAST_TOOLS_STORE_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -92,5 +91,3 @@ enum status store_add(struct store *store, const char *line, struct failure *fai
  * by the caller). */
 enum status store_about(struct store *store, struct campaign_shard *shard, char **base,
                         struct failure *failure);
-
-#endif

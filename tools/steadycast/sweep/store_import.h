@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What becomes the store of a campaign that is not one yet: the journal of an older version, a
  * store that was damaged, the results of a campaign that is put away. */
-#ifndef STEADYCAST_TOOLS_STORE_IMPORT_H
-#define STEADYCAST_TOOLS_STORE_IMPORT_H
+#pragma once
 
 #include "tools/steadycast/sweep/store.h"
 
@@ -23,5 +22,3 @@ enum status store_import_rows(struct store *store, const char *folder, store_fau
 /* FOLDER/answers.sqlite, which is damaged, becomes answers.damaged; `fault` is called. */
 enum status store_set_aside(const char *folder, store_fault *fault, void *context,
                             struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The verb `sweep` from its options to its exit status, whoever the crew is: the program steadycast
  * brings processes of this machine, steadycast-mpi ranks. */
-#ifndef STEADYCAST_TOOLS_SWEEP_H
-#define STEADYCAST_TOOLS_SWEEP_H
+#pragma once
 
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/control.h"
@@ -40,5 +39,3 @@ sweep_open_crew sweep_open_local;
 
 /* The same, as the options say. */
 int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How others follow a running campaign: events on stdout (--json), an object a line, and rows of
  * the store for `status` (results/README.md). */
-#ifndef STEADYCAST_TOOLS_SWEEP_EVENTS_H
-#define STEADYCAST_TOOLS_SWEEP_EVENTS_H
+#pragma once
 
 #include "tools/steadycast/sweep/sweep_run.h"
 
@@ -26,5 +25,3 @@ void sweep_event_start(const struct sweep *sweep, int workers);
 void sweep_event_answer(const char *line);
 void sweep_event_progress(const struct sweep_state *state);
 void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete);
-
-#endif

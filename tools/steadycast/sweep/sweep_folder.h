@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The folder of a campaign for the one run that works on it: made or taken up again, locked,
  * repaired. */
-#ifndef STEADYCAST_TOOLS_SWEEP_FOLDER_H
-#define STEADYCAST_TOOLS_SWEEP_FOLDER_H
+#pragma once
 
 #include "solver/base/locked_file.h"
 #include "tools/steadycast/sweep/answers.h"
@@ -61,5 +60,3 @@ void sweep_folder_close(struct sweep_folder *folder, bool done);
 /* Asked from outside, without taking the lock: *process = who runs the campaign; 0: nobody; -1: a
  * process of another machine. */
 enum status sweep_folder_running(const char *folder, long *process, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Running a campaign: hands out cases to a crew, writes down what comes back, tries again what
  * reached a limit, and reports how far it is. */
-#ifndef STEADYCAST_TOOLS_SWEEP_RUN_H
-#define STEADYCAST_TOOLS_SWEEP_RUN_H
+#pragma once
 
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/sweep/answers.h"
@@ -35,5 +34,3 @@ struct sweep_tally {
  * store can't be written: then nothing that was reported as done is lost. */
 enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep_tally *tally,
                       struct failure *failure);
-
-#endif

@@ -4,12 +4,9 @@
  * object; with --output the certificates of each latency in L<L>.certs, one behind the other. What
  * was answered before a run is stopped is printed and kept, up to the first that is not
  * answered. */
-#ifndef STEADYCAST_TOOLS_ASK_RANGE_H
-#define STEADYCAST_TOOLS_ASK_RANGE_H
+#pragma once
 
 #include "tools/steadycast/verbs/ask_verb.h"
 
 /* Asks all; asking->question has the first value of each range. The exit status. */
 int ask_range_run(struct asking *asking);
-
-#endif

@@ -7,8 +7,7 @@
  * for schedule.cert and bound.cert; of a range of questions a folder for L<L>.certs, one behind the
  * other. Of a number the lines are `lower N`, `upper N` and, where both meet, the name of the thing
  * with N. */
-#ifndef STEADYCAST_TOOLS_ASK_VERB_H
-#define STEADYCAST_TOOLS_ASK_VERB_H
+#pragma once
 
 #include <jansson.h>
 
@@ -75,5 +74,3 @@ void asking_clear(struct asking *asking);
 /* The engine that --engine names, or the first one. STATUS_INPUT if there is none. */
 enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
                                 const struct engine **engine, struct failure *failure);
-
-#endif

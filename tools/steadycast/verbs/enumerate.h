@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the verb enumerate. */
-#ifndef STEADYCAST_TOOLS_ENUMERATE_H
-#define STEADYCAST_TOOLS_ENUMERATE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ enum status enumerate_print_object(FILE *file, json_t *object, struct failure *f
 
 /* Lists them as the options say; the exit status. A list that is not complete says so on stderr. */
 int enumerate_stationary(const struct arguments *arguments);
-
-#endif

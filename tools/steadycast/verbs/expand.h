@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the verb expand: schedules from files. */
-#ifndef STEADYCAST_TOOLS_EXPAND_H
-#define STEADYCAST_TOOLS_EXPAND_H
+#pragma once
 
 #include "solver/items/items_schedule.h"
 #include "solver/model/schedule.h"
@@ -25,5 +24,3 @@ enum status expand_schedule(const struct expand_target *target, const struct sch
 /* K items by the schedule in a certificate. */
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure);
-
-#endif

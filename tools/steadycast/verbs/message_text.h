@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of messages as text: as lists and as tables of receptions. */
-#ifndef STEADYCAST_TOOLS_MESSAGE_TEXT_H
-#define STEADYCAST_TOOLS_MESSAGE_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -34,5 +33,3 @@ enum { MESSAGE_GRID_MOST_CELLS = 20000000 };
  * together, with commas. STATUS_LIMIT when stopped or refused. */
 enum status message_grid(FILE *file, const struct message_list *list, int first, int last,
                          const struct limits *limits, struct failure *failure);
-
-#endif

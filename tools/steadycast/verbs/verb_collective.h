@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Collective operations over a network: verbs of their own, and what others do with --network. */
-#ifndef STEADYCAST_TOOLS_VERB_COLLECTIVE_H
-#define STEADYCAST_TOOLS_VERB_COLLECTIVE_H
+#pragma once
 
 #include "tools/steadycast/frame/verb.h"
 
@@ -28,5 +27,3 @@ int collective_run(const struct arguments *arguments);
 
 /* Allreduce: asks for reduce-scatter, then for allgather; -o has a folder for each. */
 int collective_compose(const struct arguments *arguments);
-
-#endif
