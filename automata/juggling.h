@@ -95,10 +95,8 @@ static inline uint64_t juggling_state_count(int maximal_throw, int balls) {
  * their edges. The order is fixed: states ascending as numbers, the edges of a state by ascending
  * letter. Edges of state k: first_edge[k] .. first_edge[k+1] - 1. Read-only after construction. */
 struct juggling_graph {
-    int maximal_throw;
-    int balls;
-    size_t state_count;
-    size_t edge_count;
+    int maximal_throw, balls;
+    size_t state_count, edge_count;
     juggling_state *states;
     size_t *first_edge;  /* state_count + 1 entries */
     uint8_t *letters;    /* per edge */

@@ -320,8 +320,7 @@ struct parser {
 };
 
 struct piece {
-    size_t entry;
-    size_t exit;
+    size_t entry, exit;
 };
 
 static char look(struct parser *parser) {

@@ -21,14 +21,12 @@ struct nfa_edge {
 };
 
 struct nfa_state {
-    bool starts;
-    bool accepts;
+    bool starts, accepts;
 };
 
 struct nfa {
     int letters;
-    size_t state_count;
-    size_t edge_count;
+    size_t state_count, edge_count;
     struct nfa_state *states;
     struct nfa_edge *edges; /* in the order in which they were added */
 };

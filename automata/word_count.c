@@ -152,8 +152,7 @@ static enum status word_count_add_by_steps(const struct juggling_graph *graph, s
 
 /* Estimates in nanoseconds, good to a factor of a few: enough to choose and to refuse. */
 struct estimate {
-    double steps;
-    double powers;
+    double steps, powers;
 };
 
 static double multiplication(double limbs) {

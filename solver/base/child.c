@@ -242,8 +242,7 @@ enum { NAP = 50 /* ms */, PATIENCE = 1000 /* ms */, FIRST_ROOM = 4096, LARGEST_R
 
 struct text {
     char *bytes;
-    size_t length;
-    size_t room;
+    size_t length, room;
 };
 
 struct dialogue {

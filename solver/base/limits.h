@@ -13,9 +13,7 @@ enum { PROGRESS_WHOLE = 1000000000 };
 /* How far a search is: `done` of `total` parts (0: not known), and what it visited so far. */
 struct progress {
     const char *task;
-    uint64_t done;
-    uint64_t total;
-    uint64_t nodes;
+    uint64_t done, total, nodes;
 };
 
 struct limits {

@@ -9,9 +9,7 @@
 
 /* Kind summation: `count` additions of operands of its own, one a cycle from `time` on. */
 struct message_addition {
-    int time;
-    int processor;
-    int count;
+    int time, processor, count;
 };
 
 struct messages_read {

@@ -75,8 +75,7 @@ static size_t power_sum(const struct count *count, int size, int times,
 
 /* The tables T h_0 .. T h_mu of a class of mu blocks. */
 struct class {
-    int size;
-    int blocks;
+    int size, blocks;
     int base; /* letters used before */
     int limbs;
     uint64_t bytes;
@@ -399,8 +398,7 @@ struct job {
     const struct product *products;
     int product_count;
     mp_limb_t divisor;
-    atomic_bool overflow;
-    atomic_bool remainder;
+    atomic_bool overflow, remainder;
 };
 
 /* to += from * weight; gives the carry beyond the last limb. Written out, because with a constant
@@ -418,8 +416,7 @@ static inline mp_limb_t add_multiple(mp_limb_t *to, const mp_limb_t *from, mp_li
 
 /* The target cells of a row first..last, and their numbers. */
 struct span {
-    int first;
-    int last;
+    int first, last;
     mp_limb_t *numbers;
 };
 

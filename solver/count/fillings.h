@@ -16,8 +16,7 @@
 
 /* An edge: the letter, and the place of the state it comes from among those of its potential. */
 struct ball_edge {
-    int letter;
-    int slot;
+    int letter, slot;
 };
 
 struct ball_part {

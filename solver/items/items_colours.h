@@ -50,8 +50,7 @@ void every_items_clear(struct every_items *every);
 
 /* K items are everywhere at time K + late, for K >= first; `single`: the source sends each once. */
 struct every_items_time {
-    int first;
-    int late;
+    int first, late;
     bool single;
 };
 struct every_items_time every_items_time(const struct every_items *every);

@@ -24,8 +24,7 @@ void items_family_clear(struct items_family *family) {
 /* One processor is looked at after the other. The numbers of the messages to it, and from it, stand
  * behind one another: of processor p those in starts[p]..starts[p+1]-1. */
 struct index {
-    size_t *starts;
-    size_t *numbers;
+    size_t *starts, *numbers;
 };
 
 /* The work of the check. Items are numbered from the last; those beyond `items` are with all

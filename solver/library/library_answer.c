@@ -241,8 +241,7 @@ steadycast_status steadycast_answer_write(const steadycast_answer *answer, stead
 /* A text that grows; nothing in it is more than `used` bytes and the 0. */
 struct text {
     char *bytes;
-    size_t used;
-    size_t room;
+    size_t used, room;
     bool lost;
 };
 

@@ -34,9 +34,7 @@ enum status instance_init(struct instance *instance, int latency, int depth,
 void instance_clear(struct instance *instance);
 
 struct small_instance {
-    int latency;
-    int depth;
-    int root_size;
+    int latency, depth, root_size;
     int *blocks;  /* blocks[r] = number of blocks of size r, r = 1..root_size; blocks[root_size] = 1
                    */
     int *letters; /* letters[j], j = 0..L-1 */
@@ -64,8 +62,7 @@ struct slot {
 };
 
 struct slots {
-    int latency;
-    int depth;
+    int latency, depth;
     int count;      /* letter places in blocks: letter_total - 1 */
     int last_block; /* first slot of the last, largest block; count if there is none */
     struct slot *list;
@@ -95,9 +92,7 @@ struct tree_node {
 };
 
 struct tree {
-    int latency;
-    int depth;
-    int count;
+    int latency, depth, count;
     struct tree_node *nodes; /* in pre-order, earlier children first; nodes[0] is the root */
 };
 

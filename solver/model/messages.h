@@ -28,8 +28,7 @@ struct message_run message_run_postal(int latency);
 
 /* A word and the rows that run it, `copies` times `places` of them (reception.h: role). */
 struct message_role {
-    long length;
-    long begin;
+    long length, begin;
     int step;
     int first; /* row, from 0 */
     int copies;
@@ -38,15 +37,13 @@ struct message_role {
 
 /* A position in the word of a role. */
 struct message_place {
-    int role;
-    int position;
+    int role, position;
 };
 
 /* Where in all words a value is received, and where the value that is larger by L is sent. */
 struct message_value {
     int value;
-    const struct message_place *receive, *receive_end;
-    const struct message_place *send, *send_end;
+    const struct message_place *receive, *receive_end, *send, *send_end;
 };
 
 struct messages {

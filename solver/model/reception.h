@@ -29,8 +29,7 @@ struct role {
 
 /* The roles in the order of the table's rows. */
 struct reception_table {
-    int latency;
-    int depth;
+    int latency, depth;
     size_t role_count;
     struct role *roles;
     int *leaves; /* of the blocks, which roles borrow */

@@ -48,9 +48,7 @@ enum schedule_roles {
 
 /* `copies` leaves of each of the values first..last. */
 struct leaf_range {
-    int first;
-    int last;
-    int copies;
+    int first, last, copies;
 };
 
 struct block_class {
@@ -105,9 +103,7 @@ struct word_class {
 enum { SCHEDULE_NOBODY = -1, SCHEDULE_MOST_PORTS = 1 << 16 };
 
 struct schedule {
-    int latency;
-    int depth;
-    int period;
+    int latency, depth, period;
     int ports;        /* p */
     int receive_only; /* the value of the leaf left over, or SCHEDULE_NOBODY; of one port */
     size_t block_count;

@@ -264,8 +264,7 @@ static enum status read_block(const struct certificate_input *input, struct sche
 /* Values or sends of one word, runs written out. */
 struct list {
     int *items;
-    size_t length;
-    size_t room;
+    size_t length, room;
 };
 
 static bool append_run(struct list *list, int item, size_t copies) {
@@ -313,8 +312,7 @@ static bool read_run(const char *word, bool sends, long *item, long *copies) {
 struct reading {
     struct certificate_input *input;
     struct schedule *schedule;
-    struct list values;
-    struct list sends;
+    struct list values, sends;
     size_t places; /* of all words so far */
 };
 

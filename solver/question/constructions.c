@@ -22,8 +22,7 @@
 
 /* A family that is found when it is first asked for, or known not to be. */
 struct family_plan {
-    bool asked;
-    bool found;
+    bool asked, found;
     struct every_items every;
 };
 
@@ -33,8 +32,7 @@ struct items_plans {
     mpz_t processors;
     bool has_stream;
     struct schedule stream;
-    struct family_plan endgame;
-    struct family_plan single;
+    struct family_plan endgame, single;
 };
 
 struct items_plans *items_plans_new(void) {

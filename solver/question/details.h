@@ -34,8 +34,7 @@ struct allreduce_time {
  * machine: the schedule that was played and compared with the bound. */
 struct reduce_most {
     struct logp_machine machine;
-    int64_t processors;
-    int64_t time;
+    int64_t processors, time;
     int64_t least;              /* asked for the least time of so many operands; else 0 */
     struct summation summation; /* of the most operands in that time */
 };

@@ -14,8 +14,7 @@
     "over a network it is the verb '" name "', in a question 'rounds .. collective " name "'"
 
 static const struct {
-    const char *name;
-    const char *answer;
+    const char *name, *answer;
 } answers[] = {
     {"broadcast", BROADCAST},
     {"bcast", BROADCAST},

@@ -95,8 +95,7 @@ enum parameter_kind {
 struct parameter {
     enum key key;
     enum parameter_kind kind;
-    long least;
-    long most;
+    long least, most;
     const char *words;
     long implied; /* the value where none is given; NOT_IMPLIED: one has to be given */
 };

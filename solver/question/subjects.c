@@ -24,8 +24,7 @@ enum {
 };
 
 static const struct {
-    const char *name;
-    const char *symbol;
+    const char *name, *symbol;
 } keys[KEYS] = {
     [KEY_LATENCY] = {"latency", "L"},
     [KEY_OVERHEAD] = {"overhead", "o"},

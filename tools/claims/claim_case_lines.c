@@ -220,8 +220,7 @@ static enum status take_verdict(struct reader *reader, char *text, struct failur
 /* The keys of a file, in their order. */
 static const struct {
     const char *name;
-    bool needed;
-    bool repeated;
+    bool needed, repeated;
     size_t text; /* where the text goes, if there is no `take` */
     enum status (*take)(struct reader *reader, char *text, struct failure *failure);
 } keys[] = {

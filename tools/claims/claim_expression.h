@@ -87,8 +87,7 @@ struct claim_let {
 };
 
 struct claim_user {
-    int node;
-    int arguments;
+    int node, arguments;
     int locals; /* with those of folds */
 };
 

@@ -64,9 +64,7 @@ enum { CLAIM_TALLIES = 3 };
 enum claim_tally_kind { CLAIM_TALLY, CLAIM_TALLY_BEYOND, CLAIM_TALLY_CORRECTED };
 
 struct claim_tally {
-    long held;
-    long failed;
-    long open;
+    long held, failed, open;
     char failing[CLAIM_TEXT_ROOM]; /* the first point at which it fails; else empty */
     char opened[CLAIM_TEXT_ROOM];  /* the first that is left open; else empty */
 };

@@ -26,8 +26,7 @@ struct peer {
 struct cluster {
     struct ranks *ranks;
     struct relay *relay;
-    char certificates[CAMPAIGN_PATH_ROOM];
-    char run[CAMPAIGN_PATH_ROOM];
+    char certificates[CAMPAIGN_PATH_ROOM], run[CAMPAIGN_PATH_ROOM];
     struct rank_clock clock;
     struct peer *peers;
 };

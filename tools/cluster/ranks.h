@@ -13,8 +13,7 @@ struct ranks_sent;
 struct ranks_coming;
 
 struct ranks {
-    int rank;
-    int size;
+    int rank, size;
     bool near;                   /* on the machine of rank 0 */
     struct ranks_sent *sent;     /* on their way, oldest first */
     struct ranks_coming *coming; /* known to come, oldest first */

@@ -219,8 +219,7 @@ char *relay_print_end(long deaths, size_t *count) {
 enum { MOST_IDLE = 3 }; /* ends of workers without work after which there is no other */
 
 struct service {
-    struct frame_stream rank;
-    struct frame_stream worker;
+    struct frame_stream rank, worker;
     pid_t process; /* of the worker; 0: none */
     long deaths;   /* of workers so far */
     bool asked;    /* the worker got a request */

@@ -19,9 +19,7 @@
 /* Bytes in the order in which they came; those before `start` are done with. */
 struct frame_bytes {
     char *data;
-    size_t start;
-    size_t end;
-    size_t room;
+    size_t start, end, room;
 };
 
 struct frame_stream {

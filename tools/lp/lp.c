@@ -29,8 +29,7 @@
  * before anything of GMP, and stay in one thread. */
 struct problem {
     mpq_QSprob problem;
-    int rows;
-    int columns;
+    int rows, columns;
     mpq_t *values; /* of one column; then of the prices */
     mpq_t *x;
     int room; /* of x */
@@ -182,8 +181,7 @@ static const char help[] =
 /* What is read: a problem as soon as its rows are known. */
 struct reader {
     struct problem *problem;
-    int rows[MOST_ROWS];
-    int numbers[MOST_ROWS];
+    int rows[MOST_ROWS], numbers[MOST_ROWS];
     bool good_format;
 };
 

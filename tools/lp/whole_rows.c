@@ -19,8 +19,7 @@ enum lattice_answer {
 
 /* Columns before `fixed` are solved: their unknowns have values, which `right` no longer has. */
 struct lattice {
-    mpz_t *matrix;
-    mpz_t *right;
+    mpz_t *matrix, *right;
     int rows, columns, fixed;
     double work; /* what is left of it */
 };

@@ -31,8 +31,7 @@ enum {
 };
 
 struct bench {
-    int bytes;
-    int peer;
+    int bytes, peer;
     unsigned char *data;           /* of AHEAD receptions, and of what is sent */
     MPI_Request sends[BURST];      /* under way */
     MPI_Request receptions[AHEAD]; /* posted; number i is at i % AHEAD */
@@ -277,8 +276,7 @@ static void turns_lead(const struct turns *turns, int ranks) {
 
 /* What is there as long as it is measured; pairs and numbers on rank 0. */
 struct room {
-    int rank;
-    int ranks;
+    int rank, ranks;
     size_t count; /* of pairs */
     struct bench *bench;
     struct pair *pairs;

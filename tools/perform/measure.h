@@ -14,10 +14,7 @@ struct measure_work {
 
 /* In seconds, over the samples of all pairs; see struct logp_sample. */
 struct measure_result {
-    struct quartiles send;
-    struct quartiles receive;
-    struct quartiles gap;
-    struct quartiles latency;
+    struct quartiles send, receive, gap, latency;
     struct extremes extremes; /* with hosts */
 };
 

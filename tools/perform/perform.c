@@ -29,10 +29,7 @@ enum settings_mode { MODE_PERFORM, MODE_MEASURE, MODE_HELP, MODE_VERSION };
 struct settings {
     long mode; /* enum settings_mode */
     long quiet;
-    long compare;
-    long bytes;
-    long repeat;
-    long seed;
+    long compare, bytes, repeat, seed;
     long cycle;  /* nanoseconds; 0: none is given */
     long pairs;  /* enum pairs_choice */
     long window; /* items that MPI_Ibcast has under way */

@@ -84,8 +84,7 @@ struct pair_time {
 };
 
 struct extremes {
-    struct pair_time fastest;
-    struct pair_time slowest;
+    struct pair_time fastest, slowest;
 };
 
 /* Of `count` >= 1 pairs with `repeat` >= 1 samples each, those of one pair behind those of the one

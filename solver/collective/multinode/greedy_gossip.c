@@ -10,9 +10,7 @@ enum { WORD = 64 };
 
 /* A direction of an edge, and its urgency: 0 if nothing can go along it, at most n. */
 struct arc {
-    int from;
-    int to;
-    int urgency;
+    int from, to, urgency;
 };
 
 struct greedy {

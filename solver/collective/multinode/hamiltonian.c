@@ -39,8 +39,7 @@ enum status hamiltonian_check(const struct gossip_graph *graph, const int *order
 struct track {
     int *order; /* owned */
     int nodes;
-    bool found;
-    bool closed;
+    bool found, closed;
 };
 
 static void de_bruijn_order(int d, int *order, unsigned char *seen) {

@@ -11,8 +11,7 @@ enum mark { OPEN, TAKEN, OUT };
 
 /* An edge that was decided; if it was taken, its ends and the ends of the path that came of it. */
 struct done {
-    int edge;
-    int end_a, end_b;
+    int edge, end_a, end_b;
 };
 
 struct choice {

@@ -19,8 +19,7 @@ void product_gossip_time(const struct product_gossip *product, mpz_ptr time) {
  * suffix. */
 struct phase {
     const struct product_factor *factor;
-    long prefixes;
-    long suffixes;
+    long prefixes, suffixes;
 };
 
 static struct phase phase_of(const struct product_gossip *product, int i) {
@@ -38,11 +37,7 @@ static struct phase phase_of(const struct product_gossip *product, int i) {
  * or before it: at this time from+k sends `item`, that of processor item (from 0 on), to to+k,
  * k = 0..length-1. */
 struct product_run {
-    long time;
-    long from;
-    long to;
-    long item;
-    long length;
+    long time, from, to, item, length;
 };
 
 typedef enum status product_take(void *context, const struct product_run *run,

@@ -17,8 +17,7 @@
 struct product_factor {
     const struct gossip_graph *graph;
     const struct message *messages;
-    int count;
-    int finish;
+    int count, finish;
 };
 
 struct product_gossip {

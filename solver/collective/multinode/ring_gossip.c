@@ -27,9 +27,7 @@ int ring_steps(enum ring_rule rule, int nodes) {
 
 /* The transmitters of a step: count nodes first, first + stride, .. modulo n. */
 struct transmitters {
-    int first;
-    int stride;
-    int count;
+    int first, stride, count;
 };
 
 static struct transmitters transmitters_of(enum ring_rule rule, int nodes, int step) {

@@ -86,8 +86,7 @@ static void grow(struct search *search, struct tree_gossip *tree) {
 
 /* The children of place u are list[first[u]] .. before list[first[u+1]]. */
 struct children {
-    int *first;
-    int *list;
+    int *first, *list;
 };
 
 static void list_children(const struct tree_gossip *tree, struct children *children) {
@@ -281,8 +280,7 @@ enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct
 /* An edge as it goes on downwards: items that are below `above` and not below `below`, an ancestor
  * of the child and the one before it, come next. */
 struct descent {
-    int above;
-    int below;
+    int above, below;
 };
 
 /* The item of round r = 1, 2, .. as a place. */

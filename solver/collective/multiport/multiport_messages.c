@@ -78,8 +78,7 @@ struct plan {
     struct multiport_trees trees; /* of the last box, if its kind has trees */
     bool has_trees;
     bool in_order;
-    int items;
-    int finish;
+    int items, finish;
 };
 
 /* A chain at work. */

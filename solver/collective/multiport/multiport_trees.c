@@ -89,8 +89,7 @@ static void write_tree(struct multiport_trees *trees, int tree, struct shape *sh
 
 /* The processors that are added, one after the other, and the ports that the present one has. */
 struct added {
-    int processor;
-    int left;
+    int processor, left;
 };
 
 static void add_nodes(struct shape *shape, int place, int nodes, int ports, struct added *added) {

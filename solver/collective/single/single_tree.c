@@ -16,10 +16,8 @@
  * have their parents in order, whose labels are x - l. */
 struct growing {
     struct single_tree *tree;
-    int64_t transfer;
-    int64_t apart;
-    int childless;
-    int youngest;
+    int64_t transfer, apart;
+    int childless, youngest;
 };
 
 static int64_t next_label(const struct growing *growing, bool *sibling) {

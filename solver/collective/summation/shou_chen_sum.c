@@ -232,8 +232,7 @@ static void deal(struct execution *execution) {
 
 /* One processor in step 9. */
 struct clock {
-    int64_t time;
-    int64_t received_at;
+    int64_t time, received_at;
     bool begun; /* it has something to add to */
     uint64_t sum;
     int received;

@@ -12,8 +12,7 @@ enum { MODULUS = 2147483647 };
 
 /* The operands first..last, and the product of their matrices, a b / c d. */
 struct value {
-    int64_t first;
-    int64_t last;
+    int64_t first, last;
     uint32_t entries[4];
 };
 

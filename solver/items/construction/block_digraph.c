@@ -85,16 +85,14 @@ bool block_place_is_late(int latency, int size, int place) {
 
 /* A transmission that its block need not make to a certain other one. */
 struct spare {
-    int block;
-    int first;
+    int block, first;
 };
 
 struct builder {
     struct block_digraph *digraph;
     int *next; /* next[r]: the first block of size r that has not served others; also for trees */
     struct spare *spares;
-    int spare_count;
-    int spare_used;
+    int spare_count, spare_used;
 };
 
 static void add(struct builder *builder, struct block_edge edge) {

@@ -99,8 +99,7 @@ struct block_edge {
 };
 
 struct block_digraph {
-    int latency;
-    int depth;
+    int latency, depth;
     int processors;  /* N = f_t */
     int block_count; /* with the receive-only processor, which is the last, of size 0 */
     int *sizes;      /* descending; owned */

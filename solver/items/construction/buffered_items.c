@@ -19,8 +19,7 @@ struct place {
 
 /* A block, or the receive-only processor: room for one leaf, `size` 0. */
 struct block {
-    int node;
-    int size;
+    int node, size;
     int first; /* its leaves stand in `leaves` from here on */
     int count; /* of the leaves that it has */
 };

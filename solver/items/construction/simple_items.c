@@ -40,9 +40,7 @@ enum status one_item(int latency, int ports, int processors, struct items_schedu
 enum { LIMITS_STEPS = 4096 }; /* messages between two looks at the limits */
 
 struct star {
-    int ports;
-    int processors;
-    int items;
+    int ports, processors, items;
 };
 
 /* One processor after the other is sent all items. Those of a step are in the order of receivers
@@ -105,8 +103,7 @@ enum status star(int latency, int ports, int processors, int items, struct items
 
 struct bundle {
     struct items_schedule base;
-    int ports;
-    int items;
+    int ports, items;
 };
 
 struct splitting {

@@ -169,10 +169,7 @@ static enum status reserve_word(struct fraction_problem *problem,
 /* A head and its leaves: `low` so many times, and one more otherwise. */
 struct even {
     struct fraction_place head;
-    int low;
-    int of_low;
-    int leaves;
-    int exponent;
+    int low, of_low, leaves, exponent;
 };
 
 static bool is_possible(const struct fraction_problem *problem, const struct even *even) {
@@ -284,8 +281,7 @@ void fraction_problem_clear(struct fraction_problem *problem) {
 /* An equation a line: the uses of the words, then the L coefficients of what there is. */
 struct equations {
     const struct fraction_problem *problem;
-    size_t words;
-    size_t width;
+    size_t words, width;
     mpq_t *entries;
     mpq_t scratch;
 };

@@ -121,9 +121,7 @@ struct level {
 
 /* What is chosen next: at time s for `row` the item at `place` of the order, taken or left out. */
 struct position {
-    int s;
-    int row;
-    int place;
+    int s, row, place;
 };
 
 struct search {

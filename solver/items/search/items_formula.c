@@ -466,8 +466,7 @@ enum status items_formula_decode(const struct items_question *question, int time
 
 /* The numbers of struct items_builder. As doubles none of their products is too large. */
 struct sizes {
-    double N, K, p;
-    double steps, late, copies;
+    double N, K, p, steps, late, copies;
     double apart; /* items that come with none before them */
     double early; /* for each item, the steps before it comes */
     bool single, stream;

@@ -50,8 +50,7 @@ enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction
  * `least` to `most`. *possible = false, and nothing is added: there are no such leaves. */
 struct rounded_single {
     struct fraction_place head;
-    int mean;
-    int least, most;
+    int mean, least, most;
 };
 enum status rounded_draft_add_single(struct rounded_draft *draft,
                                      const struct rounded_single *single, mpz_srcptr count,

@@ -389,8 +389,7 @@ enum { MOST_CHANGES = 400 };
 /* Words of a kind get other leaves at two places. */
 struct change {
     size_t kind;
-    int places[2];
-    int leaves[2];
+    int places[2], leaves[2];
     mpz_t count; /* of words; 0: there is no change */
 };
 

@@ -19,8 +19,7 @@
 enum { ROUNDED_SET_ROOM = 2 * FRACTION_MOST_LATENCY };
 
 struct rounded_set {
-    int length;
-    int leaves[ROUNDED_SET_ROOM];
+    int length, leaves[ROUNDED_SET_ROOM];
     bool mixed; /* for words with one head only */
     mpz_t count;
 };

@@ -317,8 +317,7 @@ static enum status stream_shape_improve(struct stream_shape *shape,
 
 /* All leaves together. */
 struct leaves {
-    long count;
-    long sum;
+    long count, sum;
 };
 
 /* The |S| >= fewest for which the flattest leaves of one head have nearly the mean of all. False:

@@ -64,14 +64,12 @@ struct stream_effort {
 enum { STREAM_MAX_STEPS = 10000000 };
 
 struct stream_shape {
-    int latency;
-    int fewest;
+    int latency, fewest;
     long zeros; /* leaves of value 0 */
     long loose; /* nodes of value L that are leaves */
     size_t word_count, word_room;
     struct stream_word *words;
-    long excess[STREAM_MAX_LATENCY + 1];
-    long cost;
+    long excess[STREAM_MAX_LATENCY + 1], cost;
 };
 
 /* Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear. */

@@ -47,8 +47,7 @@ static inline int three_tree_below(const struct three_tree *tree, int value) {
  * pairs of letters, of which there are so many. */
 
 struct word_filling {
-    int single;
-    int pair[2];
+    int single, pair[2];
     mpz_t pairs; /* not placed yet */
 };
 

@@ -13,8 +13,7 @@
 struct lp_word {
     int least; /* 0, or the least value of its class, and then indices stand for values */
     int length;
-    int *values;
-    int *sends;
+    int *values, *sends;
     mpq_t count;
 };
 

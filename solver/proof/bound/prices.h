@@ -26,8 +26,7 @@ struct prices {
      * congruent modulo g, and so nothing is meant by largest below g, by single and largest above
      * t-g, and by other above t-2g. */
     mpz_t *single;
-    mpz_t *largest;
-    mpz_t *other;
+    mpz_t *largest, *other;
 
     struct prices_case *within; /* NULL: whatever number of processors the classes have; owned */
     struct prices_split *split; /* NULL; else these are no prices, but two cases; owned */

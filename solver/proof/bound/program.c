@@ -66,8 +66,7 @@ bool rationals_read(char *text, mpq_t *numbers, size_t count) {
 
 /* What is not zero in a column. */
 struct program_entry {
-    int row;
-    int number;
+    int row, number;
 };
 
 struct program_column {
@@ -191,8 +190,7 @@ enum { FORMAT = 1, LONGEST_ANSWER = 1 << 26 };
 struct program {
     struct dialogue *dialogue;
     struct program_columns columns;
-    size_t column_room;
-    size_t entry_room;
+    size_t column_room, entry_room;
     mpq_t *x; /* of the last solve; x_count of them */
     size_t x_count;
 };

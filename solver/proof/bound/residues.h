@@ -20,16 +20,12 @@ enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };
 struct residue_line {
     int letter;
     enum residue_reason reason;
-    int modulus;
-    int remainder;
-    mpz_t sum;
-    mpz_t least;
+    int modulus, remainder;
+    mpz_t sum, least;
 };
 
 struct residue_proof {
-    int latency;
-    int depth;
-    int line_count;
+    int latency, depth, line_count;
     struct residue_line *lines;
 };
 

@@ -17,8 +17,7 @@ enum {
 
 /* The best that can be sent of a set, looked up by its two halves. */
 struct gains {
-    int64_t *low;
-    int64_t *high;
+    int64_t *low, *high;
 };
 
 /* Table over the subsets of the values first..first+count-1. */
@@ -42,10 +41,8 @@ static inline int64_t best_gain(const struct gains *gains, uint64_t set) {
 struct search {
     const struct window *window;
     struct gains gains;
-    uint64_t values;
-    uint64_t states;
-    int64_t *now;
-    int64_t *next;
+    uint64_t values, states;
+    int64_t *now, *next;
     uint8_t *choice;
 };
 

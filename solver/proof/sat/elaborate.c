@@ -17,8 +17,7 @@ struct hint {
 
 /* The hints of one step, in the order of use; count = 0: the step is left out. */
 struct line {
-    size_t start;
-    size_t count;
+    size_t start, count;
 };
 
 struct elaborator {

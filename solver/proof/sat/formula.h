@@ -26,8 +26,7 @@ struct formula {
     /* What stood there when formula_order() was called; all 0 if it was not. */
     struct formula_size {
         int variables;
-        size_t clauses;
-        size_t length;
+        size_t clauses, length;
     } plain;
 };
 

@@ -19,10 +19,7 @@
 enum { PERIODIC_MAX_PROCESSORS = 128, PERIODIC_MAX_DEPTH = 64, PERIODIC_MAX_PERIOD = 64 };
 
 struct periodic_question {
-    int latency;
-    int depth;
-    int processors;
-    int period;
+    int latency, depth, processors, period;
     enum schedule_roles roles; /* blocks: T = 1 */
 };
 
@@ -45,8 +42,7 @@ enum status periodic_formula_build(const struct periodic_question *question,
 /* How variables are numbered: most[w] is how far receptions of w are counted; the counters stand
  * from the variable counters + 1 to `order`, then comes the order of words up to `variables`. */
 struct periodic_layout {
-    int most[PERIODIC_MAX_DEPTH + 1];
-    int counters, order, variables;
+    int most[PERIODIC_MAX_DEPTH + 1], counters, order, variables;
 };
 
 /* Of a question that has a formula. */

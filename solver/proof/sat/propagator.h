@@ -37,8 +37,7 @@ struct watch {
 
 struct watch_list {
     struct watch *list;
-    uint32_t count;
-    uint32_t room;
+    uint32_t count, room;
 };
 
 struct propagator {

@@ -12,8 +12,7 @@
 
 /* The formula of I(L,t) in one of the two encodings, refuted. */
 struct cnf_proof {
-    int latency;
-    int depth;
+    int latency, depth;
     bool sums; /* encoding sums, else words */
     int variables;
     size_t clauses;
@@ -22,10 +21,7 @@ struct cnf_proof {
 
 /* The formula of the periodic question, refuted. */
 struct periodic_proof {
-    int latency;
-    int depth;
-    int processors;
-    int period;
+    int latency, depth, processors, period;
     enum schedule_roles roles;
     bool plain; /* else an order of words stands behind the plain formula */
     int variables;

@@ -16,8 +16,7 @@ enum { UNROLL_DEPTH = 1500 };
 
 /* The question, and what is known so far. */
 struct attempt {
-    int latency;
-    int depth;
+    int latency, depth;
     const struct limits *limits;
     struct outcome *outcome;
 };

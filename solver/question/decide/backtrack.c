@@ -42,8 +42,7 @@ struct search {
 
 /* What happened to one part in a round; merged in the order of the parts. */
 struct round_part {
-    uint64_t nodes;
-    uint64_t solutions;
+    uint64_t nodes, solutions;
     struct part after; /* where the part stands now; its path is the filling if it found one */
     struct walk_statistics statistics;
     enum status status;

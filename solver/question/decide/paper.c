@@ -13,8 +13,7 @@ enum { MOST_LETTERS = 100000, MOST_NODES = 2000000 };
 /* A word of Lemma 3.1 put on a block: family j >= 2 is (j-1)^(L-1-j) j*, family 0 is a^(L-2) (ca)*
  * b*. */
 struct choice {
-    int size;
-    int family;
+    int size, family;
     int pairs; /* family 0: number of (ca) */
 };
 

@@ -8,8 +8,7 @@
 #include "solver/proof/sat/formula.h"
 
 struct attempt {
-    int latency;
-    int depth;
+    int latency, depth;
     bool words; /* the encoding */
     const struct limits *limits;
     struct outcome *outcome;

@@ -13,8 +13,7 @@
 struct filling {
     const struct small_instance *instance;
     int block_count;
-    int *size;
-    int *held;
+    int *size, *held;
     int *left; /* letters that no block holds yet */
     struct random_numbers random;
 };

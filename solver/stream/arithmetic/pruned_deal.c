@@ -11,8 +11,7 @@ struct deal {
     struct pruned_dealer *dealer;
     const struct pruned_block *blocks;
     int count;
-    int *leaves;
-    int *held;
+    int *leaves, *held;
     uint64_t *lists; /* lists[i]: the number of the list of the blocks i, i+1, .. */
     long *least;     /* least[i]: what these take at least */
     uint64_t *tuple; /* scratch */

@@ -12,8 +12,7 @@
 #include "solver/base/limits.h"
 
 struct pruned_block {
-    int head;
-    int size;
+    int head, size;
 };
 
 enum pruned_deal_end { PRUNED_DEALT, PRUNED_NOT_DEALT, PRUNED_STOPPED };

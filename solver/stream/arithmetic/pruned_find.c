@@ -29,9 +29,7 @@ struct bounds {
 };
 
 struct search {
-    int latency;
-    int depth;
-    int processors;
+    int latency, depth, processors;
     int nodes_placed;            /* 1 + all sends so far */
     int *pending;                /* [value]: nodes of it, as far as the sends are chosen */
     int *leaves;                 /* [value] */
@@ -339,8 +337,7 @@ enum {
 };
 
 struct finding {
-    int latency;
-    int processors;
+    int latency, processors;
     const struct limits *limits;
     enum verdict end;
     struct schedule *pruned;

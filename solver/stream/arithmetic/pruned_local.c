@@ -12,8 +12,7 @@ enum { FILLINGS = 3 /* of the same tree */, LARGEST_CHOICE = 4, DRAWS = 20 /* fo
 
 /* A node of the tree; the head of a block if it sends. */
 struct node {
-    int value;
-    int sends;
+    int value, sends;
     int first; /* of its leaves in `held` */
 };
 

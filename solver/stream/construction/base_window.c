@@ -102,8 +102,7 @@ static long middle_sum(const struct pool *pool, long left) {
 /* Sums of the L smallest and of the L largest letters left: what the block of size L+1 can take
  * lies between. */
 struct reach {
-    long low;
-    long high;
+    long low, high;
 };
 
 static struct reach measure_reach(struct pool *pool, bool *gapless) {

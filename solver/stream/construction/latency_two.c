@@ -23,8 +23,7 @@ struct small_word {
 };
 
 struct small_schedule {
-    int depth;
-    int period;
+    int depth, period;
     struct small_word words[6]; /* ended by a count of 0 */
 };
 

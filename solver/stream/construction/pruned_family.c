@@ -81,8 +81,7 @@ static enum status print_serve(const struct writing *writing, mpz_srcptr process
 /* Two nodes in one word, and the star that all others with more depth use. */
 static enum status serve_exception(const struct writing *writing, mpz_srcptr processors,
                                    struct failure *failure) {
-    struct schedule periodic;
-    struct schedule star;
+    struct schedule periodic, star;
     int latency = writing->family->latency;
     enum status status = exception_schedule(&periodic, latency, failure);
     if (status)

@@ -105,8 +105,7 @@ struct window {
     int latency, ports;
     int from; /* U */
     int receive_only;
-    int count;
-    int room;
+    int count, room;
     struct schedule *list;
     bool *there;
 };

@@ -11,8 +11,7 @@
 /* Small schedules that were found by search and are listed in the source: blocks as
  * head:size:leaves, leaves as digits, blocks separated by a space. */
 struct listed {
-    int latency;
-    int depth;
+    int latency, depth;
     int processors; /* N */
     int receive_only;
     const char *blocks;
@@ -93,8 +92,7 @@ enum status union_star(struct schedule *pruned, int latency, int depth, struct f
 
 /* The schemes for 2L < t <= 3L. */
 struct scheme {
-    int latency;
-    int depth;
+    int latency, depth;
     int m;     /* t - 2L + 1: blocks of the sizes 1..m-1 below the root */
     int root;  /* size of the root block, L + m */
     int star;  /* leaves of the star; 0: it is a leaf itself */

@@ -66,8 +66,7 @@ struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset,
 
 /* Blocks of one part: levels[j] leaves of value j, in steps as head and size. */
 struct logp_block {
-    int offset, late, wait;
-    int head, size;
+    int offset, late, wait, head, size;
     const int *levels;
     int level_count;
 };

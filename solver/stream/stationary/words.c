@@ -22,8 +22,7 @@ struct word_part {
     struct stationary_word *list;
     size_t count;
     uint64_t nodes;
-    bool more_heads;
-    bool cut;
+    bool more_heads, cut;
     enum status status;
     struct failure failure;
 };
@@ -33,16 +32,14 @@ struct word_walk {
     const struct stationary_question *question;
     const struct limits *limits;
     struct word_part *part;
-    uint64_t values_allowed;
-    uint64_t start;
+    uint64_t values_allowed, start;
     int top; /* the largest value; of a block only once it is complete */
     int length;
     int size;                     /* of a block, chosen before its leaves */
     struct tuple_table multisets; /* of blocks: (head, size, leaves of each value) */
     uint64_t *tuple;              /* likewise: scratch */
     uint64_t states[WORD_WALK_LONGEST];
-    int values[WORD_WALK_LONGEST];
-    int sends[WORD_WALK_LONGEST];
+    int values[WORD_WALK_LONGEST], sends[WORD_WALK_LONGEST];
 };
 
 static void stationary_word_clear(struct stationary_word *word) {

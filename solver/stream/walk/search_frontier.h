@@ -11,8 +11,7 @@
 #include "solver/stream/walk/walk.h"
 
 struct part {
-    int base;
-    int length;
+    int base, length;
     bool entered;   /* the subtree below the last letter is still to be visited */
     bool done;      /* nothing is left; goes at the end of the round */
     uint64_t spent; /* nodes of the current round */

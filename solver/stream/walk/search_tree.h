@@ -10,8 +10,7 @@
 
 /* The exhausted search for (L,t), by words. */
 struct tree_proof {
-    int latency;
-    int depth;
+    int latency, depth;
     bool ball_rule; /* subtrees that the balls exclude are marked, not walked */
 };
 

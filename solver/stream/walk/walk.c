@@ -386,10 +386,7 @@ struct stand {
 
 /* What the innermost loop holds of the level where it stands. */
 struct front {
-    uint64_t open;
-    uint64_t base;
-    uint64_t narrow;
-    uint64_t single;
+    uint64_t open, base, narrow, single;
 };
 
 static inline struct front front_of(const struct walk_level *level) {

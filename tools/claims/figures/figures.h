@@ -16,8 +16,7 @@ typedef enum status claim_figure_draw(FILE *file, const struct claim_figure *fig
 claim_figure_draw draw_digraph;
 
 struct claim_figure {
-    const char *name;
-    const char *title;
+    const char *name, *title;
     const char *printed; /* what the paper shows, in words and with its numbers */
     const char *entries; /* of a table of the paper, where they are legible; else NULL */
     claim_figure_draw *draw;

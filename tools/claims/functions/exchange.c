@@ -46,8 +46,7 @@ enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
 
 /* targets[s][i]: to whom processor i sends its message s. */
 struct collection {
-    int processors;
-    int items;
+    int processors, items;
     int slots; /* k(P-1) */
     int targets[MOST_SLOTS][MOST_PROCESSORS];
     int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */

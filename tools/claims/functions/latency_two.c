@@ -17,8 +17,7 @@ enum { LATENCY = 2, MOST_WORD = 9 };
 /* What one processor does again and again. */
 struct repeated {
     size_t length;
-    const int *values;
-    const int *sends;
+    const int *values, *sends;
 };
 
 /* Since how many steps the processor has had the item that it sends at this place. Items that are
@@ -145,9 +144,7 @@ static enum status schedules(struct claim_call *call, struct failure *failure) {
 
 /* All closed words of one length over 0..t-2 and t. */
 struct enumeration {
-    int depth;
-    int length;
-    int values[MOST_WORD];
+    int depth, length, values[MOST_WORD];
     bool taken[MOST_WORD]; /* deadlines modulo the length */
     long words;
     struct rule rule;

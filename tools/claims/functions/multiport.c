@@ -20,8 +20,7 @@ static int batch_of(int item, int ports) {
  * chain of each algorithm. */
 static struct {
     long n, k, m;
-    int rounds[MOST_M];
-    int time;
+    int rounds[MOST_M], time;
 } played[MULTIPORT_BY_ROTATION + 1];
 
 static enum status play(enum multiport_algorithm by, long n, long k, long m,

@@ -8,9 +8,7 @@ enum { ORDERED_TREES_MOST = 12 };
 
 /* Node 0 is the root, and nodes are numbered in preorder. */
 struct ordered_tree {
-    int count;
-    int depth[ORDERED_TREES_MOST];
-    int parent[ORDERED_TREES_MOST];
+    int count, depth[ORDERED_TREES_MOST], parent[ORDERED_TREES_MOST];
     int place[ORDERED_TREES_MOST]; /* 0, 1, .. among its siblings */
 };
 

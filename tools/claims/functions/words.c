@@ -61,8 +61,7 @@ static enum status lemma_word(struct claim_call *call, struct failure *failure) 
 /* All legal words of one length, found letter by letter. */
 struct enumeration {
     const struct language *printed;
-    int size;
-    int word[MOST_LENGTH];
+    int size, word[MOST_LENGTH];
     bool taken[MOST_LENGTH + 1]; /* deadlines, modulo the size, that are received already */
     long legal;
     long outside; /* of the printed language */
@@ -160,8 +159,7 @@ static enum status example(struct claim_call *call, struct failure *failure) {
  * letters are those of a word of the lemma, which is legal in the order that the lemma has. --- */
 
 struct letters {
-    long total;
-    long counts[MOST_LATENCY];
+    long total, counts[MOST_LATENCY];
 };
 
 static void count_letters(const struct schedule *schedule, const struct block_class *class,
@@ -190,8 +188,7 @@ static bool is_second_form(long latency, const struct letters *letters) {
 
 /* What the window of a family holds. */
 struct base {
-    long latency, from;
-    long blocks, instances;
+    long latency, from, blocks, instances;
     long others; /* letters left over that are not b, blocks with other letters */
     bool root;   /* the last root was a^(L-2) (ca)* b* */
 };

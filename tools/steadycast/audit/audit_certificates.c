@@ -76,8 +76,7 @@ static enum status blame(struct item *item, struct failure *failure, const char 
 struct hearing {
     const struct checking *checking;
     struct item *const *items;
-    size_t count;
-    size_t next;
+    size_t count, next;
     enum status status;
     struct failure *failure;
 };

@@ -56,8 +56,7 @@ enum { MOST_PIECES = 1 << 20, MOST_RETRIES = 100, MOST_FACTOR = 1000 };
 static const double MOST_SECONDS = 1e9;
 
 static const struct {
-    const char *name;
-    const char *wants;
+    const char *name, *wants;
 } options[CAMPAIGN_OPTIONS] = {{"time", "seconds, from 0.001 to 10^9, or none"},
                                {"memory", "megabytes, from 16 on, or none"},
                                {"nodes", "a number from 1 on, or none"},

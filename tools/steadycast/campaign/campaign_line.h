@@ -12,8 +12,7 @@
 
 /* factor * L + offset */
 struct latency_bound {
-    long factor;
-    long offset;
+    long factor, offset;
 };
 
 /* One bound, or two with `..` between them; one stands for both. False for any other text. */

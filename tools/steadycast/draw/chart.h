@@ -10,10 +10,7 @@
  * the values, so that numbers of any length fit. */
 struct axis {
     bool log;
-    double first;
-    double last;
-    double from;
-    double to;
+    double first, last, from, to;
     const char *label; /* with the unit */
 };
 

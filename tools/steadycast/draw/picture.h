@@ -121,8 +121,7 @@ struct item_table {
     double top;          /* where it begins */
     double names;        /* how wide the longest name of a row is, text_width */
     int rows;
-    int first_time;
-    int last_time;
+    int first_time, last_time;
     long largest; /* number of an item */
     int together; /* as many items come to a row at one time, at most; >= 1 */
 };

@@ -26,8 +26,7 @@ struct pace {
     double start; /* seconds of the clock that the reports come with */
     uint64_t start_done;
     double time;
-    uint64_t done;
-    uint64_t nodes;
+    uint64_t done, nodes;
     double rate;      /* items a second; 0: not known */
     double node_rate; /* nodes a second; 0: not known */
     double left;      /* seconds that are left, by who knows better than the rate; 0: nobody does */

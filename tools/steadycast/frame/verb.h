@@ -24,8 +24,7 @@ enum {
 typedef void verb_put(void *context, const char *text);
 
 struct verb {
-    const char *name;
-    const char *summary;
+    const char *name, *summary;
     const char *operands; /* "" or how the help shows what follows the options */
     const struct option_spec *specs;
     int spec_count;

@@ -164,8 +164,7 @@ enum { NAMES = sizeof names / sizeof *names };
 
 /* Where the columns stand in the records, -1: nowhere. */
 struct columns {
-    int count;
-    int place[COLUMNS];
+    int count, place[COLUMNS];
 };
 
 /* Without blanks at both ends. */

@@ -28,8 +28,7 @@ struct cloud {
 };
 
 struct point {
-    double x;
-    double y;
+    double x, y;
     int series;
 };
 

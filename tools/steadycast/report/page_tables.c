@@ -182,10 +182,8 @@ enum status page_case_tables(FILE *file, const struct report_page *page, struct 
 
 struct engine_sum {
     const char *name;
-    size_t cases;
-    size_t answered;
-    double seconds;
-    double nodes;
+    size_t cases, answered;
+    double seconds, nodes;
 };
 
 static int add_engine(struct engine_sum *sums, int count, const struct report *report,

@@ -47,8 +47,7 @@ const struct case_result *report_result(const struct report *report, size_t numb
 
 /* All engines' answers to one question, by_question[first..end-1]. */
 struct report_group {
-    size_t first;
-    size_t end;
+    size_t first, end;
     int feasible;   /* how many say so */
     int infeasible; /* .. */
     int settled;    /* capacity, delay, items */
@@ -183,8 +182,7 @@ bool page_has_contradictions(const struct report *report);
 
 /* What a section is about, for those who see it for the first time. */
 struct page_section {
-    const char *anchor;
-    const char *title;
+    const char *anchor, *title;
     const char *text; /* HTML */
 };
 extern const struct page_section page_sections[REPORT_SECTIONS];

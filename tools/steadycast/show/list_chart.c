@@ -21,9 +21,7 @@ enum activity {
 };
 
 static const struct {
-    const char *name;
-    const char *verb;
-    const char *class;
+    const char *name, *verb, *class;
 } looks[ACTIVITIES] = {
     [ACTIVITY_SEND] = {"sends", "sends to", "s4 flat"},
     [ACTIVITY_RECEIVE] = {"receives", "receives a message of", "s0 flat"},

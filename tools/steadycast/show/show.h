@@ -18,8 +18,7 @@ struct view {
     const struct receiver *receivers;
     int receiver_count;
     long first_row;
-    int first_time;
-    int last_time;
+    int first_time, last_time;
     const struct tree *tree; /* NULL: too large to be drawn, or none */
 };
 

@@ -16,9 +16,7 @@
 /* What a running campaign still has to ask, in which order: the cases, those of dead workers again,
  * and retries when all else is done. */
 struct request_list {
-    size_t first;
-    size_t count;
-    size_t room;
+    size_t first, count, room;
     struct crew_request *list;
 };
 

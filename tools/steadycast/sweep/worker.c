@@ -73,8 +73,7 @@ static uint64_t find_peak(void) {
 /* Paths that all requests share. */
 struct worker {
     const struct crew_place *place;
-    char certificates[CAMPAIGN_PATH_ROOM];
-    char states[CAMPAIGN_PATH_ROOM];
+    char certificates[CAMPAIGN_PATH_ROOM], states[CAMPAIGN_PATH_ROOM];
 };
 
 /* Everything but `version`, which is set, belongs to the caller's result. */

@@ -9,10 +9,7 @@
 
 /* A message with its receiver left out: that is where it stands. */
 struct reception_line {
-    int sent;
-    int wait;
-    int from;
-    int item;
+    int sent, wait, from, item;
 };
 
 struct table {
@@ -129,15 +126,13 @@ enum {
 struct reception {
     int row; /* from 0 */
     int arrived;
-    int received;
-    int item;
+    int received, item;
     bool lets; /* another item arrived when this was received, and waited */
 };
 
 struct grid {
     const struct message_list *list;
-    int first;
-    int last;
+    int first, last;
     struct reception *receptions; /* [row * items + k], k = 0, 1, .. as time goes on */
     size_t count;                 /* rows * items */
     int *filled;                  /* [row]: how many there are so far */

@@ -236,8 +236,7 @@ struct text {
     const struct message_list *list;
     const struct limits *limits;
     enum format format;
-    int first_row;
-    int last_row;
+    int first_row, last_row;
 };
 
 static enum status write_text(FILE *file, const void *context, struct failure *failure) {

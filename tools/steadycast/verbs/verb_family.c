@@ -42,8 +42,7 @@ struct run {
     long first;
     long last;
     struct control *control;
-    uint64_t files;
-    uint64_t done;
+    uint64_t files, done;
     int kept;
     enum status status; /* of the first failure */
     struct failure failure;

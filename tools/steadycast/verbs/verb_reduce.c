@@ -18,11 +18,8 @@ enum { SUM_CHART_TIME = 1000, SUM_CHART_PROCESSORS = 1000, SUM_TREE_PROCESSORS =
 
 /* Where a processor stands in the tree. */
 struct node {
-    int parent;
-    int depth;
-    int64_t sends;
-    int64_t own;
-    int64_t all;
+    int parent, depth;
+    int64_t sends, own, all;
 };
 
 /* Children have greater numbers than their parents in what summation_build makes. */
