@@ -38,6 +38,18 @@ void sequence_next(struct sequence *sequence) {
         mpz_add(here, here, before);
 }
 
+mpz_t *sequence_terms(int latency, int ports, size_t count) {
+    mpz_t *f = numbers_new(count);
+    for (size_t i = 0; f && i < count; i++) {
+        mpz_set_ui(f[i], 1);
+        if (i >= (size_t)latency) {
+            mpz_set(f[i], f[i - 1]);
+            mpz_addmul_ui(f[i], f[i - (size_t)latency], (unsigned long)ports);
+        }
+    }
+    return f;
+}
+
 /* Steps of the recurrence, or products of small numbers, between two questions whether to go on; of
  * numbers of this many words each product is asked about. */
 enum { ASKED = 64, LARGE_WORDS = 512 };

@@ -23,6 +23,10 @@ enum status sequence_window(mpz_t *values, int latency, long first, const struct
 enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
                           struct failure *failure);
 
+/* f_0 .. f_(count-1); with p ports f_i = f_(i-1) + p f_(i-L). To be given back with numbers_free;
+ * NULL if memory is refused. O(count) additions. */
+mpz_t *sequence_terms(int latency, int ports, size_t count);
+
 /* B(N), the least t with f_t >= N, for N = processors in 1..2^31, else STATUS_INPUT. As f_(2L+j) >=
  * j^2/2 this is no more than 2L + 2^16. O(L + B(N)) time, memory for L numbers. */
 enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure);

@@ -265,18 +265,13 @@ static int largest(mpz_t *lack, int colours, int start) {
 static enum status colour_source_choose(int latency, int depth, int colours, mpz_srcptr processors,
                                         unsigned attempt, int *source, struct failure *failure) {
     require(colours >= 1);
-    mpz_t *lack = numbers_new((size_t)colours), *terms = numbers_new((size_t)depth + 1);
+    mpz_t *lack = numbers_new((size_t)colours),
+          *terms = sequence_terms(latency, 1, (size_t)depth + 1);
     enum status status = STATUS_OK;
     if (!lack || !terms)
         status = failure_memory(failure, "what the source sends");
     if (!status)
         status = choose_sums(latency, depth, colours, processors, attempt, lack, failure);
-    for (int i = 0; i < depth && !status; i++) {
-        if (i < latency)
-            mpz_set_ui(terms[i], 1);
-        else
-            mpz_add(terms[i], terms[i - 1], terms[i - latency]);
-    }
     for (int x = 0; x < depth && !status; x++) {
         int g = largest(lack, colours, tie_of(attempt, x, colours));
         mpz_sub(lack[g], lack[g], terms[depth - 1 - x]);

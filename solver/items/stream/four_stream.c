@@ -9,6 +9,7 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/stream/stream_word.h"
+#include "solver/model/sequence.h"
 #include "solver/stream/construction/pruned_union.h"
 
 /* `B7:14` is a head B(7) with the leaves 1 and 4. */
@@ -179,19 +180,13 @@ static enum status start(struct building *building, int depth, mpz_srcptr proces
                          struct failure *failure) {
     size_t terms = (size_t)depth + FOUR_LATENCY;
     *building = (struct building){.depth = depth,
-                                  .f = numbers_new(terms),
+                                  .f = sequence_terms(FOUR_LATENCY, 1, terms),
                                   .right = numbers_new(FOUR_WORDS),
                                   .counts = numbers_new(FOUR_WORDS)};
     mpz_init(building->heads_a);
     if (!building->f || !building->right || !building->counts) {
         clear(building);
         return failure_memory(failure, "the words of a stream");
-    }
-    for (size_t i = 0; i < terms; i++) {
-        if (i < FOUR_LATENCY)
-            mpz_set_ui(building->f[i], 1);
-        else
-            mpz_add(building->f[i], building->f[i - 1], building->f[i - FOUR_LATENCY]);
     }
     mpz_sub(building->heads_a, processors, building->f[depth - 1]);
     mpz_add_ui(building->heads_a, building->heads_a, 1);

@@ -7,17 +7,9 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
+#include "solver/model/sequence.h"
 
 /* --- the tree --- */
-
-static void fill_sequence(const struct rounded_draft *draft) {
-    int L = draft->latency;
-    for (int i = 0; i <= draft->depth + L; i++)
-        if (i < L)
-            mpz_set_ui(draft->f[i], 1);
-        else
-            mpz_add(draft->f[i], draft->f[i - 1], draft->f[i - L]);
-}
 
 static void fill_nodes(struct rounded_draft *draft, mpz_srcptr processors) {
     int L = draft->latency, t = draft->depth;
@@ -37,13 +29,12 @@ enum status rounded_draft_init(struct rounded_draft *draft, int latency, int tai
     require(depth >= 2 * latency && depth > tail);
     *draft = (struct rounded_draft){.latency = latency, .depth = depth, .tail = tail, .mean = mean};
     mpz_inits(draft->tails, draft->heads_a, draft->slack, NULL);
-    draft->f = numbers_new((size_t)(depth + latency) + 1);
+    draft->f = sequence_terms(latency, 1, (size_t)(depth + latency) + 1);
     draft->nodes = numbers_new((size_t)depth + 1);
     if (!draft->f || !draft->nodes) {
         rounded_draft_clear(draft);
         return failure_memory(failure, "the tree of a stream");
     }
-    fill_sequence(draft);
     fill_nodes(draft, processors);
     return STATUS_OK;
 }

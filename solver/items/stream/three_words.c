@@ -7,6 +7,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
+#include "solver/model/sequence.h"
 
 mpz_srcptr three_tree_nodes(const struct three_tree *tree, int value) {
     return tree->f[value == tree->depth ? 0 : tree->depth - THREE_LATENCY - value];
@@ -16,18 +17,14 @@ enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr proce
                             struct failure *failure) {
     require(depth >= THREE_LEAST_DEPTH);
     size_t room = (size_t)depth + 1;
-    *tree = (struct three_tree){
-        .depth = depth, .f = numbers_new(room), .a = numbers_new(room), .b = numbers_new(room)};
+    *tree = (struct three_tree){.depth = depth,
+                                .f = sequence_terms(THREE_LATENCY, 1, room),
+                                .a = numbers_new(room),
+                                .b = numbers_new(room)};
     mpz_inits(tree->z, tree->ones, NULL);
     if (!tree->f || !tree->a || !tree->b) {
         three_tree_clear(tree);
         return failure_memory(failure, "the tree of a stream");
-    }
-    for (int i = 0; i <= depth; i++) {
-        if (i < THREE_LATENCY)
-            mpz_set_ui(tree->f[i], 1);
-        else
-            mpz_add(tree->f[i], tree->f[i - 1], tree->f[i - THREE_LATENCY]);
     }
     for (int v = depth; v; v = three_tree_below(tree, v))
         mpz_set(tree->b[v], three_tree_nodes(tree, v));

@@ -278,15 +278,9 @@ enum status family_expand(const struct family *family, int depth, struct schedul
     if (span < family->latency)
         return failure_set(failure, STATUS_INPUT, "t = %d is inside of the family's window", depth);
     struct unrolling unrolling = {
-        .family = family, .schedule = schedule, .f = numbers_new((size_t)span + 1)};
-    for (int i = 0; unrolling.f && i <= span; i++) {
-        mpz_set_ui(unrolling.f[i], 1);
-        if (i >= family->latency) {
-            mpz_set(unrolling.f[i], unrolling.f[i - 1]);
-            mpz_addmul_ui(unrolling.f[i], unrolling.f[i - family->latency],
-                          (unsigned long)family->ports);
-        }
-    }
+        .family = family,
+        .schedule = schedule,
+        .f = sequence_terms(family->latency, family->ports, (size_t)span + 1)};
     enum status status =
         unrolling.f ? start(family, depth, schedule, failure)
                     : failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", depth);

@@ -146,7 +146,7 @@ static void plan_clear(struct plan *plan) {
 static enum status plan_init(struct plan *plan, int depth, bool balls, struct failure *failure) {
     size_t t = (size_t)depth;
     *plan = (struct plan){.depth = depth, .balls = balls};
-    plan->f = numbers_new(t + 2);
+    plan->f = sequence_terms(2, 1, t + 2);
     plan->nodes = numbers_new(t + 1);
     plan->looped = memory_new(t + 1, sizeof *plan->looped);
     plan->word = memory_new(t, sizeof *plan->word);
@@ -155,10 +155,6 @@ static enum status plan_init(struct plan *plan, int depth, bool balls, struct fa
         plan_clear(plan);
         return failure_memory(failure, "a schedule");
     }
-    mpz_set_ui(plan->f[0], 1);
-    mpz_set_ui(plan->f[1], 1);
-    for (size_t i = 2; i < t + 2; i++)
-        mpz_add(plan->f[i], plan->f[i - 1], plan->f[i - 2]);
     return STATUS_OK;
 }
 

@@ -91,14 +91,9 @@ static enum status need_sequence(struct pruned_union *unions, int depth, struct 
     if (depth < unions->room)
         return STATUS_OK;
     int room = depth + 64;
-    mpz_t *f = numbers_new((size_t)room);
+    mpz_t *f = sequence_terms(unions->latency, 1, (size_t)room);
     if (!f)
         return failure_memory(failure, "a schedule");
-    for (int i = 0; i < room; i++)
-        if (i < unions->latency)
-            mpz_set_ui(f[i], 1);
-        else
-            mpz_add(f[i], f[i - 1], f[i - unions->latency]);
     numbers_free(unions->f, (size_t)unions->room);
     unions->f = f;
     unions->room = room;
