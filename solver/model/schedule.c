@@ -298,6 +298,14 @@ enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
     return status;
 }
 
+enum status schedule_end(struct schedule *schedule, enum status status, mpz_srcptr processors,
+                         struct failure *failure) {
+    if (!status)
+        return schedule_finish(schedule, processors, failure);
+    schedule_clear(schedule);
+    return status;
+}
+
 /* --- blocks --- */
 
 static int compare_ranges(const struct leaf_range *x, const struct leaf_range *y) {

@@ -213,6 +213,11 @@ enum status schedule_check_whole(const struct schedule *schedule, struct failure
 enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
                             struct failure *failure);
 
+/* The same where building it ended with `status`: unless that is STATUS_OK, the schedule is cleared
+ * and it is returned. */
+enum status schedule_end(struct schedule *schedule, enum status status, mpz_srcptr processors,
+                         struct failure *failure);
+
 /* More places are not ordered. */
 enum { SCHEDULE_MAX_PLACES = 50000000 };
 

@@ -302,10 +302,7 @@ static enum status write_words(const struct plain_question *question,
             status = add_word(deal, i, number, words, failure);
     }
     mpz_set_si(number, question->processors);
-    if (status)
-        schedule_clear(words);
-    else
-        status = schedule_finish(words, number, failure);
+    status = schedule_end(words, status, number, failure);
     mpz_clear(number);
     return status;
 }

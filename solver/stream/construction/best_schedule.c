@@ -51,10 +51,7 @@ enum status exception_schedule(struct schedule *periodic, int latency, struct fa
         status = schedule_add_word(&result, number, &letter, NULL, 1, failure);
     free(word);
     mpz_set_si(number, latency + 3L);
-    if (status)
-        schedule_clear(&result);
-    else
-        status = schedule_finish(&result, number, failure);
+    status = schedule_end(&result, status, number, failure);
     mpz_clear(number);
     if (!status)
         *periodic = result;

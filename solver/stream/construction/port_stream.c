@@ -387,10 +387,7 @@ enum status port_stream_of_trees(struct schedule *schedule, const struct port_gr
     mpz_clears(b.number, b.one, NULL);
     numbers_free(b.rest, (size_t)b.L);
     free(b.picked);
-    if (!status)
-        return schedule_finish(schedule, processors, failure); /* clears on failure */
-    schedule_clear(schedule);
-    return status;
+    return schedule_end(schedule, status, processors, failure);
 }
 
 static enum status build(struct schedule *schedule, const struct port_growth *growth,

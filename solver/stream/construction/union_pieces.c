@@ -45,10 +45,7 @@ static enum status listed_schedule(const struct listed *listed, struct schedule 
         status = schedule_add_leaves(&result, head, size, leaves, count, failure);
     }
     mpz_set_si(count, listed->processors);
-    if (status)
-        schedule_clear(&result);
-    else
-        status = schedule_finish(&result, count, failure);
+    status = schedule_end(&result, status, count, failure);
     mpz_clear(count);
     if (!status)
         *pruned = result;

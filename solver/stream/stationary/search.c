@@ -342,10 +342,7 @@ static enum status take_words(const struct setting *setting, const struct statio
                                        (size_t)word->length, failure);
     }
     mpz_set_si(count, setting->processors);
-    if (status)
-        schedule_clear(&result);
-    else
-        status = schedule_finish(&result, count, failure);
+    status = schedule_end(&result, status, count, failure);
     mpz_clear(count);
     if (!status)
         *periodic = result;

@@ -116,12 +116,8 @@ static enum status finish(const struct tree_counts *tree, const struct pruned_bl
     enum status status = add_blocks(blocks, count, held, values, pruned, failure);
     if (!status)
         status = add_ones(tree, pruned, failure);
-    if (status) {
-        schedule_clear(pruned);
-    } else {
-        schedule_processors(pruned, processors);
-        status = schedule_finish(pruned, processors, failure);
-    }
+    schedule_processors(pruned, processors);
+    status = schedule_end(pruned, status, processors, failure);
     mpz_clear(processors);
     return status;
 }
@@ -291,13 +287,10 @@ static enum status two_words(int depth, struct schedule *pruned, struct failure 
     schedule_init_blocks(pruned, LATENCY, depth);
     add_all(&builder);
     term(&builder, 1, builder.count);
-    if (builder.status)
-        schedule_clear(pruned);
-    else
-        builder.status = schedule_finish(pruned, builder.count, failure);
+    enum status status = schedule_end(pruned, builder.status, builder.count, failure);
     mpz_clear(builder.count);
     free(builder.leaves);
-    return builder.status;
+    return status;
 }
 
 /* On a tree of the sketch of this depth, with P(t) processors: from depth 16 on by the words of
