@@ -110,17 +110,6 @@ enum status network_time_price(struct network_least *least, const struct limits 
     return status;
 }
 
-static enum status price_all(struct network_least *least, const struct limits *limits,
-                             struct failure *failure) {
-    struct time_axis axis = {least->task.steps, 0};
-    bool known = false;
-    enum status status = price_parts(least, limits, failure);
-    if (status || least->lower >= least->upper)
-        return status;
-    return is_even(least) ? network_time_price(least, limits, failure)
-                          : price(least, axis, limits, &known, failure);
-}
-
 /* --- from above --- */
 
 static void take_schedule(struct network_least *least, struct network_schedule *schedule) {
@@ -159,6 +148,35 @@ static enum status decide(struct network_least *least, int number, bool prove, u
     *verdict = found.verdict;
     take_found(least, number, &found);
     return STATUS_OK;
+}
+
+/* Sendings, of each chunk along each arc in each step, and decisions: a formula of so few is
+ * cheaper than the start of a linear program. */
+enum { EARLY_SENDINGS = 1500, EARLY_DECISIONS = 2000 };
+
+/* A schedule of the bound by parts, before a linear program is made. */
+static enum status try_early(struct network_least *least, const struct limits *limits,
+                             uint64_t *decisions, struct failure *failure) {
+    enum verdict verdict;
+    int64_t sendings = network_task_chunks(&least->task) * least->task.problem->network->arc_count *
+                       least->task.steps;
+    return sendings <= EARLY_SENDINGS && least->lower < least->upper
+               ? decide(least, least->lower, false, EARLY_DECISIONS, limits, decisions, &verdict,
+                        failure)
+               : STATUS_OK;
+}
+
+static enum status price_all(struct network_least *least, const struct limits *limits,
+                             uint64_t *decisions, struct failure *failure) {
+    struct time_axis axis = {least->task.steps, 0};
+    bool known = false;
+    enum status status = price_parts(least, limits, failure);
+    if (!status && !is_even(least))
+        status = try_early(least, limits, decisions, failure);
+    if (status || least->lower >= least->upper)
+        return status;
+    return is_even(least) ? network_time_price(least, limits, failure)
+                          : price(least, axis, limits, &known, failure);
 }
 
 enum status network_time_decide(struct network_least *least, const struct limits *limits,
@@ -248,7 +266,7 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
         status = network_shortest(&made.task, &schedule, failure);
     if (!status) {
         take_schedule(&made, &schedule);
-        status = price_all(&made, limits, failure);
+        status = price_all(&made, limits, decisions, failure);
     }
     if (!status)
         status = close(&made, limits, decisions, failure);
@@ -280,7 +298,7 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
         status = network_one_by_one(&made.task, &schedule, failure);
     if (!status) {
         take_schedule(&made, &schedule);
-        status = price_all(&made, limits, failure);
+        status = price_all(&made, limits, decisions, failure);
     }
     if (!status)
         status = close(&made, limits, decisions, failure);

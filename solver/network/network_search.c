@@ -84,8 +84,8 @@ static enum status run(const struct search *search, const struct limits *limits,
     if (search->turn)
         status = network_formula_add_turns(search->task, search->turn, &formula, failure);
     if (!status)
-        status = sat_decide(&formula, search->prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF, &left,
-                            &decision, failure);
+        status = sat_decide_by_size(&formula, search->prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF,
+                                    &left, &decision, failure);
     if (!status) {
         *decisions += decision.nodes;
         status = take(search->task, &formula, search->prove, &decision, found, failure);

@@ -198,7 +198,7 @@ static enum status solve(struct whole *whole, const struct limits *limits, bool 
     const struct integer_program program = {write_program, take, whole};
     struct limits bounded = *limits;
     char path[PATH_MAX];
-    bounded.nodes = 20000;
+    bounded.nodes = 8000;
     enum status status = program_find(path, sizeof path, failure);
     return status ? status : integer_program_solve(&program, path, &bounded, found, failure);
 }

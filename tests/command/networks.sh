@@ -68,6 +68,9 @@ expect 'too few steps' 1 '' "$cast" alltoall --network ring:6 -S 2
 holds 'too few steps: why' grep -q '2 steps are too few: some target is 3 steps away' err
 expect 'rounds that are not real' 1 '' "$cast" frontier --network ring:5 -d half allgather
 holds 'rounds that are not real: why' grep -q 'full duplex' err
+# A network from the standard input; an allreduce, which is two questions, would have to read it twice.
+same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
+refuse 'an allreduce of a pipe' 'the network must be a file' "$cast" allreduce --network file:-
 expect 'no network' 1 '' "$cast" alltoall
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart
 printf '0 1\n2 3\n' >apart

@@ -262,13 +262,15 @@ holds 'its page' "$cast" report sizeless
 absent 'no picture of what has no place in it' 'Seconds that each case took' sizeless/report.html
 same 'nothing is not a number there' 0 "$(not_a_number sizeless/report.html)"
 
-# Networks: delays by rate, rounds by chunks, and a picture of a frontier and of a schedule.
+# Networks: delays by rate, rounds by chunks, frontiers, and a picture of a frontier and of a schedule.
 cat >asked <<'END'
 delay network ring:5
 delay network ring:5 rate 2
 rounds network ring:5 collective allgather steps 2
 rounds network ring:5 collective allgather items 2 steps 2
 frontier network ring:5 collective allgather
+frontier network dgx1 collective allgather
+frontier network dgx1 collective alltoall
 END
 holds 'a campaign of networks' "$cast" sweep asked -o networks -q
 holds 'its page' "$cast" report networks --pictures ways
@@ -278,8 +280,13 @@ same 'delays by rate' 'network, rate|1|2| ring:5|*2|*4| ' \
     "$(rows_of 'Least delays of streams on networks, duplex links, root = 0, per = 1')"
 same 'rounds by chunks' 'network, K|1|2| ring:5|*2|*4| ' \
     "$(rows_of 'Least rounds of collectives on networks, or steps of one round each, duplex links, collective allgather, root = 0, S = 2')"
-same 'pictures' 5 "$(ls ways/reception-*.svg ways/frontier-*.svg | wc -l)"
-holds 'the point of the frontier' grep -q '>2: 2/1<' ways/frontier-*.svg
+same 'frontiers: a row for each network, a column for each collective' \
+    'network, collective|allgather|alltoall| dgx1|*2: 3/2, 3: 7/6|*2: 8/3| ring:5|*2: 2|| ' \
+    "$(rows_of 'Frontiers of collectives on networks, duplex links, root = 0')"
+shown 'a collective as a title' '<h3>Collective in rounds, network ring:5, collective allgather, root = 0, ' networks/report.html
+absent 'no subject without words' '(null)' networks/report.html
+same 'pictures' 6 "$(ls ways/reception-*.svg ways/frontier-*.svg | wc -l)"
+holds 'the point of the frontier' grep -q '>2: 8/3<' ways/frontier-*.svg
 
 # A hundred thousand cases: the page stays small enough to be opened.
 mkdir many && printf 'delay latency 1..10 processors 2..10001\n' >many/campaign

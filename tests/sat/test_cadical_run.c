@@ -3,6 +3,7 @@
  * and programs of that name that do anything else, or nothing, do no harm. Where CaDiCaL is not
  * installed only the latter is tested. */
 #include "solver/proof/sat/cadical_run.h"
+#include "solver/proof/sat/decide.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -31,7 +32,7 @@ static void ask(const char *program, const struct formula *formula, const struct
                 struct cadical_answer *answer) {
     struct failure failure;
     assert_ok(formula_fault(formula, &failure), failure);
-    assert_ok(cadical_run(program, formula, limits, answer, &failure), failure);
+    assert_ok(cadical_run(program, formula, CADICAL_PROOF, limits, answer, &failure), failure);
     assert_int_equal(answer->verdict == CADICAL_RUN_MODEL, answer->model != NULL);
     assert_int_equal(answer->verdict == CADICAL_RUN_FAILED, answer->fault != NULL);
 }
@@ -49,12 +50,17 @@ static void judge(const struct formula *formula, const struct formula *steps) {
     free(proof.lrat.numbers);
 }
 
-/* The verdict of both; a refutation is verified. */
+/* The verdict of both, and of CaDiCaL where a model alone is wanted; a refutation is verified. */
 static bool is_refuted(const struct formula *formula) {
     struct failure failure;
-    struct cadical_answer answer;
+    struct cadical_answer answer, model;
     struct picosat_answer other;
     ask(installed, formula, &no_limits, &answer);
+    assert_ok(cadical_run(installed, formula, CADICAL_MODEL, &no_limits, &model, &failure),
+              failure);
+    assert_int_equal(model.verdict, answer.verdict);
+    assert_int_equal(model.steps.clauses, 0);
+    cadical_answer_clear(&model);
     assert_ok(picosat_run(formula, &no_limits, &other, &failure), failure);
     bool refuted = answer.verdict == CADICAL_RUN_REFUTED;
     if (refuted)
@@ -80,6 +86,42 @@ static void random_formulas(void **state) {
         formula_clear(&formula);
     }
     assert_in_range(refuted, 20, 110);
+}
+
+/* Who decided it, with the proof verified, or the model checked. */
+static const char *decider(const struct formula *formula, enum sat_proof proof,
+                           enum verdict verdict) {
+    struct failure failure;
+    struct sat_decision found;
+    assert_ok(sat_decide_by_size(formula, proof, &no_limits, &found, &failure), failure);
+    assert_int_equal(found.verdict, verdict);
+    assert_int_equal(found.lrat.length > 0, verdict == VERDICT_INFEASIBLE && proof);
+    if (found.model)
+        assert_int_equal(formula_violated(formula, found.model), 0);
+    const char *solver = found.solver;
+    sat_decision_clear(&found);
+    return solver;
+}
+
+static void large_formulas_are_decided_at_once(void **state) {
+    uint64_t random = random_seed();
+    (void)state;
+    need_cadical();
+    for (int clauses = SAT_FEW_CLAUSES - 1; clauses <= SAT_FEW_CLAUSES + 1; clauses += 2) {
+        const char *solver = clauses > SAT_FEW_CLAUSES ? "CaDiCaL" : "PicoSAT";
+        struct formula formula;
+        cnf_random(&formula, clauses, clauses - 1, &random);
+        cnf_clause(&formula, (int[]){1}, 1);
+        for (int proof = SAT_WITHOUT_PROOF; proof <= SAT_WITH_PROOF; proof++)
+            assert_string_equal(decider(&formula, proof, VERDICT_FEASIBLE), solver);
+        formula_clear(&formula);
+        cnf_random(&formula, clauses, clauses - 2, &random);
+        cnf_clause(&formula, (int[]){1}, 1);
+        cnf_clause(&formula, (int[]){-1}, 1);
+        for (int proof = SAT_WITHOUT_PROOF; proof <= SAT_WITH_PROOF; proof++)
+            assert_string_equal(decider(&formula, proof, VERDICT_INFEASIBLE), solver);
+        formula_clear(&formula);
+    }
 }
 
 static void well_known_formulas(void **state) {
@@ -373,7 +415,7 @@ static void it_dies_with_its_parent(void **state) {
     if (parent == 0) {
         struct cadical_answer answer;
         struct failure failure;
-        cadical_run(program, &formula, &no_limits, &answer, &failure);
+        cadical_run(program, &formula, CADICAL_PROOF, &no_limits, &answer, &failure);
         _exit(0);
     }
     pid_t process = read_process(pid_file);
@@ -433,7 +475,7 @@ static void what_it_started_dies_with_its_parent(void **state) {
     if (parent == 0) {
         struct cadical_answer answer;
         struct failure failure;
-        cadical_run(program, &formula, &no_limits, &answer, &failure);
+        cadical_run(program, &formula, CADICAL_PROOF, &no_limits, &answer, &failure);
         _exit(0);
     }
     pid_t process = read_process(pid_file);
@@ -528,6 +570,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_formulas),
         cmocka_unit_test(well_known_formulas),
+        cmocka_unit_test(large_formulas_are_decided_at_once),
         cmocka_unit_test(periodic_formulas),
         cmocka_unit_test(nodes_are_limited),
         cmocka_unit_test(outputs),

@@ -105,7 +105,7 @@ static enum status ask_cadical(int holes, int clauses, struct failure *failure) 
             formula.clauses += formula.literals[formula.length++] == 0;
     enum status status = formula_fault(&formula, failure);
     if (!status && cadical_find(program, sizeof program)) {
-        status = cadical_run(program, &formula, &no_limits, &answer, failure);
+        status = cadical_run(program, &formula, CADICAL_PROOF, &no_limits, &answer, failure);
         if (!status)
             cadical_answer_clear(&answer);
     }

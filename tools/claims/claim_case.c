@@ -22,6 +22,8 @@ const struct claim_paper claim_papers[] = {
     {"dimakopoulos-1999", "V. V. Dimakopoulos: Single-port multinode broadcasting, report 1-99, "
                           "University of Ioannina, 1999"},
     {"bar-noy-ho", "A. Bar-Noy, C.-T. Ho: Broadcasting multiple messages in the multiport model"},
+    {"msccl-tools", "SYNTHESIS.md of msccl-tools, the program of SCCL's authors (Z. Cai et al.: "
+                    "Synthesizing optimal collective algorithms, PPoPP 2021)"},
     {NULL, NULL},
 };
 

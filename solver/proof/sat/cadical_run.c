@@ -193,18 +193,24 @@ static struct cadical_answer failed(const char *fault) {
 }
 
 /* `-`: the formula from the input, the proof to the output, where the result comes too. */
-static enum child_end run(const char *program, const struct limits *limits, FILE *in, FILE *out,
-                          int *exit_status) {
+static enum child_end run(const char *program, enum cadical_aim aim, const struct limits *limits,
+                          FILE *in, FILE *out, int *exit_status) {
+    const char *arguments[8] = {"CaDiCaL"};
     char decisions[24];
-    const char *const unbounded[] = {"CaDiCaL", "--no-binary", "-", "-", NULL};
-    const char *const bounded[] = {"CaDiCaL", "-d", decisions, "--no-binary", "-", "-", NULL};
     uint64_t nodes = limits->nodes < INT_MAX ? limits->nodes : INT_MAX - 1;
+    int count = 1;
     snprintf(decisions, sizeof decisions, "%" PRIu64, nodes);
-    return child_run(program, nodes ? bounded : unbounded, in, out, OUTPUT_MOST, limits,
-                     exit_status);
+    if (nodes) {
+        arguments[count++] = "-d";
+        arguments[count++] = decisions;
+    }
+    arguments[count++] = aim == CADICAL_PROOF ? "--no-binary" : "--sat";
+    arguments[count++] = aim == CADICAL_PROOF ? "-" : "--phase=0";
+    arguments[count++] = "-";
+    return child_run(program, arguments, in, out, OUTPUT_MOST, limits, exit_status);
 }
 
-static enum status ask(const char *program, const struct formula *formula,
+static enum status ask(const char *program, const struct formula *formula, enum cadical_aim aim,
                        const struct limits *limits, FILE *in, FILE *out,
                        struct cadical_answer *answer, struct failure *failure) {
     int exit_status = 0;
@@ -213,7 +219,7 @@ static enum status ask(const char *program, const struct formula *formula,
         *answer = failed("no room for the formula in a temporary file");
         return STATUS_OK;
     }
-    switch (run(program, limits, in, out, &exit_status)) {
+    switch (run(program, aim, limits, in, out, &exit_status)) {
     case CHILD_EXITED:
         return cadical_read(out, exit_status, formula, limits, answer, failure);
     case CHILD_STOPPED:
@@ -229,13 +235,13 @@ static enum status ask(const char *program, const struct formula *formula,
     return STATUS_OK;
 }
 
-enum status cadical_run(const char *program, const struct formula *formula,
+enum status cadical_run(const char *program, const struct formula *formula, enum cadical_aim aim,
                         const struct limits *limits, struct cadical_answer *answer,
                         struct failure *failure) {
     FILE *in = temporary_file_open(), *out = temporary_file_open();
     enum status status = STATUS_OK;
     if (in && out)
-        status = ask(program, formula, limits, in, out, answer, failure);
+        status = ask(program, formula, aim, limits, in, out, answer, failure);
     else
         *answer = failed("no temporary file");
     if (in)

@@ -34,6 +34,13 @@ struct cadical_answer {
 /* The program's path, of `room` bytes with the end, from PATH; false where it is not installed. */
 bool cadical_find(char *path, size_t room);
 
+/* What it is asked for. */
+enum cadical_aim {
+    CADICAL_PROOF, /* a model, or the steps of a refutation */
+    CADICAL_MODEL  /* a model, with the settings for formulas that have one, variables false at
+                      first; refuted, there are no steps */
+};
+
 /* Fills `answer`. A model has been checked against every clause. Each step is RUP with the
  * techniques that CaDiCaL uses by default (1.4 to 2.1; later ones may introduce
  * variables, which is a failure here); deletions are left out. limits->nodes bounds the number of
@@ -41,7 +48,7 @@ bool cadical_find(char *path, size_t room);
  * its output grows beyond 4 GB.
  *
  * Whatever the program does is no fault of ours: STATUS_MEMORY is for refused memory alone. */
-enum status cadical_run(const char *program, const struct formula *formula,
+enum status cadical_run(const char *program, const struct formula *formula, enum cadical_aim aim,
                         const struct limits *limits, struct cadical_answer *answer,
                         struct failure *failure);
 void cadical_answer_clear(struct cadical_answer *answer);

@@ -17,6 +17,7 @@ struct task {
     enum sat_proof proof;
     const struct limits *limits;
     struct sat_decision *decision;
+    bool large; /* and CaDiCaL's from the start */
 };
 
 /* The model goes from who found it to the decision. */
@@ -85,9 +86,11 @@ static enum status ask_picosat(struct task *task, uint64_t nodes, struct failure
 static enum status ask_cadical(struct task *task, const char *program, struct failure *failure) {
     struct cadical_answer found;
     struct limits limits;
+    enum cadical_aim aim =
+        task->large && task->proof == SAT_WITHOUT_PROOF ? CADICAL_MODEL : CADICAL_PROOF;
     if (!limits_left(task, 0, &limits))
         return STATUS_OK;
-    enum status status = cadical_run(program, task->formula, &limits, &found, failure);
+    enum status status = cadical_run(program, task->formula, aim, &limits, &found, failure);
     if (status)
         return status;
     task->decision->nodes += found.decisions;
@@ -106,20 +109,16 @@ static bool is_open(const struct task *task) {
     return task->decision->verdict == VERDICT_UNKNOWN && !task->decision->reason;
 }
 
-static enum status decide(const struct formula *formula, enum sat_proof proof,
-                          const struct limits *limits, struct sat_decision *decision,
-                          struct failure *failure) {
+static enum status decide(struct task *task, struct failure *failure) {
     char program[PATH_MAX];
-    struct sat_decision result = {0};
-    struct task task = {formula, proof, limits, &result};
     bool both = cadical_find(program, sizeof program);
-    enum status status = ask_picosat(&task, both ? PICOSAT_DECISIONS : 0, failure);
-    if (!status && is_open(&task))
-        status = ask_cadical(&task, program, failure);
-    if (!status && is_open(&task))
-        status = ask_picosat(&task, 0, failure);
-    if (!status)
-        *decision = result;
+    enum status status = STATUS_OK;
+    if (!both || !task->large)
+        status = ask_picosat(task, both ? PICOSAT_DECISIONS : 0, failure);
+    if (!status && both && is_open(task))
+        status = ask_cadical(task, program, failure);
+    if (!status && is_open(task))
+        status = ask_picosat(task, 0, failure);
     return status;
 }
 
@@ -128,7 +127,7 @@ static enum status try_plain(const struct formula *formula, const struct limits 
                              struct sat_decision *decision, struct failure *failure) {
     struct formula plain = formula_plain(formula);
     struct sat_decision found = {0};
-    struct task task = {&plain, SAT_WITH_PROOF, limits, &found};
+    struct task task = {&plain, SAT_WITH_PROOF, limits, &found, false};
     enum status status = ask_picosat(&task, PICOSAT_DECISIONS, failure);
     if (!status && found.verdict == VERDICT_FEASIBLE)
         status = failure_set(failure, STATUS_INTERNAL, "a formula and its plain part disagree");
@@ -142,18 +141,32 @@ static enum status try_plain(const struct formula *formula, const struct limits 
     return status;
 }
 
-enum status sat_decide(const struct formula *formula, enum sat_proof proof,
-                       const struct limits *limits, struct sat_decision *decision,
-                       struct failure *failure) {
-    enum status status = decide(formula, proof, limits, decision, failure);
-    if (status)
-        return status;
+static enum status decide_and_shorten(struct task *task, struct failure *failure) {
+    struct sat_decision *decision = task->decision;
+    const struct formula *formula = task->formula;
+    *decision = (struct sat_decision){0};
+    enum status status = decide(task, failure);
     decision->plain = formula->plain.clauses == 0;
-    if (decision->verdict == VERDICT_INFEASIBLE && proof == SAT_WITH_PROOF && !decision->plain)
-        status = try_plain(formula, limits, decision, failure);
+    if (!status && decision->verdict == VERDICT_INFEASIBLE && task->proof == SAT_WITH_PROOF &&
+        !decision->plain)
+        status = try_plain(formula, task->limits, decision, failure);
     if (status)
         sat_decision_clear(decision);
     return status;
+}
+
+enum status sat_decide(const struct formula *formula, enum sat_proof proof,
+                       const struct limits *limits, struct sat_decision *decision,
+                       struct failure *failure) {
+    struct task task = {formula, proof, limits, decision, false};
+    return decide_and_shorten(&task, failure);
+}
+
+enum status sat_decide_by_size(const struct formula *formula, enum sat_proof proof,
+                               const struct limits *limits, struct sat_decision *decision,
+                               struct failure *failure) {
+    struct task task = {formula, proof, limits, decision, formula->clauses > SAT_FEW_CLAUSES};
+    return decide_and_shorten(&task, failure);
 }
 
 void sat_decision_clear(struct sat_decision *decision) {

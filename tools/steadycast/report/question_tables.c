@@ -5,6 +5,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/words.h"
+#include "solver/network/network_read.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/report/report.h"
 
@@ -23,6 +24,8 @@ static const char *subject_words(enum subject subject) {
         [SUBJECT_ALLREDUCE] = "allreduce",
         [SUBJECT_REDUCE] = "most operands of a sum",
         [SUBJECT_REDUCE_TIME] = "least time of a sum",
+        [SUBJECT_ROUNDS] = "collective in rounds",
+        [SUBJECT_FRONTIER] = "frontier",
         [SUBJECT_FORMULA] = "formula",
         [SUBJECT_CLAIM] = "claim",
     };
@@ -125,6 +128,10 @@ static const struct form {
      "Least rounds of collectives on networks, or steps of one round each",
      "A row for each network, a column for each number C of chunks. The number is that of the "
      "rounds of all steps together; of one round a step where no steps are named."},
+    {SECTION_COLLECTIVE, SUBJECT_FRONTIER, MACHINE_NETWORK, KEY_NETWORK, KEY_COLLECTIVE,
+     "Frontiers of collectives on networks",
+     "A row for each network, a column for each collective. S: R/C says that S steps take R rounds "
+     "for C chunks at least, and some C takes no more; steps that are not there gain nothing."},
     {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEY_PROCESSORS, KEYS, "Allreduce", ""},
     {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_UNTIL, KEYS, "Most operands of a sum", ""},
     {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum",
@@ -155,14 +162,15 @@ bool page_has_tables(const struct report *report, enum report_section section) {
 
 /* --- order --- */
 
-/* A text, if there is one, belongs to the one parameter that is no small number. */
+/* A text, if there is one, belongs to the one parameter that is a text or a large number. */
 static struct question with_value(const struct question *question, const struct question *other,
                                   int place) {
     struct question changed = *question;
     if (place == NOWHERE)
         return changed;
     changed.values[place] = other->values[place];
-    if (subject_form(other->subject)->parameters[place].kind != PARAMETER_NUMBER)
+    enum parameter_kind kind = subject_form(other->subject)->parameters[place].kind;
+    if (kind == PARAMETER_TEXT || kind == PARAMETER_BIG)
         changed.text = other->text;
     return changed;
 }
@@ -269,12 +277,33 @@ static int look_of(const struct report_group *group) {
     return group->unknown ? LOOK_OPEN : LOOK_UNTRIED;
 }
 
+/* The points of a frontier, as its certificate has them; false if it can't be read. */
+static bool print_points(FILE *file, const struct report *report, size_t number) {
+    struct certificate_input input;
+    struct network_read read;
+    struct failure why;
+    if (number == REPORT_NONE || report_certificate_load(report, number, &input, &why))
+        return false;
+    bool good = !network_read_all(&read, &input, NETWORK_READ_NONE, &why);
+    for (int i = 0; good && i < read.point_count; i++) {
+        fprintf(file, "%s%d: %d", i ? ", " : "", read.points[i].steps, read.points[i].p);
+        if (read.points[i].q > 1)
+            fprintf(file, "/%d", read.points[i].q);
+    }
+    if (good)
+        network_read_clear(&read);
+    certificate_unload(&input);
+    return good;
+}
+
 /* The letter with the number of engines that say so, if there are several; or the bounds. */
-static void print_words(FILE *file, const struct form *form, const struct report_group *group,
-                        int look) {
+static void print_words(FILE *file, const struct report_page *page, const struct form *form,
+                        const struct report_group *group, int look) {
     char low[REPORT_NUMBER_ROOM], high[REPORT_NUMBER_ROOM];
     int agreeing = look == LOOK_NO ? group->infeasible : group->feasible;
     bool numbers = !has_letters(form) && (group->lower || group->upper);
+    if (form->subject == SUBJECT_FRONTIER && print_points(file, page->report, group->shown))
+        return;
     if (numbers && group->settled && look == LOOK_YES)
         fputs(report_number(low, group->lower), file);
     else if (numbers && look != LOOK_CONTRADICTION)
@@ -294,7 +323,7 @@ static void print_cell(FILE *file, const struct report_page *page, const struct 
     markup_print(file, "<td class=\"%s\" title=\"%s\">", looks[look].class, tip);
     if (linked)
         fprintf(file, "<a href=\"%s\">", link);
-    print_words(file, form, group, look);
+    print_words(file, page, form, group, look);
     fputs(linked ? "</a></td>" : "</td>", file);
 }
 

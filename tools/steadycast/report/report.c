@@ -26,6 +26,15 @@ const struct case_result *report_result(const struct report *report, size_t numb
     return answers_has(&report->answers, number) ? &report->answers.last[number] : NULL;
 }
 
+enum status report_certificate_load(const struct report *report, size_t number,
+                                    struct certificate_input *input, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
+    snprintf(name, sizeof name, "certificates/%s",
+             report_result(report, number)->certificates[0].file);
+    enum status status = campaign_folder_path(report->folder, name, path, failure);
+    return status ? status : certificate_load(input, path, failure);
+}
+
 enum report_state report_state_of(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     if (!result)

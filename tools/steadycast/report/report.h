@@ -45,6 +45,10 @@ enum report_state report_state_of(const struct report *report, size_t number);
 /* The last attempt at a case; NULL if there is none. */
 const struct case_result *report_result(const struct report *report, size_t number);
 
+/* The first certificate of a case that has one, which the caller unloads. */
+enum status report_certificate_load(const struct report *report, size_t number,
+                                    struct certificate_input *input, struct failure *failure);
+
 /* All engines' answers to one question, by_question[first..end-1]. */
 struct report_group {
     size_t first, end;

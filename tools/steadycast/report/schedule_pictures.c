@@ -211,15 +211,11 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
 /* One that can't be read is no fault of the report: a remark. */
 static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
                                  size_t number, struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
     const struct question *question = &report->campaign.cases[number].question;
     const struct case_result *result = report_result(report, number);
     struct certificate_input input;
     struct failure why = {0};
-    snprintf(name, sizeof name, "certificates/%s", result->certificates[0].file);
-    enum status status = campaign_folder_path(report->folder, name, path, &why);
-    if (!status)
-        status = certificate_load(&input, path, &why);
+    enum status status = report_certificate_load(report, number, &input, &why);
     if (!status) {
         if (strcmp(input.kind, "messages") == 0)
             status = draw_messages(pictures, question, result, &input, &why);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/network/network_names.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 #define OPTION_SPECS_NETWORK_ALONE                                                                 \
@@ -58,20 +57,6 @@ static enum status refuse(const struct arguments *arguments, struct failure *fai
     return STATUS_OK;
 }
 
-/* Before anything else, so that what is wrong is told of the option. */
-static enum status check_network(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *name = option(arguments, "network");
-    struct network network;
-    struct failure why;
-    if (!name->given)
-        return STATUS_OK;
-    enum status status = network_parse_in(name->text, NULL, &network, &why);
-    if (status)
-        return failure_set(failure, status, "--network: %s", why.message);
-    network_clear(&network);
-    return STATUS_OK;
-}
-
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure) {
     (void)limits;
@@ -82,8 +67,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            arguments->verb);
     *given = 1 << subject_place(SUBJECT_ROUNDS, KEY_COLLECTIVE);
     enum status status = refuse(arguments, failure);
-    if (!status)
-        status = check_network(arguments, failure);
     return status ? status
                   : question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
 }
@@ -141,6 +124,11 @@ int collective_compose(const struct arguments *arguments) {
     if (option(arguments, "json")->given || option_is_given(arguments, "root")) {
         failure_set(&failure, STATUS_INPUT, "--%s does not go with allreduce over a network",
                     option(arguments, "json")->given ? "json" : "root");
+        return verb_failed(&failure);
+    }
+    if (strcmp(option(arguments, "network")->text, "file:-") == 0) {
+        failure_set(&failure, STATUS_INPUT,
+                    "allreduce over a network is two questions: the network must be a file");
         return verb_failed(&failure);
     }
     int first = run_half(arguments, "reduce-scatter", sums);
@@ -209,9 +197,6 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
-    enum status status = check_network(arguments, failure);
-    if (status)
-        return status;
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 
