@@ -2,6 +2,7 @@
 /* The formula of items in a row (rest/cnf_classes.h), as the checker builds it: it has a model if
  * and only if there is a table, all of which are tried. */
 #include "check_picosat.h"
+#include "core/memory.h"
 #include "rest/cnf_classes.h"
 #include "tests/naive_tables.h"
 
@@ -31,7 +32,7 @@ static bool has_model(int latency, int gap, int depth, const int *processors, in
     struct picosat_formula built;
     picosat_build(&built, &formula);
     bool model = picosat_has_model(&built);
-    clauses_clear(&built.clauses);
+    memory_release(0);
     return model;
 }
 

@@ -3,6 +3,7 @@
  * lines for it, and what a line asks for is paid for. Each is checked in a process of its own, to
  * which the kernel gives no more addresses and time than are due. */
 #include "core/certificate.h"
+#include "core/memory.h"
 #include "core/read.h"
 
 #include <setjmp.h>
@@ -372,8 +373,7 @@ static void assert_pays(const char *kind, const char *lines, uint64_t left) {
     assert_false(rule_of(kind)(&reader));
     if (!strstr(verdict.claim.bytes, "beyond the limit of work"))
         fail_msg("%s: %s\n%s", kind, verdict.claim.bytes, lines);
-    read_close(&reader);
-    verdict_clear(&verdict);
+    memory_release(0);
     fclose(in);
 }
 

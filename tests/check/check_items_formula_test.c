@@ -5,6 +5,7 @@
 #include "check_naive_least.h"
 #include "check_picosat.h"
 #include "core/cnf_items.h"
+#include "core/memory.h"
 #include "rest/rules.h"
 
 #include <setjmp.h>
@@ -22,7 +23,7 @@ static bool has_model(const struct formula *formula) {
     struct picosat_formula built;
     picosat_build(&built, formula);
     bool model = picosat_has_model(&built);
-    clauses_clear(&built.clauses);
+    memory_release(0);
     return model;
 }
 
@@ -83,7 +84,7 @@ static void print_formula(const struct formula *formula, char *text, size_t room
         for (; *clause; clause++)
             length += (size_t)snprintf(text + length, room - length, " %d", (int)*clause);
     }
-    clauses_clear(&built.clauses);
+    memory_release(0);
 }
 
 static void assert_formula(struct items_cnf question, const struct formula_order *order,

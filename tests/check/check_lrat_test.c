@@ -5,6 +5,7 @@
  * and both must do the same. */
 #include "core/certificate.h"
 #include "core/lrat.h"
+#include "core/memory.h"
 #include "core/read.h"
 
 #include <setjmp.h>
@@ -139,9 +140,8 @@ static void test_many_deletions(void **state) {
 
 static void test_closes_up(void **state) {
     static const int32_t literals[] = {1, -2, 3};
-    struct clause_set set;
+    struct clause_set set = {.last = 0};
     (void)state;
-    clauses_init(&set);
     for (uint32_t id = 1; id <= 100000; id++) {
         assert_true(clauses_add(&set, literals, id % 4));
         assert_true(id < 10 || id % 1000 == 0 || clauses_remove(&set, id - 5));
@@ -158,7 +158,7 @@ static void test_closes_up(void **state) {
     assert_null(clauses_find(&set, 0));
     assert_null(clauses_find(&set, set.last + 1));
     assert_false(clauses_remove(&set, 6));
-    clauses_clear(&set);
+    memory_release(0);
 }
 
 /* The fault stands in a line of its own number wherever the buffer of the reader ends. */

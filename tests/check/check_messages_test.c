@@ -3,6 +3,7 @@
  * them changed, checker and definitions must agree. Every fault is told at its line. The bound is
  * compared with the best of all ways to send. */
 #include "check_naive_messages.h"
+#include "core/memory.h"
 #include "core/messages.h"
 #include "core/messages_play.h"
 #include "core/read.h"
@@ -381,7 +382,7 @@ static void test_limit_of_flight(void **state) {
     flight_receive(&flight, flight_received(&flight));
     assert_true(flight_add(&flight, &message));
     assert_false(flight_add(&flight, &message));
-    flight_clear(&flight);
+    memory_release(0);
 }
 
 /* Items that all have count no more; what is begun already counts once. */
@@ -406,7 +407,7 @@ static void test_limit_of_items(void **state) {
     assert_true(items_begin(&items, 3, &before) && before);
     assert_true(items_begin(&items, 4, &before) && !before);
     assert_int_equal(items.room, ITEMS_ROOM_LIMIT);
-    items_clear(&items);
+    memory_release(0);
 }
 
 int main(void) {

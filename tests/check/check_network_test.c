@@ -6,6 +6,7 @@
 #include "check_naive_network.h"
 #include "check_picosat.h"
 #include "check_text.h"
+#include "core/memory.h"
 #include "rest/cnf_network.h"
 
 #include <setjmp.h>
@@ -125,10 +126,7 @@ static bool has_model(const struct tiny_task *task, struct network_cnf question)
     question.network = &network;
     picosat_build(&built, &(struct formula){.question = &question, .build = network_cnf_build});
     bool model = picosat_has_model(&built);
-    clauses_clear(&built.clauses);
-    network_clear(&network);
-    read_close(&reader);
-    verdict_clear(&verdict);
+    memory_release(0);
     fclose(in);
     return model;
 }

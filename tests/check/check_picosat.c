@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 void picosat_build(struct picosat_formula *built, const struct formula *formula) {
-    clauses_init(&built->clauses);
+    built->clauses = (struct clause_set){.last = 0};
     struct cnf_builder builder = {
         .clauses = &built->clauses, .variables = INT32_MAX, .most = 1 << 24};
     built->variables = (uint32_t)formula_build(formula, &builder);

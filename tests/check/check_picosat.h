@@ -12,7 +12,7 @@ struct picosat_formula {
     uint32_t count, variables;
 };
 
-/* Builds it, of 2^24 clauses at most; the caller clears the clauses. */
+/* Builds it, of 2^24 clauses at most; the caller releases the memory. */
 void picosat_build(struct picosat_formula *built, const struct formula *formula);
 
 /* The last line that the program prints; a formula with far too many models ends it. */

@@ -5,6 +5,7 @@
 #include "check_change.h"
 #include "check_fields.h"
 #include "check_naive.h"
+#include "core/memory.h"
 #include "core/schedule.h"
 
 #include <setjmp.h>
@@ -245,9 +246,7 @@ static void assert_said(const char *lines, uint64_t before, const char *expected
     if (!strstr(verdict.claim.bytes, expected))
         fail_msg("expected '%s', found '%s'", expected, verdict.claim.bytes);
     mpz_clear(most);
-    schedule_clear(&schedule);
-    read_close(&reader);
-    verdict_clear(&verdict);
+    memory_release(0);
     fclose(in);
 }
 

@@ -6,6 +6,7 @@
 #include "check_fields.h"
 #include "check_naive.h"
 #include "check_picosat.h"
+#include "core/memory.h"
 #include "rest/cnf_periodic.h"
 
 #include <setjmp.h>
@@ -119,7 +120,7 @@ static unsigned long count_models(const struct formula *formula) {
     unsigned long models = 0;
     picosat_build(&built, formula);
     picosat_ask(&built, "--all", line);
-    clauses_clear(&built.clauses);
+    memory_release(0);
     if (sscanf(line, "s SOLUTIONS %lu", &models) != 1)
         fail_msg("picosat says: '%s'", line);
     return models;
@@ -129,7 +130,7 @@ static bool has_model(const struct formula *formula) {
     struct picosat_formula built;
     picosat_build(&built, formula);
     bool model = picosat_has_model(&built);
-    clauses_clear(&built.clauses);
+    memory_release(0);
     return model;
 }
 

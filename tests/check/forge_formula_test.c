@@ -8,6 +8,7 @@
 #include "check_naive_exists.h"
 #include "check_naive_least.h"
 #include "core/cnf_items.h"
+#include "core/memory.h"
 #include "core/read.h"
 #include "forge.h"
 #include "forge_proof.h"
@@ -220,9 +221,6 @@ static uint32_t build_gossip(const struct question *q, struct clause_set *clause
     read_open(&reader, in, "lines", &verdict);
     assert_true(read_next_line(&reader) && network_read(&network, &reader));
     uint32_t count = build_formula(&formula, clauses, variables);
-    network_clear(&network);
-    read_close(&reader);
-    verdict_clear(&verdict);
     fclose(in);
     return count;
 }
@@ -259,9 +257,6 @@ static uint32_t build_instance(const struct question *q, struct clause_set *clau
     read_open(&reader, in, "lines", &verdict);
     assert_true(read_next_line(&reader) && slots_read(&instance.slots, &reader));
     uint32_t count = build_formula(&formula, clauses, variables);
-    slots_clear(&instance.slots);
-    read_close(&reader);
-    verdict_clear(&verdict);
     fclose(in);
     return count;
 }
@@ -305,9 +300,8 @@ static struct forge_proof proof;
 
 /* The formula as lines; false if it is too long. */
 static bool build(const struct formula_kind *kind, const struct question *question) {
-    struct clause_set clauses;
+    struct clause_set clauses = {.last = 0};
     uint64_t variables;
-    clauses_init(&clauses);
     uint32_t count = kind->build(question, &clauses, &variables);
     bool fits = count <= MOST_CLAUSES && variables <= FORGE_VARIABLES;
     forge_proof_init(&proof, (int)variables);
@@ -318,7 +312,7 @@ static bool build(const struct formula_kind *kind, const struct question *questi
             size++;
         fits = forge_proof_add(&proof, clause, size, NULL, 0);
     }
-    clauses_clear(&clauses);
+    memory_release(0);
     return fits;
 }
 
@@ -371,14 +365,13 @@ static void leave_out(int formula) {
  * or of its own. False if it is too long, or the formula of its own is. */
 static bool put_claim(const struct formula_kind *kind, const struct question *claimed, bool own,
                       struct text *text) {
-    struct clause_set clauses;
+    struct clause_set clauses = {.last = 0};
     uint64_t variables = (uint64_t)proof.variables;
     uint32_t count = (uint32_t)proof.clauses;
     kind->put_question(claimed, text);
-    clauses_init(&clauses);
     if (own)
         count = kind->build(claimed, &clauses, &variables);
-    clauses_clear(&clauses);
+    memory_release(0);
     text_put(text, "variables %lu\nclauses %lu\n", (unsigned long)variables, (unsigned long)count);
     return count <= MOST_CLAUSES && forge_proof_write(&proof, proof.clauses, text);
 }

@@ -3,7 +3,6 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Room for the numbers, 4 GiB; and what one that was added to has beyond the longest count. */
@@ -12,13 +11,6 @@ enum { SPARE_LIMBS = 3 };
 
 void balance_init(struct balance *balance, struct reader *reader) {
     *balance = (struct balance){.reader = reader, .where = ""};
-}
-
-void balance_clear(struct balance *balance) {
-    for (size_t i = 0; i < balance->count; i++)
-        mpz_clear(balance->change[i]);
-    free(balance->change);
-    free(balance->root);
 }
 
 bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
@@ -31,13 +23,10 @@ bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, ui
         return false;
     balance->latency = latency, balance->depth = depth;
     balance->period = period, balance->letters = letters, balance->room = need;
-    for (size_t i = 0; i < need && i < balance->count; i++)
+    balance->change = memory_grow_numbers(balance->change, &balance->change_capacity, need);
+    for (size_t i = 0; i < need; i++)
         mpz_set_ui(balance->change[i], 0);
-    balance->change =
-        memory_grow(balance->change, &balance->change_capacity, need, sizeof *balance->change);
-    for (; balance->count < need; balance->count++)
-        mpz_init(balance->change[balance->count]);
-    balance->root = memory_grow(balance->root, &balance->root_capacity, period, 1);
+    MEMORY_GROW(balance->root, balance->root_capacity, period);
     memset(balance->root, 0, period);
     return true;
 }

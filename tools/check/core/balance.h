@@ -28,7 +28,7 @@ struct balance {
     uint32_t latency, depth, period;
     uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
     mpz_t *change;    /* [s (letters+1) + w]: surplus of value w at phase s less that of w-1 */
-    size_t count, change_capacity;
+    size_t change_capacity;
     uint64_t room;       /* numbers of `change` in use */
     unsigned char *root; /* [s]: value t is received */
     size_t root_capacity;
@@ -42,7 +42,6 @@ struct values {
 };
 
 void balance_init(struct balance *balance, struct reader *reader);
-void balance_clear(struct balance *balance);
 
 /* Nothing is received or sent. Malformed if T (t-L+2) is beyond BALANCE_LIMIT. */
 bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);

@@ -5,30 +5,13 @@
 
 #include <stdlib.h>
 
-mpz_t *big_array_new(size_t count) {
-    mpz_t *numbers = memory_zeroed(count, sizeof *numbers);
-    for (size_t i = 0; i < count; i++)
-        mpz_init(numbers[i]);
-    return numbers;
-}
-
-void big_array_free(mpz_t *numbers, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        mpz_clear(numbers[i]);
-    free(numbers);
-}
-
 void big_sequence_init(struct big_sequence *f, uint32_t latency, uint32_t ports) {
     f->latency = latency;
     f->ports = ports;
     f->top = latency - 1;
-    f->window = big_array_new(latency);
+    f->window = memory_numbers(latency);
     for (uint32_t i = 0; i < latency; i++)
         mpz_set_ui(f->window[i], 1);
-}
-
-void big_sequence_clear(struct big_sequence *f) {
-    big_array_free(f->window, f->latency);
 }
 
 static mpz_ptr slot(struct big_sequence *f, uint32_t i) {
@@ -80,6 +63,5 @@ bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_sr
     while (right && f.top < t && mpz_cmp(slot(&f, f.top), number) <= 0)
         right = big_sequence_reach(&f, reader, f.top + 1);
     *is = right && f.top == t && mpz_cmp(slot(&f, t), number) == 0;
-    big_sequence_clear(&f);
     return right;
 }

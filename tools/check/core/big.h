@@ -23,7 +23,6 @@ struct big_sequence {
 
 /* Who makes one charges BIG_WORK_OF_TERM for each of its L terms before. */
 void big_sequence_init(struct big_sequence *f, uint32_t latency, uint32_t ports);
-void big_sequence_clear(struct big_sequence *f);
 
 /* Moves the window up to term i; the additions are charged. */
 bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i);
@@ -36,9 +35,7 @@ mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
 bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
                      bool *is);
 
-/* Arrays of numbers, all 0 at first. Who makes one charges so much for each number before. */
+/* Who makes an array of numbers charges so much for each before. */
 enum { BIG_WORK_OF_NUMBER = 4, BIG_WORK_OF_TERM = 32 };
-mpz_t *big_array_new(size_t count);
-void big_array_free(mpz_t *numbers, size_t count);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/certificate.h"
 
+#include "core/memory.h"
 #include "core/read.h"
 
 #include <errno.h>
@@ -59,7 +60,9 @@ static void confirm_refuted(struct reader *reader, bool last) {
 /* The one certificate that is next. Nothing is VERIFIED elsewhere but a stream of such. */
 static bool check_next(struct reader *reader, bool last) {
     verdict_init(reader->verdict);
+    uint64_t mark = memory_mark();
     bool right = check_body(reader) && (!last || read_end(reader));
+    memory_release(mark);
     if (right)
         reader->verdict->status = VERDICT_VERIFIED;
     else if (reader->verdict->status == VERDICT_REFUTED)

@@ -6,12 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void closed_word_clear(struct closed_word *word) {
-    free(word->value);
-    free(word->sent);
-    free(word->landing);
-}
-
 void closed_word_restart(struct closed_word *word) {
     word->length = word->sends = 0;
 }
@@ -20,7 +14,7 @@ static bool append(uint32_t **array, size_t *capacity, uint32_t *length, uint32_
                    uint32_t copies) {
     if (copies > CLOSED_WORD_LIMIT - *length)
         return false;
-    *array = memory_grow(*array, capacity, (size_t)*length + copies, sizeof **array);
+    MEMORY_GROW(*array, *capacity, (size_t)*length + copies);
     for (uint32_t i = 0; i < copies; i++)
         (*array)[(*length)++] = value;
     return true;
@@ -114,7 +108,7 @@ bool closed_word_read(struct closed_word *word, struct reader *reader, uint32_t 
 
 bool closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where) {
     uint32_t n = word->length;
-    word->landing = memory_grow(word->landing, &word->landing_capacity, n, sizeof *word->landing);
+    MEMORY_GROW(word->landing, word->landing_capacity, n);
     memset(word->landing, 0, n * sizeof *word->landing);
     for (uint32_t p = 0; p < n; p++) {
         uint32_t *landing = word->landing + ((uint64_t)p + word->value[p]) % n;

@@ -24,8 +24,6 @@ struct closed_word {
     size_t value_capacity, sent_capacity, landing_capacity;
 };
 
-void closed_word_clear(struct closed_word *word);
-
 /* Back to length 0; the room stays. */
 void closed_word_restart(struct closed_word *word);
 

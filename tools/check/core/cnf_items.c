@@ -4,8 +4,6 @@
 #include "core/certificate.h"
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 struct items_formula {
     struct cnf_builder *builder;
     int64_t L, p, N, K, T;
@@ -76,7 +74,7 @@ static int64_t copies(const struct items_formula *f, int64_t s) {
 static void list(struct items_formula *f, int64_t literal) {
     if (!cnf_takes(f->builder, literal))
         return;
-    f->list = memory_grow(f->list, &f->capacity, f->length + 1, sizeof *f->list);
+    MEMORY_GROW(f->list, f->capacity, f->length + 1);
     f->list[f->length++] = (int32_t)literal;
 }
 
@@ -249,7 +247,6 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
     f.builder = builder;
     f.last = sends(&f, f.N + 1, 1, f.L, 0); /* of h, r and x */
     build(&f, question->single, question->delay);
-    free(f.list);
     return f.last;
 }
 

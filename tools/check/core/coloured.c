@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/coloured.h"
 
-#include <stdlib.h>
-
 #include "core/memory.h"
 
 enum { MOST_LETTERS = 1 << 22 };
@@ -93,13 +91,13 @@ static bool read_coloured_word(struct coloured *coloured, struct schedule *sched
                  read_line_end(coloured->reader);
     if (!right)
         return false;
+    uint64_t mark = memory_mark();
     coloured->there = memory_zeroed(coloured->length, sizeof *coloured->there);
     coloured->sent = memory_zeroed(coloured->length, sizeof *coloured->sent);
     for (uint32_t item = 0; item < coloured->ports && right; item++)
         right = read_item(coloured, item);
     right = right && check_positions(coloured);
-    free(coloured->there);
-    free(coloured->sent);
+    memory_release(mark);
     mpz_add_ui(schedule->processors, schedule->processors, coloured->length);
     schedule->changes_roles |= coloured->length > 1; /* what is sent descends */
     return right;
@@ -127,9 +125,5 @@ bool coloured_read(struct schedule *schedule) {
     bool right = read_charge(schedule->reader, count) && read_copies(&coloured);
     while (right && read_take(schedule->reader, "coloured"))
         right = read_coloured_word(&coloured, schedule);
-    right = right && check_roots(&coloured);
-    free(coloured.copies);
-    free(coloured.received);
-    free(coloured.rooted);
-    return right;
+    return right && check_roots(&coloured);
 }

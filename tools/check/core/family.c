@@ -70,7 +70,6 @@
 #include "core/residues.h"
 #include "core/schedule.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct family {
@@ -85,8 +84,8 @@ struct family {
     uint32_t without; /* exceptions so far */
     struct big_sequence f;
     struct schedule schedule;
-    mpz_t processors; /* of the schedule that comes next */
-    mpz_t found;
+    mpz_ptr processors; /* of the schedule that comes next */
+    mpz_ptr found;
     uint32_t *full; /* depths t whose left parts must have f_{t-1} processors, ascending */
     size_t full_count, full_capacity, full_next;
 };
@@ -119,17 +118,17 @@ static bool check_blocks(struct family *family, uint32_t depth) {
                                                    "blocks and one receive-only processor"));
 }
 
-static void except(struct family *family, const char *first) {
-    verdict_claim(family->reader->verdict, "%s", family->without == 0 ? first : ", ");
+static void except(struct family *family, const char *first, const char *number) {
+    verdict_claim(family->reader->verdict, "%s%s", family->without == 0 ? first : ", ", number);
+    verdict_fields(family->reader->verdict, "but=%s", number);
     family->without++;
 }
 
 /* --- instances --- */
 
 static bool check_none(struct family *family, uint32_t depth) {
-    except(family, ", but none for t = ");
-    verdict_claim(family->reader->verdict, "%u", depth);
-    verdict_fields(family->reader->verdict, "but=%u", depth);
+    mpz_set_ui(family->found, depth);
+    except(family, ", but none for t = ", memory_digits(family->found));
     return read_key(family->reader, "impossible") && read_line_end(family->reader) &&
            residue_rule_check(&family->f, family->reader, depth);
 }
@@ -208,11 +207,8 @@ static bool check_behind(struct family *family, uint32_t depth) {
     if (mpz_cmp(family->processors, big_sequence_at(&family->f, depth)) != 0)
         return read_refuted_number(family->reader, "other words may stand only for processors",
                                    big_sequence_at(&family->f, depth), family->processors);
-    except(family, ", but for N = ");
-    verdict_claim_number(family->reader->verdict, family->processors);
-    verdict_field_number(family->reader->verdict, "but", family->processors);
-    family->full = memory_grow(family->full, &family->full_capacity, family->full_count + 1,
-                               sizeof *family->full);
+    except(family, ", but for N = ", memory_digits(family->processors));
+    MEMORY_GROW(family->full, family->full_capacity, family->full_count + 1);
     family->full[family->full_count++] = depth + family->latency;
     return read_serve(family, depth + 1) && check_blocks(family, depth + 1);
 }
@@ -335,16 +331,11 @@ bool rule_family(struct reader *reader) {
     schedule_init(&family.schedule, reader);
     family.schedule.ports = family.ports;
     family.loose = memory_zeroed(2 * (size_t)family.latency, sizeof *family.loose);
-    mpz_inits(family.processors, family.found, NULL);
+    memory_number_each(&family.processors, &family.found, NULL);
     bool right = check_family(&family);
     verdict_claim(reader->verdict, "%s",
                   !right             ? ""
                   : family.ports > 1 ? "; P(t) = 1 for 0 <= t < L, else P(t-1) + p P(t-L)"
                                      : "; P(t) = 1 for 0 <= t < L, else P(t-1) + P(t-L)");
-    mpz_clears(family.processors, family.found, NULL);
-    schedule_clear(&family.schedule);
-    big_sequence_clear(&family.f);
-    free(family.full);
-    free(family.loose);
     return right;
 }

@@ -4,8 +4,6 @@
 #include "core/certificate.h"
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 /* --- the builder --- */
 
 bool cnf_takes(struct cnf_builder *builder, int64_t literal) {
@@ -17,8 +15,7 @@ bool cnf_takes(struct cnf_builder *builder, int64_t literal) {
 void cnf_put(struct cnf_builder *builder, int64_t literal) {
     if (!cnf_takes(builder, literal))
         return;
-    builder->clause =
-        memory_grow(builder->clause, &builder->capacity, builder->length + 1, sizeof(int32_t));
+    MEMORY_GROW(builder->clause, builder->capacity, builder->length + 1);
     builder->clause[builder->length++] = (int32_t)literal;
 }
 
@@ -45,11 +42,6 @@ void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c) {
     cnf_clause2(builder, b, c);
 }
 
-void cnf_free(struct cnf_builder *builder) {
-    free(builder->clause);
-    builder->clause = NULL;
-}
-
 /* --- the kinds --- */
 
 /* There is room for so many clauses. Behind a long one stand as many short ones as it has literals,
@@ -71,7 +63,6 @@ int64_t formula_build(const struct formula *formula, struct cnf_builder *builder
     int64_t last = formula->build(builder, formula->question);
     if (formula->order && !builder->full)
         last = formula->order->build(builder, formula->question, last);
-    cnf_free(builder);
     return last;
 }
 
@@ -97,9 +88,9 @@ static bool check_size(struct reader *reader, const struct cnf_builder *builder,
            read_refuted(reader, "clauses: expected %u, found %u", made, builder->most);
 }
 
-static bool refuted(struct reader *reader, const struct formula *formula,
-                    struct clause_set *clauses) {
-    struct cnf_builder builder = {.clauses = clauses};
+bool formula_refuted(struct reader *reader, const struct formula *formula) {
+    struct clause_set clauses = {.last = 0};
+    struct cnf_builder builder = {.clauses = &clauses};
     uint64_t line = reader->number;
     if (!read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables) ||
         !read_key(reader, "clauses") ||
@@ -117,13 +108,5 @@ static bool refuted(struct reader *reader, const struct formula *formula,
         verdict_claim(reader->verdict, ", rests on THEOREMS %s", formula->order->rests);
         verdict_fields(reader->verdict, "rests=%s", formula->order->rests);
     }
-    return lrat_refutes(reader, clauses, builder.variables);
-}
-
-bool formula_refuted(struct reader *reader, const struct formula *formula) {
-    struct clause_set clauses;
-    clauses_init(&clauses);
-    bool right = refuted(reader, formula, &clauses);
-    clauses_clear(&clauses);
-    return right;
+    return lrat_refutes(reader, &clauses, builder.variables);
 }

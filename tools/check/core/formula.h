@@ -36,9 +36,6 @@ void cnf_clause1(struct cnf_builder *builder, int64_t a);
 void cnf_clause2(struct cnf_builder *builder, int64_t a, int64_t b);
 void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c);
 
-/* What the builder has for itself. */
-void cnf_free(struct cnf_builder *builder);
-
 struct formula_order {
     const char *rests; /* on this section of results/THEOREMS.md */
     /* Adds the clauses; the variables are last + 1, last + 2, .. Returns the last one. */
@@ -57,8 +54,7 @@ struct formula {
 /* The line `encoding plain`, when formula->order becomes NULL, or ordered, if it is not before. */
 bool formula_read_encoding(struct reader *reader, struct formula *formula);
 
-/* The formula with its order, as `builder` takes it; the number of variables. Frees what the
- * builder has, but not its clauses. */
+/* The formula with its order, as `builder` takes it; the number of variables. */
 int64_t formula_build(const struct formula *formula, struct cnf_builder *builder);
 
 /* Reads the lines `variables V`, `clauses C` and the refutation, up to the line behind it. The

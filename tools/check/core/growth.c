@@ -3,8 +3,6 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 /* A number that is kept costs as much as this many limbs that are added, so that a short file gets
  * 1 GiB of them at most. */
 enum { WORK_OF_PLACE = 64 };
@@ -17,15 +15,8 @@ void growth_init(struct growth *growth, struct reader *reader, uint64_t near, ui
                  uint32_t factor) {
     *growth = (struct growth){.reader = reader, .near = near, .far = far, .factor = factor};
     growth->room = near > far ? near : far;
-    mpz_init(growth->sum);
-    mpz_init_set_ui(growth->one, 1);
-}
-
-void growth_clear(struct growth *growth) {
-    for (size_t k = 0; k < growth->kept; k++)
-        mpz_clear(growth->window[k]);
-    free(growth->window);
-    mpz_clears(growth->sum, growth->one, NULL);
+    memory_number_each(&growth->sum, &growth->one, NULL);
+    mpz_set_ui(growth->one, 1);
 }
 
 /* The term that was made `back` terms before the next one. */
@@ -35,11 +26,8 @@ static mpz_srcptr earlier(const struct growth *growth, uint64_t back) {
 
 /* Where the next term goes: to a place of its own, or in that of the oldest. */
 static mpz_ptr next_place(struct growth *growth) {
-    if (growth->made < growth->room) {
-        growth->window =
-            memory_grow(growth->window, &growth->capacity, growth->kept + 1, sizeof(mpz_t));
-        mpz_init(growth->window[growth->kept++]);
-    }
+    if (growth->made < growth->room)
+        growth->window = memory_grow_numbers(growth->window, &growth->capacity, growth->made + 1);
     return growth->window[growth->made % growth->room];
 }
 

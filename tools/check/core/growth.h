@@ -25,8 +25,8 @@ struct growth {
     uint64_t made; /* a_far .. a_(far+made-1) */
     uint64_t room; /* max(near,far) */
     mpz_t *window; /* [k mod room]: a_(far+k), the last of them */
-    size_t kept, capacity;
-    mpz_t sum, one;
+    size_t capacity;
+    mpz_ptr sum, one;
 };
 
 /* The greatest common divisor: near and far may be divided by it, and all times with them. */
@@ -35,7 +35,6 @@ uint64_t growth_unit(uint64_t a, uint64_t b);
 /* The terms before a_far are 1; none from there on is made yet. */
 void growth_init(struct growth *growth, struct reader *reader, uint64_t near, uint64_t far,
                  uint32_t factor);
-void growth_clear(struct growth *growth);
 
 /* Makes the next term, a_far at first; it is valid until the next call. That it is made, and looked
  * at once, is charged: NULL beyond the limit of work. */

@@ -36,6 +36,7 @@
  * changes. Room: max(h,l) numbers. */
 #include "core/certificate.h"
 #include "core/growth.h"
+#include "core/memory.h"
 #include "core/read.h"
 
 struct bound {
@@ -43,16 +44,16 @@ struct bound {
     uint32_t ports;
     bool logp;
     bool any; /* the source may send an item again */
-    mpz_t processors, items;
-    mpz_t others; /* N, the processors beside the source */
+    mpz_ptr processors, items;
+    mpz_ptr others; /* N, the processors beside the source */
 };
 
 struct search {
-    uint64_t apart, transfer; /* h, l */
-    bool is_enough;           /* the other rounds say no more */
-    mpz_t rounds, need, each; /* m, (K-mp) N, p N */
-    mpz_t labels;             /* l, and the times when each of N receivers can have something */
-    mpz_t time, earliest;
+    uint64_t apart, transfer;   /* h, l */
+    bool is_enough;             /* the other rounds say no more */
+    mpz_ptr rounds, need, each; /* m, (K-mp) N, p N */
+    mpz_ptr labels;             /* l, and the times when each of N receivers can have something */
+    mpz_ptr time, earliest;
 };
 
 /* Nobody ends before so many rounds of h, and `more`. */
@@ -113,7 +114,6 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
         if (term)
             look_at_term(bound, search, term, s, all);
     }
-    growth_clear(&growth);
     mpz_mul_ui(search->earliest, search->earliest, unit);
     mpz_mul_ui(search->labels, search->labels, unit);
     mpz_mul_ui(search->time, bound->items, 2 * (uint64_t)bound->machine.overhead);
@@ -126,25 +126,20 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
 }
 
 static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr finish) {
+    const char *P = memory_digits(bound->processors), *K = memory_digits(bound->items);
+    const char *before = memory_digits(finish);
     if (bound->logp) {
         logp_claim(&bound->machine, verdict);
     } else {
         verdict_claim(verdict, "postal L=%u p=%u", bound->machine.latency, bound->ports);
         verdict_fields(verdict, "L=%u ports=%u", bound->machine.latency, bound->ports);
     }
-    verdict_claim(verdict, " P=");
-    verdict_claim_number(verdict, bound->processors);
-    verdict_claim(verdict, " K=");
-    verdict_claim_number(verdict, bound->items);
     verdict_claim(verdict,
-                  ": nobody brings all items from the source, which has them at time 0%s, to all "
-                  "others before time ",
-                  bound->any ? "" : " and sends each once");
-    verdict_claim_number(verdict, finish);
-    verdict_field_number(verdict, "P", bound->processors);
-    verdict_field_number(verdict, "K", bound->items);
-    verdict_fields(verdict, "sends=%s", bound->any ? "any" : "single");
-    verdict_field_number(verdict, "before", finish);
+                  " P=%s K=%s: nobody brings all items from the source, which has them at time "
+                  "0%s, to all others before time %s",
+                  P, K, bound->any ? "" : " and sends each once", before);
+    verdict_fields(verdict, "P=%s K=%s sends=%s before=%s", P, K, bound->any ? "any" : "single",
+                   before);
 }
 
 static bool read_machine(struct bound *bound, struct reader *reader) {
@@ -158,29 +153,22 @@ static bool read_machine(struct bound *bound, struct reader *reader) {
            read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->gap);
 }
 
-static bool read_and_check(struct bound *bound, struct search *search, struct reader *reader) {
-    if (!read_machine(bound, reader) ||
-        !read_big_line(reader, "processors", 2, bound->processors) ||
-        !read_big_line(reader, "items", 1, bound->items) ||
-        !read_either_line(reader, "sends", "single", "any", &bound->any))
-        return false;
-    mpz_sub_ui(bound->others, bound->processors, 1);
-    search->apart = logp_apart(&bound->machine);
-    search->transfer = logp_transfer(&bound->machine);
-    if (!find_earliest(bound, search, reader) ||
-        !read_result_line(reader, "finish", search->earliest))
-        return false;
-    claim(bound, reader->verdict, search->earliest);
-    return true;
-}
-
 bool rule_items_bound(struct reader *reader) {
     struct bound bound = {.machine.gap = 1, .ports = 1};
     struct search search = {.is_enough = false};
-    mpz_inits(bound.processors, bound.items, bound.others, search.rounds, search.need, search.each,
-              search.earliest, search.time, search.labels, NULL);
-    bool right = read_and_check(&bound, &search, reader);
-    mpz_clears(bound.processors, bound.items, bound.others, search.rounds, search.need, search.each,
-               search.earliest, search.time, search.labels, NULL);
-    return right;
+    memory_number_each(&bound.processors, &bound.items, &bound.others, &search.rounds, &search.need,
+                       &search.each, &search.earliest, &search.time, &search.labels, NULL);
+    if (!read_machine(&bound, reader) ||
+        !read_big_line(reader, "processors", 2, bound.processors) ||
+        !read_big_line(reader, "items", 1, bound.items) ||
+        !read_either_line(reader, "sends", "single", "any", &bound.any))
+        return false;
+    mpz_sub_ui(bound.others, bound.processors, 1);
+    search.apart = logp_apart(&bound.machine);
+    search.transfer = logp_transfer(&bound.machine);
+    if (!find_earliest(&bound, &search, reader) ||
+        !read_result_line(reader, "finish", search.earliest))
+        return false;
+    claim(&bound, reader->verdict, search.earliest);
+    return true;
 }

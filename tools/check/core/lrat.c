@@ -3,20 +3,9 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- sets of clauses --- */
-
-void clauses_init(struct clause_set *set) {
-    *set = (struct clause_set){.last = 0};
-}
-
-void clauses_clear(struct clause_set *set) {
-    free(set->words);
-    free(set->place);
-    clauses_init(set);
-}
 
 /* The clause with its number and its 0. */
 static size_t size_of(const int32_t *literals) {
@@ -46,9 +35,8 @@ bool clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
         return false;
     if (set->used + size + 2 > set->capacity && set->removed > set->used / 2)
         close_up(set);
-    set->words = memory_grow(set->words, &set->capacity, set->used + size + 2, sizeof *set->words);
-    set->place =
-        memory_grow(set->place, &set->place_capacity, (size_t)set->last + 2, sizeof *set->place);
+    MEMORY_GROW(set->words, set->capacity, set->used + size + 2);
+    MEMORY_GROW(set->place, set->place_capacity, (size_t)set->last + 2);
     set->words[set->used++] = (int32_t)++set->last;
     set->place[set->last] = (uint32_t)set->used;
     if (size > 0)
@@ -87,8 +75,7 @@ struct proof {
 
 static void number_list_append(struct number_list *list, int32_t number) {
     if (list->count == list->capacity)
-        list->array =
-            memory_grow(list->array, &list->capacity, list->count + 1, sizeof *list->array);
+        MEMORY_GROW(list->array, list->capacity, list->count + 1);
     list->array[list->count++] = number;
 }
 
@@ -247,9 +234,5 @@ bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t va
     bool right = read_charge(reader, variables / 4);
     while (right && !proof.ended)
         right = check_line(&proof);
-    free(values);
-    free(proof.made.array);
-    free(proof.clause.array);
-    free(proof.hints.array);
     return right;
 }

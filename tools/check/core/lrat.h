@@ -23,6 +23,7 @@
  * Room is limited to CLAUSE_ROOM_LIMIT words of 4 bytes (1 GiB) for the clauses that are there. */
 #define CLAUSE_ROOM_LIMIT ((size_t)1 << 28)
 
+/* All zero at first. */
 struct clause_set {
     int32_t *words; /* of each clause its number, its literals +v or -v, and 0 */
     size_t used, capacity;
@@ -31,9 +32,6 @@ struct clause_set {
     size_t place_capacity;
     uint32_t last; /* the number of the last clause */
 };
-
-void clauses_init(struct clause_set *set);
-void clauses_clear(struct clause_set *set);
 
 /* Copies the clause; its number is the next one, which is below 2^31 by contract. False if the
  * limit is reached. */

@@ -4,8 +4,6 @@
 #include "core/certificate.h"
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 /* --- who has which item --- */
 
 enum { PAGE = 64, LEAF = ITEMS_LEAF, WORDS = LEAF / 64 };
@@ -33,19 +31,8 @@ void items_init(struct items *items, uint32_t processors, uint32_t count, uint32
 
 static void forget(const struct items *items, struct holders *holders) {
     for (size_t i = 0; i < leaves_of(items); i++)
-        free(holders->leaf[i]);
-    free(holders);
-}
-
-void items_clear(struct items *items) {
-    for (uint32_t page = 0; page < items->used; page++) {
-        for (int i = 0; items->pages[page] && i < PAGE; i++)
-            if (items->pages[page][i] && items->pages[page][i] != items->all)
-                forget(items, items->pages[page][i]);
-        free(items->pages[page]);
-    }
-    free(items->pages);
-    free(items->all);
+        memory_free(holders->leaf[i]);
+    memory_free(holders);
 }
 
 /* Where its holders are; makes the page. */
@@ -53,8 +40,6 @@ static struct holders **place_of(struct items *items, uint32_t item) {
     uint32_t page = item / PAGE;
     if (!items->pages[page])
         items->pages[page] = memory_zeroed(PAGE, sizeof **items->pages);
-    if (items->used <= page)
-        items->used = page + 1;
     return &items->pages[page][item % PAGE];
 }
 
@@ -154,12 +139,6 @@ static void items_open(struct player *player) {
     items_init(list->holdings, player->machine.processors, list->count, list->each);
 }
 
-static void items_close(struct player *player) {
-    struct item_list *list = player->context;
-    items_clear(list->holdings);
-    free(list->holdings);
-}
-
 /* Without a division, for millions of messages. */
 static bool is_source(const struct item_list *list, uint32_t processor, uint32_t item) {
     return item - 1 - (uint64_t)processor * list->each < list->each;
@@ -214,11 +193,8 @@ static bool items_end(struct player *player) {
     return item_list_refuted_missing(player, processor, item);
 }
 
-const struct payload payload_items = {.open = items_open,
-                                      .send = items_send,
-                                      .receive = items_receive,
-                                      .end = items_end,
-                                      .close = items_close};
+const struct payload payload_items = {
+    .open = items_open, .send = items_send, .receive = items_receive, .end = items_end};
 
 /* --- the kind --- */
 
@@ -312,15 +288,11 @@ bool rule_messages(struct reader *reader) {
     player->reader = reader;
     player->payload = &payload_items;
     player->context = &list.items;
-    bool right = read_parameters(&list);
-    if (right) {
-        claim(&list);
-        right = player_play(player) &&
-                stated_check(&list.delay, reader, "delay", list.items.delay) &&
-                stated_check(&list.finish, reader, "finish", player->finish) &&
-                (!player->machine.rules->check_last ||
-                 player->machine.rules->check_last(&player->machine, reader));
-    }
-    machine_clear(&player->machine);
-    return right;
+    if (!read_parameters(&list))
+        return false;
+    claim(&list);
+    return player_play(player) && stated_check(&list.delay, reader, "delay", list.items.delay) &&
+           stated_check(&list.finish, reader, "finish", player->finish) &&
+           (!player->machine.rules->check_last ||
+            player->machine.rules->check_last(&player->machine, reader));
 }

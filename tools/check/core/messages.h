@@ -29,11 +29,9 @@ struct items {
     uint64_t room;              /* bytes of the items under way, at most */
     struct holders *all;        /* stands for an item that all have */
     struct holders ***pages;    /* of pointers; NULL as long as none of their items has begun */
-    uint32_t used;              /* pages before this one may have begun */
 };
 
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each);
-void items_clear(struct items *items);
 
 /* The item is on its way from now on, if it was not *before. False, with the item not begun, if it
  * would take too much room. */

@@ -4,8 +4,6 @@
 #include "core/certificate.h"
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 /* A message that is reported was read within the last 2^32 lines. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format,
                      ...) {
@@ -38,12 +36,6 @@ bool machine_open(struct machine *machine, struct reader *reader, uint32_t proce
     machine->processors = processors;
     return machine->rules->open ? machine->rules->open(machine, reader)
                                 : machine_open_state(machine, reader, machine->rules->room);
-}
-
-void machine_clear(struct machine *machine) {
-    if (machine->state && machine->rules->clear)
-        machine->rules->clear(machine->state);
-    free(machine->state);
 }
 
 bool machine_read_latency(struct machine *machine, struct reader *reader) {

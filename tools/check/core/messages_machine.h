@@ -47,7 +47,6 @@ struct machine_rules {
                  uint64_t cycles);
     bool (*check_last)(struct machine *machine, struct reader *reader);    /* behind the list */
     void (*claim)(const struct machine *machine, struct verdict *verdict); /* "postal L=3" */
-    void (*clear)(void *state); /* if more than free() has to be done */
 };
 
 struct machine {
@@ -69,13 +68,11 @@ extern const struct machine_rules *const machine_models[];
 
 extern const struct machine_rules machine_postal;
 
-/* Reads the line `model` and those of its parameters, up to `processors`. After this, right or not,
- * the machine is to be cleared. */
+/* Reads the line `model` and those of its parameters, up to `processors`. */
 bool machine_read(struct machine *machine, struct reader *reader);
 
 /* Gets ready for this many processors, and reads what the model says of them. */
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
-void machine_clear(struct machine *machine);
 
 /* For the rules: refuted, at the line of this message; false. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)

@@ -3,8 +3,6 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 /* --- on their way --- */
 
 static struct message *flight_at(const struct flight *flight, uint64_t i) {
@@ -15,11 +13,6 @@ void flight_init(struct flight *flight) {
     *flight = (struct flight){.limit = FLIGHT_LIMIT};
 }
 
-void flight_clear(struct flight *flight) {
-    free(flight->ring);
-    free(flight->heap);
-}
-
 static bool grow(struct flight *flight) {
     struct flight larger = *flight;
     larger.size = flight->size ? 2 * flight->size : 1024;
@@ -28,14 +21,13 @@ static bool grow(struct flight *flight) {
     larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
     for (uint64_t i = flight->first; i < flight->end; i++)
         *flight_at(&larger, i) = *flight_at(flight, i);
-    free(flight->ring);
+    memory_free(flight->ring);
     *flight = larger;
     return true;
 }
 
 static void heap_push(struct flight *flight, const struct message *message) {
-    flight->heap = memory_grow(flight->heap, &flight->heap_capacity, flight->heap_count + 1,
-                               sizeof *flight->heap);
+    MEMORY_GROW(flight->heap, flight->heap_capacity, flight->heap_count + 1);
     size_t at = flight->heap_count++;
     for (; at > 0 && flight->heap[(at - 1) / 2].received > message->received; at = (at - 1) / 2)
         flight->heap[at] = flight->heap[(at - 1) / 2];
@@ -276,8 +268,5 @@ bool player_play(struct player *player) {
     bool right = play(player);
     if (player->waits)
         verdict_fields(player->reader->verdict, "waits=some");
-    if (player->payload->close)
-        player->payload->close(player);
-    flight_clear(&player->flight);
     return right;
 }

@@ -29,7 +29,6 @@ struct flight {
 };
 
 void flight_init(struct flight *flight);
-void flight_clear(struct flight *flight);
 
 /* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
 bool flight_add(struct flight *flight, const struct message *message);
@@ -58,12 +57,10 @@ struct payload {
      * is. */
     bool (*line)(struct player *player, uint32_t *processor);
     bool (*end)(struct player *player); /* after everything: is it what the list should bring? */
-    void (*close)(struct player *player);
 };
 
 struct player {
-    /* set before player_play; the reader is borrowed, the machine is open and cleared by the
-     * caller */
+    /* set before player_play; the reader is borrowed, the machine is open */
     struct reader *reader;
     struct machine machine;
     const struct payload *payload;

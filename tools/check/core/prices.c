@@ -3,14 +3,15 @@
 
 #include "core/big.h"
 #include "core/certificate.h"
+#include "core/memory.h"
 
 /* --- the potential by the largest value --- */
 
 struct potential {
     const struct prices *prices;
     mpz_t *single, *largest, *other; /* Z, F, O */
-    mpz_t slack;                     /* of the inequality at hand */
-    mpz_t part, least;               /* of v or M alone; the least so far */
+    mpz_ptr slack;                   /* of the inequality at hand */
+    mpz_ptr part, least;             /* of v or M alone; the least so far */
 };
 
 /* At the end of a sum: is it at least D? */
@@ -159,24 +160,20 @@ bool prices_largest_check(const struct prices *prices, struct reader *reader) {
     size_t room = (size_t)prices->depth + 1;
     if (!read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room))
         return false;
-    phi.single = big_array_new(room);
-    phi.largest = big_array_new(room);
-    phi.other = big_array_new(room);
-    mpz_inits(phi.slack, phi.part, phi.least, NULL);
-    bool right = read_and_check(&phi, reader);
-    mpz_clears(phi.slack, phi.part, phi.least, NULL);
-    big_array_free(phi.single, room);
-    big_array_free(phi.largest, room);
-    big_array_free(phi.other, room);
-    return right;
+    phi.single = memory_numbers(room);
+    phi.largest = memory_numbers(room);
+    phi.other = memory_numbers(room);
+    memory_number_each(&phi.slack, &phi.part, &phi.least, NULL);
+    return read_and_check(&phi, reader);
 }
 
 /* --- the kind --- */
 
 static bool read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;
-    if (!read_big_line(reader, "denominator", 1, prices->denominator) ||
-        !read_key(reader, "prices"))
+    mpz_ptr denominator = memory_number();
+    prices->denominator = denominator;
+    if (!read_big_line(reader, "denominator", 1, denominator) || !read_key(reader, "prices"))
         return false;
     for (uint32_t w = 0; w < prices->letters; w++) {
         if (!read_big(reader, "price", prices->pay[w]))
@@ -187,26 +184,24 @@ static bool read_prices(struct prices *prices, struct reader *reader) {
 }
 
 static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound) {
-    verdict_claim(
-        verdict,
-        "postal L=%u t=%u: no schedule, periodic or not, with delay L+t = %u reaches more than ",
-        prices->latency, prices->depth, prices->latency + prices->depth);
-    verdict_claim_number(verdict, bound);
-    verdict_claim(verdict, " processors");
-    verdict_fields(verdict, "L=%u t=%u", prices->latency, prices->depth);
-    verdict_field_number(verdict, "most", bound);
+    const char *most = memory_digits(bound);
+    verdict_claim(verdict,
+                  "postal L=%u t=%u: no schedule, periodic or not, with delay L+t = %u reaches "
+                  "more than %s processors",
+                  prices->latency, prices->depth, prices->latency + prices->depth, most);
+    verdict_fields(verdict, "L=%u t=%u most=%s", prices->latency, prices->depth, most);
 }
 
 static bool read_bound(const struct prices *prices, struct reader *reader) {
-    mpz_t bound;
-    mpz_init_set(bound, prices->pay[prices->depth]);
-    bool right = !prices->rules->own || prices->rules->own(prices, reader, bound);
+    mpz_ptr bound = memory_number();
+    mpz_set(bound, prices->pay[prices->depth]);
+    if (prices->rules->own && !prices->rules->own(prices, reader, bound))
+        return false;
     mpz_fdiv_q(bound, bound, prices->denominator);
-    right = right && read_result_line(reader, "bound", bound);
-    if (right)
-        (prices->rules->claim ? prices->rules->claim : claim)(prices, reader->verdict, bound);
-    mpz_clear(bound);
-    return right;
+    if (!read_result_line(reader, "bound", bound))
+        return false;
+    (prices->rules->claim ? prices->rules->claim : claim)(prices, reader->verdict, bound);
+    return true;
 }
 
 /* A recomputed potential has no lines of its own: what is wrong is reported at the line that asks.
@@ -228,15 +223,10 @@ bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules
         !read_charge(reader, 2 * BIG_WORK_OF_NUMBER * ((uint64_t)*t + 1)))
         return false;
     prices.letters = *t < *L ? 0 : *t - *L + 1;
-    mpz_init(prices.denominator);
-    prices.pay = big_array_new((size_t)*t + 1);
-    prices.earn = big_array_new((size_t)*t + 1);
-    bool right = read_prices(&prices, reader) && read_bound(&prices, reader) &&
-                 check_potential(&prices, reader);
-    mpz_clear(prices.denominator);
-    big_array_free(prices.pay, (size_t)*t + 1);
-    big_array_free(prices.earn, (size_t)*t + 1);
-    return right;
+    prices.pay = memory_numbers((size_t)*t + 1);
+    prices.earn = memory_numbers((size_t)*t + 1);
+    return read_prices(&prices, reader) && read_bound(&prices, reader) &&
+           check_potential(&prices, reader);
 }
 
 /* Without a gap, and potential largest only. */

@@ -59,7 +59,7 @@ struct prices {
     const struct prices_rules *rules;
     uint32_t latency, depth, gap; /* gap: 0, but for rest/prices_classes.c */
     uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
-    mpz_t denominator;
+    mpz_srcptr denominator;
     mpz_t *pay;  /* [v], v = 0..t; 0 for values that are not received */
     mpz_t *earn; /* [u], u = 0..t: p_{u-L}, or 0 for u < L */
 };

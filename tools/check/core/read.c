@@ -4,19 +4,17 @@
 #include "core/memory.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
     *reader = (struct reader){.in = in, .name = name, .verdict = verdict};
-    reader->buffer = memory_grow(NULL, &reader->capacity, READ_BLOCK, 1);
+    MEMORY_GROW(reader->buffer, reader->capacity, READ_BLOCK);
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
 }
 
 void read_close(struct reader *reader) {
-    free(reader->buffer);
-    reader->buffer = NULL;
+    memory_free(reader->buffer);
 }
 
 static const char *end_of(const struct reader *reader) {
@@ -35,7 +33,7 @@ static bool fill_buffer(struct reader *reader) {
     size_t begun = (size_t)(end_of(reader) - reader->line);
     count_before(reader);
     memmove(reader->buffer, reader->line, begun);
-    reader->buffer = memory_grow(reader->buffer, &reader->capacity, begun + READ_BLOCK, 1);
+    MEMORY_GROW(reader->buffer, reader->capacity, begun + READ_BLOCK);
     reader->line = reader->at = reader->next = reader->buffer;
     reader->counted = 0;
     reader->have = begun + fread(reader->buffer + begun, 1, reader->capacity - begun, reader->in);
@@ -303,12 +301,10 @@ bool read_ports(struct reader *reader, uint32_t *ports) {
 }
 
 bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
-    mpz_t found;
-    mpz_init(found);
-    bool right = read_key(reader, key) && read_big(reader, key, found) &&
-                 (mpz_cmp(result, found) == 0 || read_refuted_number(reader, key, result, found));
-    mpz_clear(found);
-    return right && read_line_end(reader);
+    mpz_ptr found = memory_number();
+    return read_key(reader, key) && read_big(reader, key, found) &&
+           (mpz_cmp(result, found) == 0 || read_refuted_number(reader, key, result, found)) &&
+           read_line_end(reader);
 }
 
 bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other,

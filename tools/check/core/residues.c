@@ -2,13 +2,15 @@
 #include "core/residues.h"
 
 #include "core/certificate.h"
+#include "core/memory.h"
 
 struct sums {
     uint32_t latency, depth;
     uint32_t small, root; /* block sizes: 1..small and root */
-    mpz_t letters;        /* sum of all letters of the instance */
-    mpz_t least;          /* sum over all blocks of what a block takes at least */
-    mpz_t rest;           /* letters without the receive-only one */
+    mpz_ptr letters;      /* sum of all letters of the instance */
+    mpz_ptr least;        /* sum over all blocks of what a block takes at least */
+    mpz_ptr rest;         /* letters without the receive-only one */
+    mpz_ptr sum, bound;   /* of a line */
 };
 
 /* Smallest sum >= 0 that a block of this size takes. */
@@ -54,23 +56,17 @@ static bool check_modulus(struct reader *reader, struct sums *sums) {
 }
 
 /* S and M must be right, and S too small. */
-static bool compare_bound(struct reader *reader, const struct sums *sums, mpz_srcptr sum,
-                          mpz_srcptr bound) {
+static bool check_bound(struct reader *reader, struct sums *sums) {
+    mpz_ptr sum = sums->sum, bound = sums->bound;
+    if (!read_big(reader, "sum", sum) || !read_key(reader, "least") ||
+        !read_big(reader, "bound", bound))
+        return false;
     if (mpz_cmp(sum, sums->rest) != 0)
         return read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
     if (mpz_cmp(bound, sums->least) != 0)
         return read_refuted_number(reader, "least", sums->least, bound);
     return mpz_cmp(sum, bound) < 0 ||
            read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
-}
-
-static bool check_bound(struct reader *reader, struct sums *sums) {
-    mpz_t sum, bound;
-    mpz_inits(sum, bound, NULL);
-    bool right = read_big(reader, "sum", sum) && read_key(reader, "least") &&
-                 read_big(reader, "bound", bound) && compare_bound(reader, sums, sum, bound);
-    mpz_clears(sum, bound, NULL);
-    return right;
 }
 
 static bool check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
@@ -93,13 +89,12 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
         !read_charge(reader,
                      ((uint64_t)depth - L + 1) * (1 + mpz_size(big_sequence_at(f, depth - L)))))
         return false;
-    mpz_inits(sums.letters, sums.least, sums.rest, NULL);
+    memory_number_each(&sums.letters, &sums.least, &sums.rest, &sums.sum, &sums.bound, NULL);
     add_up(&sums, f);
-    bool right = true;
-    for (uint32_t letter = 0; right && letter <= highest_letter(&sums); letter++)
-        right = check_letter(reader, &sums, letter);
-    mpz_clears(sums.letters, sums.least, sums.rest, NULL);
-    return right;
+    for (uint32_t letter = 0; letter <= highest_letter(&sums); letter++)
+        if (!check_letter(reader, &sums, letter))
+            return false;
+    return true;
 }
 
 bool rule_residues(struct reader *reader) {
@@ -114,7 +109,5 @@ bool rule_residues(struct reader *reader) {
     verdict_fields(reader->verdict, "L=%u t=%u", latency, depth);
     struct big_sequence f;
     big_sequence_init(&f, latency, 1);
-    bool right = residue_rule_check(&f, reader, depth);
-    big_sequence_clear(&f);
-    return right;
+    return residue_rule_check(&f, reader, depth);
 }

@@ -4,6 +4,7 @@
 #include "core/big.h"
 #include "core/certificate.h"
 #include "core/coloured.h"
+#include "core/memory.h"
 
 /* --- letters --- */
 
@@ -54,13 +55,8 @@ enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
 void schedule_init(struct schedule *schedule, struct reader *reader) {
     *schedule = (struct schedule){.reader = reader, .ports = 1};
     balance_init(&schedule->balance, reader);
-    mpz_inits(schedule->processors, schedule->count, schedule->room, NULL);
-}
-
-void schedule_clear(struct schedule *schedule) {
-    balance_clear(&schedule->balance);
-    closed_word_clear(&schedule->word);
-    mpz_clears(schedule->processors, schedule->count, schedule->room, NULL);
+    memory_number_each(&schedule->processors, &schedule->count, &schedule->many, &schedule->room,
+                       NULL);
 }
 
 bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
@@ -91,6 +87,13 @@ static struct values range(const struct schedule *schedule, uint32_t first, uint
     return (struct values){.first = first, .last = last, .count = schedule->count};
 }
 
+/* COUNT times as many copies of each. */
+static struct values copies_of(struct schedule *schedule, uint32_t first, uint32_t last,
+                               uint32_t copies) {
+    mpz_mul_ui(schedule->many, schedule->count, copies);
+    return (struct values){.first = first, .last = last, .count = schedule->many};
+}
+
 /* --- receive-only --- */
 
 static bool read_receive_only(struct schedule *schedule) {
@@ -109,16 +112,8 @@ static bool read_receive_only(struct schedule *schedule) {
 
 /* A number of processors for each item: some letters, each so many times. */
 static bool use_letters(struct schedule *schedule, const struct letters *letters) {
-    struct values values = range(schedule, letters->first, letters->last);
-    mpz_t many;
-    if (letters->copies == 1)
-        return balance_receive(&schedule->balance, "letter", values);
-    mpz_init(many);
-    mpz_mul_ui(many, schedule->count, letters->copies);
-    values.count = many;
-    bool right = balance_receive(&schedule->balance, "letter", values);
-    mpz_clear(many);
-    return right;
+    return balance_receive(&schedule->balance, "letter",
+                           copies_of(schedule, letters->first, letters->last, letters->copies));
 }
 
 /* The next letter of a word, in its order. */
@@ -168,17 +163,6 @@ static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum)
                    : is_divisible(reader, *sum, size);
 }
 
-/* Each of the values, COUNT times as many copies. */
-static void send_copies(struct schedule *schedule, uint32_t first, uint32_t last, uint32_t copies) {
-    struct values values = range(schedule, first, last);
-    mpz_t many;
-    mpz_init(many);
-    mpz_mul_ui(many, schedule->count, copies);
-    values.count = many;
-    balance_send(&schedule->balance, values);
-    mpz_clear(many);
-}
-
 /* COUNT heads an item in words of length 1, one of which is theirs, and p - 1 others. */
 static void use_single(struct schedule *schedule) {
     mpz_add(schedule->processors, schedule->processors, schedule->count);
@@ -207,7 +191,8 @@ static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size)
         mpz_addmul_ui(schedule->processors, schedule->count, (uint64_t)schedule->ports * *size);
     else
         use_single(schedule);
-    send_copies(schedule, *head - (*size - 1), *head, schedule->ports);
+    balance_send(&schedule->balance,
+                 copies_of(schedule, *head - (*size - 1), *head, schedule->ports));
     return true;
 }
 
@@ -309,7 +294,7 @@ static bool read_partial(struct schedule *schedule) {
     if (!chain) {
         mpz_sub_ui(schedule->room, schedule->room, is_double ? sends - 1 : (p - 1) / (p / sends));
         mpz_set_ui(schedule->count, 1);
-        send_copies(schedule, head, head, sends);
+        balance_send(balance, copies_of(schedule, head, head, sends));
     }
     return read_line_end(reader);
 }
@@ -393,22 +378,18 @@ bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth
         return read_key(reader, "word"); /* says what is there instead */
     schedule_init(&schedule, reader);
     schedule.visitor = visitor;
-    bool right =
-        schedule_start(&schedule, latency, depth, 1, processors) && schedule_check(&schedule);
-    schedule_clear(&schedule);
-    return right;
+    return schedule_start(&schedule, latency, depth, 1, processors) && schedule_check(&schedule);
 }
 
 static void claim_ports(const struct schedule *schedule) {
     struct verdict *verdict = schedule->reader->verdict;
     uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
-    verdict_claim(verdict, "L=%u ports=%u t=%u N=", L, schedule->ports, t);
-    verdict_claim_number(verdict, schedule->most);
-    verdict_claim(verdict, ": a stationary schedule with delay L+t = %u on N processors exists",
-                  L + t);
-    verdict_fields(verdict, "L=%u ports=%u t=%u", L, schedule->ports, t);
-    verdict_field_number(verdict, "N", schedule->most);
-    verdict_fields(verdict, "class=stationary period=1 roles=%s",
+    verdict_claim(verdict,
+                  "L=%u ports=%u t=%u N=%s: a stationary schedule with delay L+t = %u on N "
+                  "processors exists",
+                  L, schedule->ports, t, memory_digits(schedule->most), L + t);
+    verdict_fields(verdict, "L=%u ports=%u t=%u N=%s class=stationary period=1 roles=%s", L,
+                   schedule->ports, t, memory_digits(schedule->most),
                    schedule->changes_roles ? "permute" : "keep");
 }
 
@@ -423,8 +404,8 @@ static bool claim(struct schedule *schedule) {
     bool periodic = period > 1, blocks = !periodic && !schedule->words && schedule->rest, whole;
     if (!big_sequence_is(schedule->reader, L, t, schedule->most, &whole))
         return false;
-    verdict_claim(verdict, "L=%u t=%u N=", L, t);
-    verdict_claim_number(verdict, schedule->most);
+    const char *processors = memory_digits(schedule->most);
+    verdict_claim(verdict, "L=%u t=%u N=%s", L, t, processors);
     if (periodic)
         verdict_claim(verdict, ": a schedule of period T=%u", period);
     else
@@ -435,9 +416,7 @@ static bool claim(struct schedule *schedule) {
                   !periodic                 ? ""
                   : schedule->changes_roles ? ", in which processors change roles after a period"
                                             : ", in which every processor keeps its role");
-    verdict_fields(verdict, "L=%u t=%u", L, t);
-    verdict_field_number(verdict, "N", schedule->most);
-    verdict_fields(verdict, "class=%s period=%u roles=%s",
+    verdict_fields(verdict, "L=%u t=%u N=%s class=%s period=%u roles=%s", L, t, processors,
                    periodic  ? "periodic"
                    : !blocks ? "stationary"
                    : whole   ? "block-cyclic"
@@ -446,26 +425,17 @@ static bool claim(struct schedule *schedule) {
     return true;
 }
 
-static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
-    struct reader *reader = schedule->reader;
-    uint32_t latency, depth, period;
-    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
-           read_ports(reader, &schedule->ports) &&
-           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
-           read_big_line(reader, "processors", 0, processors) &&
-           read_number_line(reader, "period", 1, schedule->ports > 1 ? 1 : READ_NUMBER_LIMIT,
-                            &period) &&
-           schedule_start(schedule, latency, depth, period, processors) &&
-           schedule_check(schedule) && claim(schedule);
-}
-
 bool rule_schedule(struct reader *reader) {
     struct schedule schedule;
-    mpz_t processors;
-    mpz_init(processors);
+    uint32_t latency, depth, period;
+    mpz_ptr processors = memory_number();
     schedule_init(&schedule, reader);
-    bool right = read_and_check(&schedule, processors);
-    schedule_clear(&schedule);
-    mpz_clear(processors);
-    return right;
+    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
+           read_ports(reader, &schedule.ports) &&
+           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
+           read_big_line(reader, "processors", 0, processors) &&
+           read_number_line(reader, "period", 1, schedule.ports > 1 ? 1 : READ_NUMBER_LIMIT,
+                            &period) &&
+           schedule_start(&schedule, latency, depth, period, processors) &&
+           schedule_check(&schedule) && claim(&schedule);
 }

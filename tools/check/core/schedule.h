@@ -73,8 +73,8 @@ struct schedule {
     struct closed_word word;
     const struct schedule_visitor *visitor; /* of lines `word`; or NULL */
     mpz_srcptr most;                        /* processors, borrowed */
-    mpz_t processors;                       /* of the lines so far */
-    mpz_t count;                            /* of the current line */
+    mpz_ptr processors;                     /* of the lines so far */
+    mpz_ptr count, many;                    /* of the current line; a multiple of it */
     bool words;                             /* there is a line `word` */
     bool changes_roles;                     /* somebody does not keep its role */
     bool rest;                              /* there is a line `receive-only`, with this value */
@@ -85,14 +85,13 @@ struct schedule {
     uint64_t root_sum;  /* and this is its head and the sum of its letters */
     uint32_t head;      /* of the last one */
     uint32_t ports;     /* p */
-    mpz_t room;         /* p > 1: words of length 1 without a head, so far */
+    mpz_ptr room;       /* p > 1: words of length 1 without a head, so far */
     bool coloured;      /* p > 1: of coloured.h, which has checked what is received and sent */
     uint32_t watched;   /* p > 1: loose leaves of this value, as the caller likes, and */
     uint32_t loose[2];  /* of the next one, up to p of each */
 };
 
 void schedule_init(struct schedule *schedule, struct reader *reader);
-void schedule_clear(struct schedule *schedule);
 
 /* A schedule with these parameters begins; `most` processors or fewer, borrowed. */
 bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,

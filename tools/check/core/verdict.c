@@ -3,17 +3,16 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 void verdict_init(struct verdict *verdict) {
     *verdict = (struct verdict){.status = VERDICT_MALFORMED};
     verdict_claim(verdict, "nothing was checked");
-    verdict->claim.length = 0; /* the first claim or fault overwrites it */
+    verdict_fields(verdict, "kind=none");
+    verdict->claim.length = verdict->fields.length = 0; /* the first ones overwrite these */
 }
 
 void verdict_clear(struct verdict *verdict) {
-    free(verdict->claim.bytes);
-    free(verdict->fields.bytes);
+    memory_free(verdict->claim.bytes);
+    memory_free(verdict->fields.bytes);
     *verdict = (struct verdict){.status = VERDICT_MALFORMED};
 }
 
@@ -22,7 +21,7 @@ static void append(struct verdict_text *text, const char *format, va_list argume
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     size_t room = length > 0 ? (size_t)length + 1 : 1;
-    text->bytes = memory_grow(text->bytes, &text->capacity, text->length + room, sizeof(char));
+    MEMORY_GROW(text->bytes, text->capacity, text->length + room);
     vsnprintf(text->bytes + text->length, room, format, again);
     text->length += room - 1;
     va_end(again);
@@ -35,29 +34,12 @@ void verdict_claim(struct verdict *verdict, const char *format, ...) {
     va_end(arguments);
 }
 
-static char *digits_of(mpz_srcptr number) {
-    char *digits = memory_zeroed(mpz_sizeinbase(number, 10) + 2, sizeof(char));
-    return mpz_get_str(digits, 10, number);
-}
-
-void verdict_claim_number(struct verdict *verdict, mpz_srcptr number) {
-    char *digits = digits_of(number);
-    verdict_claim(verdict, "%s", digits);
-    free(digits);
-}
-
 void verdict_fields(struct verdict *verdict, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     append(&verdict->fields, format, arguments);
     va_end(arguments);
     verdict->fields.bytes[verdict->fields.length++] = ' '; /* in place of the NUL */
-}
-
-void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number) {
-    char *digits = digits_of(number);
-    verdict_fields(verdict, "%s=%s", key, digits);
-    free(digits);
 }
 
 void verdict_fault(struct verdict *verdict, enum verdict_status status, const char *where,

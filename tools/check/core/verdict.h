@@ -8,7 +8,6 @@
 #ifndef STEADYCHECK_VERDICT_H
 #define STEADYCHECK_VERDICT_H
 
-#include <gmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,13 +33,11 @@ void verdict_clear(struct verdict *verdict);
 /* Append to the claim; the status stays as it is. */
 void verdict_claim(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void verdict_claim_number(struct verdict *verdict, mpz_srcptr number);
 
 /* Append to the fields of the claim, `key=value` with spaces between. results/README.md lists those
  * of each kind. */
 void verdict_fields(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number);
 
 /* Replace the text by the reason of a fault and set the status. */
 void verdict_fault(struct verdict *verdict, enum verdict_status status, const char *where,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rest/alpha.h"
 
-#include "core/big.h"
+#include "core/memory.h"
 
 static void fill_powers(struct alpha *alpha) {
     size_t L = alpha->latency;
@@ -17,21 +17,17 @@ static void fill_powers(struct alpha *alpha) {
 
 /* Is y = a 2^-B below alpha: a^(L-1) (a - 2^B) < 2^(BL)? */
 static bool is_below(mpz_srcptr a, uint32_t latency) {
-    mpz_t left, rest;
-    mpz_inits(left, rest, NULL);
+    mpz_ptr left = memory_number(), rest = memory_number();
     mpz_setbit(rest, ALPHA_BITS);
     mpz_sub(rest, a, rest);
     mpz_pow_ui(left, a, latency - 1);
     mpz_mul(left, left, rest);
-    bool below = mpz_sgn(left) <= 0 || mpz_sizeinbase(left, 2) <= (size_t)ALPHA_BITS * latency;
-    mpz_clears(left, rest, NULL);
-    return below;
+    return mpz_sgn(left) <= 0 || mpz_sizeinbase(left, 2) <= (size_t)ALPHA_BITS * latency;
 }
 
 static void enclose(struct alpha *alpha) {
     uint32_t last = alpha->latency - 1;
-    mpz_t a, above;
-    mpz_inits(a, above, NULL);
+    mpz_ptr a = memory_number(), above = memory_number();
     for (uint32_t bit = ALPHA_BITS + 1; bit-- > 0;) {
         mpz_setbit(a, bit);
         if (!is_below(a, alpha->latency))
@@ -46,7 +42,6 @@ static void enclose(struct alpha *alpha) {
         mpz_mul(alpha->high[j], alpha->high[j + 1], above);
         mpz_cdiv_q_2exp(alpha->high[j], alpha->high[j], ALPHA_BITS);
     }
-    mpz_clears(a, above, NULL);
 }
 
 bool alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift) {
@@ -54,24 +49,15 @@ bool alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, ui
     *alpha = (struct alpha){.latency = latency, .shift = shift};
     alpha->powers = (size_t)shift + 2 * (size_t)latency - 1;
     size_t all = alpha->powers * latency;
-    if (!read_charge(reader, 4 * all + ALPHA_BITS * length * limbs)) {
-        alpha->powers = 0;
+    if (!read_charge(reader, 4 * all + ALPHA_BITS * length * limbs))
         return false;
-    }
-    alpha->power = big_array_new(all);
-    alpha->low = big_array_new(latency);
-    alpha->high = big_array_new(latency);
+    alpha->power = memory_numbers(all);
+    alpha->low = memory_numbers(latency);
+    alpha->high = memory_numbers(latency);
+    alpha->least = memory_number();
     fill_powers(alpha);
     enclose(alpha);
     return true;
-}
-
-void alpha_clear(struct alpha *alpha) {
-    if (alpha->powers == 0)
-        return;
-    big_array_free(alpha->power, alpha->powers * alpha->latency);
-    big_array_free(alpha->low, alpha->latency);
-    big_array_free(alpha->high, alpha->latency);
 }
 
 mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent) {
@@ -79,25 +65,21 @@ mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent) {
 }
 
 bool alpha_is_positive(const struct alpha *alpha, mpz_t *number) {
-    mpz_t least;
-    mpz_init(least);
+    mpz_set_ui(alpha->least, 0);
     for (uint32_t j = 0; j < alpha->latency; j++)
-        mpz_addmul(least, number[j], mpz_sgn(number[j]) < 0 ? alpha->high[j] : alpha->low[j]);
-    bool positive = mpz_sgn(least) > 0;
-    mpz_clear(least);
-    return positive;
+        mpz_addmul(alpha->least, number[j],
+                   mpz_sgn(number[j]) < 0 ? alpha->high[j] : alpha->low[j]);
+    return mpz_sgn(alpha->least) > 0;
 }
 
 /* alpha^(L-1) = 1/(alpha-1) is below M if alpha is above 1 + 1/M, that is, if (M+1)^(L-1) < M^L. */
 uint32_t alpha_mean(uint32_t latency) {
     uint32_t mean = 0;
-    mpz_t left, right;
-    mpz_inits(left, right, NULL);
+    mpz_ptr left = memory_number(), right = memory_number();
     do {
         mean++;
         mpz_ui_pow_ui(left, mean + 1, latency - 1);
         mpz_ui_pow_ui(right, mean, latency);
     } while (mpz_cmp(left, right) >= 0);
-    mpz_clears(left, right, NULL);
     return mean;
 }

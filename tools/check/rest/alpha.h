@@ -21,11 +21,11 @@ struct alpha {
     size_t powers;
     mpz_t *power;      /* [i*L + j]: the c_j of x^(i-(s+L-1)), up to x^(L-1) */
     mpz_t *low, *high; /* [j]: of alpha^(L-1-j) 2^B */
+    mpz_ptr least;     /* of the number at hand */
 };
 
-/* Charged; false beyond the limit of work. To be cleared in any case. */
+/* Charged; false beyond the limit of work. */
 bool alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift);
-void alpha_clear(struct alpha *alpha);
 
 /* The L numbers c of x^exponent, -(s+L-1) <= exponent <= L-1. */
 mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent);

@@ -4,32 +4,29 @@
 #include "core/read.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 /* The clauses are the claim, so their digest is part of its words. */
 static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t count,
                          struct clause_set *clauses) {
     struct number_list literals = {.count = 0};
     struct digest digest;
-    bool right = true;
-    digest_init(&digest);
-    for (uint32_t id = 1; right && id <= count; id++) {
-        digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
-        right = read_key(reader, "clause") && lrat_read_literals(reader, variables, &literals) &&
-                (clauses_add(clauses, literals.array, literals.count) ||
-                 read_malformed(reader, "the clauses need more than 1 GiB")) &&
-                read_line_end(reader);
-    }
-    free(literals.array);
     char hex[DIGEST_HEX_SIZE];
+    digest_init(&digest);
+    for (uint32_t id = 1; id <= count; id++) {
+        digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
+        if (!read_key(reader, "clause") || !lrat_read_literals(reader, variables, &literals))
+            return false;
+        if (!clauses_add(clauses, literals.array, literals.count))
+            return read_malformed(reader, "the clauses need more than 1 GiB");
+        if (!read_line_end(reader))
+            return false;
+    }
     digest_hex(&digest, hex);
-    if (right)
-        verdict_claim(reader->verdict,
-                      "the %u clauses on %u variables whose lines have sha256 %s have no common "
-                      "satisfying assignment",
-                      count, variables, hex);
+    verdict_claim(reader->verdict,
+                  "the %u clauses on %u variables whose lines have sha256 %s have no common "
+                  "satisfying assignment",
+                  count, variables, hex);
     verdict_fields(reader->verdict, "sha256=%s", hex);
-    return right;
+    return true;
 }
 
 bool rule_cnf(struct reader *reader) {
@@ -37,10 +34,7 @@ bool rule_cnf(struct reader *reader) {
     if (!read_number_line(reader, "variables", 0, LRAT_VARIABLE_LIMIT, &variables) ||
         !read_number_line(reader, "clauses", 0, READ_NUMBER_LIMIT - 1, &count))
         return false;
-    struct clause_set clauses;
-    clauses_init(&clauses);
-    bool right = read_clauses(reader, variables, count, &clauses) &&
-                 lrat_refutes(reader, &clauses, variables);
-    clauses_clear(&clauses);
-    return right;
+    struct clause_set clauses = {.last = 0};
+    return read_clauses(reader, variables, count, &clauses) &&
+           lrat_refutes(reader, &clauses, variables);
 }

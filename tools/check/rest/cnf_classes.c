@@ -25,8 +25,6 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 static int64_t received(const struct classes_formula *f, int64_t p, int64_t i, int64_t x) {
     return (p * f->J + i) * (f->K + 1) + x + 1;
 }
@@ -125,8 +123,6 @@ int64_t classes_build(struct cnf_builder *builder, const void *question) {
         for (int64_t z = 0; z <= f.s && !builder->full; z++)
             if (f.processors[z % f.g] > 0)
                 balance(&f, i, z);
-    free(f.receptions);
-    free(f.messages);
     return f.last;
 }
 

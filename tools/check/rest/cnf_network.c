@@ -4,8 +4,6 @@
 #include "core/memory.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 /* The arcs into v, in internal time, are those at first[v] of `arcs` and behind, up to
  * first[v+1]. */
 struct network_formula {
@@ -44,7 +42,7 @@ static int64_t rounds(const struct network_formula *f, int64_t s, int64_t j) {
 /* --- possession --- */
 
 static void add_literal(struct network_formula *f, int64_t literal) {
-    f->literals = memory_grow(f->literals, &f->room, f->count + 1, sizeof *f->literals);
+    MEMORY_GROW(f->literals, f->room, f->count + 1);
     f->literals[f->count++] = literal;
 }
 
@@ -212,9 +210,6 @@ int64_t network_cnf_build(struct cnf_builder *builder, const void *question) {
                                 .S = asked->steps};
     list_arcs(&f);
     build(&f);
-    free(f.first);
-    free(f.arcs);
-    free(f.literals);
     return f.last;
 }
 
@@ -273,9 +268,7 @@ static bool check(struct network_cnf *asked, struct reader *reader) {
 bool rule_impossible_network(struct reader *reader) {
     struct network network;
     struct network_cnf asked = {.network = &network};
-    bool right = network_read(&network, reader) &&
-                 (network.stream ? read_stream(&asked, reader) : read_collective(&asked, reader)) &&
-                 check(&asked, reader);
-    network_clear(&network);
-    return right;
+    return network_read(&network, reader) &&
+           (network.stream ? read_stream(&asked, reader) : read_collective(&asked, reader)) &&
+           check(&asked, reader);
 }

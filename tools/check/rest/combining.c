@@ -6,8 +6,6 @@
 #include "core/read.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 /* --- sets of operands --- */
 
 /* Bytes of one, at most: bits may be moved by a limb while they are put together. */
@@ -23,7 +21,7 @@ static struct operand_set *new_empty(struct operand_sets *sets) {
     struct operand_set *set = memory_zeroed(1, sizeof *set);
     sets->room += size_of(sets);
     set->owners = 1;
-    mpz_init(set->bits);
+    set->bits = memory_number();
     return set;
 }
 
@@ -50,8 +48,8 @@ void operand_set_drop(struct operand_sets *sets, struct operand_set *set) {
     if (--set->owners > 0)
         return;
     sets->room -= size_of(sets);
-    mpz_clear(set->bits);
-    free(set);
+    memory_free(set->bits);
+    memory_free(set);
 }
 
 /* Bit x goes to x + by, modulo P. */
@@ -114,7 +112,7 @@ struct combining {
 static uint32_t new_load(struct combining *c, struct operand_set *set, uint32_t turn) {
     uint32_t load = c->free;
     if (load == 0) {
-        c->loads = memory_grow(c->loads, &c->capacity, c->count + 1, sizeof *c->loads);
+        MEMORY_GROW(c->loads, c->capacity, c->count + 1);
         load = (uint32_t)++c->count;
     } else {
         c->free = c->loads[load - 1].next;
@@ -147,18 +145,6 @@ static void combining_open(struct player *player) {
     c->sets.operands = player->machine.processors;
     c->kept = player->turns ? 1 : player->machine.processors;
     c->has = memory_zeroed(c->kept, sizeof *c->has);
-}
-
-static void combining_close(struct player *player) {
-    struct combining *c = player->context;
-    for (uint32_t p = 0; p < c->kept; p++)
-        if (c->has[p])
-            operand_set_drop(&c->sets, c->has[p]);
-    for (size_t i = 0; i < c->count; i++)
-        if (c->loads[i].set)
-            operand_set_drop(&c->sets, c->loads[i].set);
-    free(c->loads);
-    free(c->has);
 }
 
 /* A processor has its own operand at any time, and besides it what it has received. */
@@ -212,8 +198,7 @@ static const struct payload payload_operands = {.last = "others",
                                                 .open = combining_open,
                                                 .send = combining_send,
                                                 .receive = combining_receive,
-                                                .end = combining_end,
-                                                .close = combining_close};
+                                                .end = combining_end};
 
 /* --- the kind --- */
 
@@ -246,11 +231,8 @@ bool rule_combining(struct reader *reader) {
     struct combining c = {.count = 0};
     struct player player = {.reader = reader, .payload = &payload_operands, .context = &c};
     struct stated finish;
-    bool right = read_parameters(&player, &finish);
-    if (right) {
-        claim(&player, finish.number);
-        right = player_play(&player) && stated_check(&finish, reader, "finish", player.finish);
-    }
-    machine_clear(&player.machine);
-    return right;
+    if (!read_parameters(&player, &finish))
+        return false;
+    claim(&player, finish.number);
+    return player_play(&player) && stated_check(&finish, reader, "finish", player.finish);
 }

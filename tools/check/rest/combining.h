@@ -29,7 +29,7 @@ enum { COMBINING_PROCESSORS_LIMIT = 20000 };
 
 struct operand_set {
     uint32_t owners;
-    mpz_t bits; /* bit x: operand x, 0..P-1 */
+    mpz_ptr bits; /* bit x: operand x, 0..P-1 */
 };
 
 struct operand_sets {

@@ -18,14 +18,12 @@
  *
  * Solutions for the same L and tail at a and b, or at b and c, can be mixed: that is a solution for
  * an N between. */
-#include "core/big.h"
 #include "core/closed_word.h"
 #include "core/memory.h"
 #include "core/read.h"
 #include "rest/alpha.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FRACTIONAL_LATENCY_LIMIT = 100, FRACTIONAL_TAIL_LIMIT = 1000 };
@@ -156,8 +154,8 @@ static bool check_word(struct fractional_word *word, struct reader *reader, uint
 struct stream {
     uint32_t latency, tail, mean; /* L, tail, M */
     char point;
-    uint32_t means[2]; /* |S| that the head tail-1 must have alone, at a and c */
-    mpz_t denominator; /* D */
+    uint32_t means[2];   /* |S| that the head tail-1 must have alone, at a and c */
+    mpz_ptr denominator; /* D */
     struct alpha alpha;
     uint32_t rows;
     mpz_t *balance; /* of each row L numbers: what is used less what there is, times DM */
@@ -188,8 +186,7 @@ static void supply(struct stream *stream, uint32_t row, int64_t exponent, mpz_sr
 
 /* z = N - f_(t-1) */
 static void supply_zeros(struct stream *stream, uint32_t row, mpz_srcptr all) {
-    mpz_t part;
-    mpz_init(part);
+    mpz_ptr part = memory_number();
     if (is_at(stream, 'c'))
         supply(stream, row, -(int64_t)stream->latency, all);
     if (is_at(stream, 'b')) {
@@ -197,13 +194,11 @@ static void supply_zeros(struct stream *stream, uint32_t row, mpz_srcptr all) {
         mpz_neg(part, all);
         supply(stream, row, -1, part);
     }
-    mpz_clear(part);
 }
 
 static void supply_all(struct stream *stream) {
     int64_t L = stream->latency, places = L - 1 - (int64_t)stream->tail;
-    mpz_t all, mean;
-    mpz_inits(all, mean, NULL);
+    mpz_ptr all = memory_number(), mean = memory_number();
     mpz_mul_ui(all, stream->denominator, stream->mean);
     mpz_mul_ui(mean, all, stream->mean - 1);
     supply_zeros(stream, 0, all);
@@ -212,7 +207,6 @@ static void supply_all(struct stream *stream) {
     supply(stream, stream->tail, -(int64_t)stream->tail, all);
     supply_zeros(stream, row_of_a(stream), all);
     supply(stream, row_of_a(stream) + 1, places, mean);
-    mpz_clears(all, mean, NULL);
 }
 
 /* --- what is used --- */
@@ -401,16 +395,13 @@ static bool check_stream(struct stream *stream, struct reader *reader) {
         !alpha_init(&stream->alpha, reader, L, stream->tail) ||
         !read_charge(reader, (uint64_t)stream->rows * L * (2 + mpz_size(stream->denominator))))
         return false;
-    stream->balance = big_array_new((size_t)stream->rows * L);
-    stream->number = big_array_new(L);
+    stream->balance = memory_numbers((size_t)stream->rows * L);
+    stream->number = memory_numbers(L);
     stream->uses = memory_zeroed(stream->rows, sizeof *stream->uses);
-    bool right = check_lines(stream, reader);
-    big_array_free(stream->balance, (size_t)stream->rows * L);
-    big_array_free(stream->number, L);
-    free(stream->uses);
-    if (right)
-        claim(stream, reader->verdict);
-    return right;
+    if (!check_lines(stream, reader))
+        return false;
+    claim(stream, reader->verdict);
+    return true;
 }
 
 static bool read_point(struct stream *stream, struct reader *reader) {
@@ -421,7 +412,7 @@ static bool read_point(struct stream *stream, struct reader *reader) {
 }
 
 bool rule_fractional_stream(struct reader *reader) {
-    struct stream stream = {.rows = 0};
+    struct stream stream = {.denominator = memory_number()};
     uint32_t *L = &stream.latency;
     if (!read_number_line(reader, "latency", 3, FRACTIONAL_LATENCY_LIMIT, L) ||
         !read_point(&stream, reader) ||
@@ -433,10 +424,5 @@ bool rule_fractional_stream(struct reader *reader) {
     stream.rows = stream.tail + 3;
     stream.fill = is_at(&stream, 'a');
     stream.word = (struct fractional_word){.latency = *L, .tail = stream.tail, .mean = stream.mean};
-    mpz_init(stream.denominator);
-    bool right = check_stream(&stream, reader);
-    mpz_clear(stream.denominator);
-    alpha_clear(&stream.alpha);
-    closed_word_clear(&stream.word.values);
-    return right;
+    return check_stream(&stream, reader);
 }

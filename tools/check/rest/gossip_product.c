@@ -15,13 +15,14 @@
  *
  * The list of a factor is played as in kind messages, model graph; room as there for the largest
  * factor. Times and counts are numbers of any size. */
+#include "core/memory.h"
 #include "core/messages.h"
 #include "rest/messages_rest.h"
 #include "rest/rules.h"
 
 /* A number that the file states, and what it is by the factors so far. */
 struct count {
-    mpz_t stated, found;
+    mpz_ptr stated, found;
     uint64_t line;
 };
 
@@ -44,14 +45,14 @@ static bool check_count(const struct count *count, struct reader *reader, const 
 
 static void claim(const struct product *product) {
     struct verdict *verdict = product->reader->verdict;
-    verdict_claim(verdict, "product of %u graphs, duplex %s, P=", product->factors,
-                  product->half ? "half" : "full");
-    verdict_claim_number(verdict, product->processors.stated);
-    verdict_claim(verdict, ": one item of each processor reaches all others in time ");
-    verdict_claim_number(verdict, product->time.stated);
-    verdict_fields(verdict, "duplex=%s", product->half ? "half" : "full");
-    verdict_field_number(verdict, "P", product->processors.stated);
-    verdict_field_number(verdict, "end", product->time.stated);
+    const char *duplex = product->half ? "half" : "full";
+    const char *processors = memory_digits(product->processors.stated);
+    const char *time = memory_digits(product->time.stated);
+    verdict_claim(verdict,
+                  "product of %u graphs, duplex %s, P=%s: one item of each processor reaches all "
+                  "others in time %s",
+                  product->factors, duplex, processors, time);
+    verdict_fields(verdict, "duplex=%s P=%s end=%s", duplex, processors, time);
 }
 
 /* Each factor multiplies both numbers. */
@@ -84,34 +85,26 @@ static bool read_and_play(struct product *product, uint32_t number, struct playe
 
 static bool check_factor(struct product *product, uint32_t number) {
     struct player player = {.reader = product->reader, .payload = &payload_items};
+    uint64_t mark = memory_mark();
     player.other = number < product->factors ? "factor" : NULL;
     machine_begin_graph(&player.machine, product->half);
     bool right = read_and_play(product, number, &player);
-    machine_clear(&player.machine);
+    memory_release(mark);
     return right;
-}
-
-static bool read_and_check(struct product *product) {
-    struct reader *reader = product->reader;
-    if (!read_either_line(reader, "duplex", "full", "half", &product->half) ||
-        !read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product->factors) ||
-        !read_count(&product->processors, reader, "processors") ||
-        !read_count(&product->time, reader, "time"))
-        return false;
-    claim(product);
-    for (uint32_t number = 1; number <= product->factors; number++)
-        if (!check_factor(product, number))
-            return false;
-    return check_count(&product->processors, reader, "processors") &&
-           check_count(&product->time, reader, "time");
 }
 
 bool rule_gossip_product(struct reader *reader) {
     struct product product = {.reader = reader};
     struct count *processors = &product.processors, *time = &product.time;
-    mpz_inits(processors->stated, time->stated, time->found, NULL);
-    mpz_init_set_ui(processors->found, 1);
-    bool right = read_and_check(&product);
-    mpz_clears(processors->stated, processors->found, time->stated, time->found, NULL);
-    return right;
+    memory_number_each(&processors->stated, &time->stated, &processors->found, &time->found, NULL);
+    mpz_set_ui(processors->found, 1);
+    if (!read_either_line(reader, "duplex", "full", "half", &product.half) ||
+        !read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product.factors) ||
+        !read_count(processors, reader, "processors") || !read_count(time, reader, "time"))
+        return false;
+    claim(&product);
+    for (uint32_t number = 1; number <= product.factors; number++)
+        if (!check_factor(&product, number))
+            return false;
+    return check_count(processors, reader, "processors") && check_count(time, reader, "time");
 }

@@ -4,8 +4,6 @@
 #include "core/memory.h"
 #include "core/read.h"
 
-#include <stdlib.h>
-
 struct edge {
     uint32_t lower, higher;
 };
@@ -45,7 +43,6 @@ static bool is_connected(const struct graph *graph) {
             components -= one != other;
             parent[one] = other;
         }
-    free(parent);
     return components == 1;
 }
 
@@ -85,11 +82,6 @@ bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors)
     graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
     graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
     return read_edges(graph, reader, line);
-}
-
-void graph_clear(struct graph *graph) {
-    free(graph->first);
-    free(graph->higher);
 }
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {

@@ -22,10 +22,8 @@ struct graph {
     char digest[DIGEST_HEX_SIZE]; /* of the lines `edge` */
 };
 
-/* Reads the lines of a connected graph of this many processors, at least 2. After this, right or
- * not, the graph is to be cleared; one of zeros may be, too. */
+/* Reads the lines of a connected graph of this many processors, at least 2. */
 bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
-void graph_clear(struct graph *graph);
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 

@@ -55,7 +55,7 @@ struct slot_class {
     uint32_t slots, busy; /* how many */
     uint32_t *times;      /* of the slots, ascending */
     uint32_t *busy_times; /* likewise */
-    mpz_t rows;
+    mpz_ptr rows;
 };
 
 /* The reader, L and t are set before, all else is zero. */
@@ -67,18 +67,6 @@ struct slot_classes {
     struct slot_class *classes;
     size_t count, capacity;
 };
-
-static void clear_class(struct slot_class *class) {
-    mpz_clear(class->rows);
-    free(class->times);
-    free(class->busy_times);
-}
-
-static void slot_classes_clear(struct slot_classes *slots) {
-    for (size_t c = 0; c < slots->count; c++)
-        clear_class(&slots->classes[c]);
-    free(slots->classes);
-}
 
 static bool too_large(const struct slot_classes *slots) {
     return read_malformed(slots->reader,
@@ -112,8 +100,7 @@ static struct slot_class class_of(const struct slot_classes *slots, const struct
             class.times[class.slots++] = y;
         if (class.slots > 0 && y < slots->depth && u != CLOSED_WORD_NOTHING &&
             (uint64_t)u + y < end) {
-            class.busy_times = memory_grow(class.busy_times, &capacity, (size_t) class.busy + 1,
-                                           sizeof *class.busy_times);
+            MEMORY_GROW(class.busy_times, capacity, (size_t) class.busy + 1);
             class.busy_times[class.busy++] = y;
         }
         q = q + 1 == word->length ? 0 : q + 1;
@@ -132,12 +119,12 @@ static void keep_word(void *context, const struct closed_word *word, mpz_srcptr 
     if (slots->full)
         return;
     slots->slots += sum;
-    slots->classes = memory_grow(slots->classes, &slots->capacity, slots->count + word->length,
-                                 sizeof *slots->classes);
+    MEMORY_GROW(slots->classes, slots->capacity, slots->count + word->length);
     for (uint32_t p = 0; p < word->length && !slots->full; p++) {
         struct slot_class *class = &slots->classes[slots->count++];
         *class = class_of(slots, word, p, (uint32_t)(sum / word->length));
-        mpz_init_set(class->rows, count);
+        class->rows = memory_number();
+        mpz_set(class->rows, count);
         slots->slots += class->busy;
         slots->full = slots->slots > SLOT_CLASSES_SLOTS && !too_large(slots);
     }
@@ -168,12 +155,10 @@ static void slot_classes_merge(struct slot_classes *slots) {
     qsort(slots->classes, slots->count, sizeof *slots->classes, compare);
     for (size_t c = 1; c < slots->count; c++) {
         struct slot_class *last = &slots->classes[kept], *next = &slots->classes[c];
-        if (compare(last, next) != 0) {
+        if (compare(last, next) != 0)
             slots->classes[++kept] = *next;
-            continue;
-        }
-        mpz_add(last->rows, last->rows, next->rows);
-        clear_class(next);
+        else
+            mpz_add(last->rows, last->rows, next->rows);
     }
     slots->count = kept + 1;
 }
@@ -182,14 +167,14 @@ struct colours {
     struct reader *reader;
     uint32_t latency, depth, endgame; /* L, t, M */
     bool single, stream;
-    mpz_t processors;
+    mpz_ptr processors;
     struct slot_classes slots;
     uint32_t end;   /* L+t */
     mpz_t *change;  /* [(g-1)(L+t+1) + y]: of what may be received of colour g and is not, at TIME
                        y, from the TIME before */
     uint64_t *seen; /* [colour]: the number of the last deal that has it */
     uint64_t deals; /* so far */
-    mpz_t rows;     /* of a deal */
+    mpz_ptr rows;   /* of a deal */
 };
 
 static size_t places(const struct colours *colours) {
@@ -279,8 +264,7 @@ static bool read_slots(struct colours *colours, struct slot_class *line) {
     if (!read_key(reader, "slots"))
         return false;
     for (uint32_t least = 0; read_has_more(reader); line->slots++) {
-        line->times =
-            memory_grow(line->times, &capacity, (size_t)line->slots + 1, sizeof *line->times);
+        MEMORY_GROW(line->times, capacity, (size_t)line->slots + 1);
         if (!read_number(reader, "an ascending TIME before L+t", least, colours->end - 1,
                          &line->times[line->slots]))
             return false;
@@ -301,10 +285,8 @@ static bool set_slots(const struct colours *colours, struct slot_class *class,
                read_refuted(colours->reader,
                             "the next class of processors has other slots, %u from TIME %u on",
                             class->slots, class->times[0]);
-    uint32_t *times = class->times;
     class->slots = line->slots;
     class->times = line->times;
-    line->times = times;
     return order < 0 ||
            read_malformed(colours->reader, "the classes are not in lexicographic order");
 }
@@ -364,14 +346,13 @@ static bool read_deal(struct colours *colours, struct slot_class *class) {
 static bool read_class(struct colours *colours, struct slot_class *class) {
     struct reader *reader = colours->reader;
     struct slot_class line = {.slots = 0};
-    bool right = read_slots(colours, &line) && set_slots(colours, class, &line);
-    free(line.times);
-    if (!right || !read_line_end(reader))
+    if (!read_slots(colours, &line) || !set_slots(colours, class, &line) || !read_line_end(reader))
         return false;
-    do
-        right = read_deal(colours, class);
-    while (right && mpz_sgn(class->rows) > 0 && (colours->stream || read_is_at(reader, "deal")));
-    return right;
+    do {
+        if (!read_deal(colours, class))
+            return false;
+    } while (mpz_sgn(class->rows) > 0 && (colours->stream || read_is_at(reader, "deal")));
+    return true;
 }
 
 static bool read_classes(struct colours *colours) {
@@ -410,10 +391,9 @@ static void claim(const struct colours *colours) {
     uint32_t M = colours->endgame, last = colours->end - 1;
     const char *once = colours->single ? ", sending each item once," : "";
     const char *sends = colours->single ? "single" : "any";
-    verdict_claim(verdict, "postal L=%u N=", colours->latency);
-    verdict_claim_number(verdict, colours->processors);
-    verdict_fields(verdict, "L=%u", colours->latency);
-    verdict_field_number(verdict, "N", colours->processors);
+    const char *processors = memory_digits(colours->processors);
+    verdict_claim(verdict, "postal L=%u N=%s", colours->latency, processors);
+    verdict_fields(verdict, "L=%u N=%s", colours->latency, processors);
     if (!colours->stream) {
         verdict_claim(verdict,
                       ": the source%s brings %u items that it has at time 0 to all N others by "
@@ -441,28 +421,24 @@ static bool read_all(struct colours *colours) {
         return false;
     if (!colours->stream) {
         slots->classes = memory_zeroed(1, sizeof *slots->classes);
-        mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
+        slots->classes[0].rows = memory_number();
+        mpz_set(slots->classes[slots->count++].rows, colours->processors);
     }
     return read_source(colours) && read_classes(colours) && check_messages(colours);
 }
 
 bool rule_items_colours(struct reader *reader) {
     struct colours colours = {.reader = reader};
-    mpz_inits(colours.processors, colours.rows, NULL);
-    bool right = read_parameters(&colours) &&
-                 read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame));
-    if (right) {
-        colours.slots = (struct slot_classes){
-            .reader = reader, .latency = colours.latency, .depth = colours.depth};
-        colours.change = big_array_new(places(&colours));
-        colours.seen = memory_zeroed((size_t)colours.endgame + 1, sizeof *colours.seen);
-        right = read_all(&colours);
-        if (right)
-            claim(&colours);
-        big_array_free(colours.change, places(&colours));
-        slot_classes_clear(&colours.slots);
-        free(colours.seen);
-    }
-    mpz_clears(colours.processors, colours.rows, NULL);
-    return right;
+    memory_number_each(&colours.processors, &colours.rows, NULL);
+    if (!read_parameters(&colours) ||
+        !read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame)))
+        return false;
+    colours.slots =
+        (struct slot_classes){.reader = reader, .latency = colours.latency, .depth = colours.depth};
+    colours.change = memory_numbers(places(&colours));
+    colours.seen = memory_zeroed((size_t)colours.endgame + 1, sizeof *colours.seen);
+    if (!read_all(&colours))
+        return false;
+    claim(&colours);
+    return true;
 }

@@ -2,6 +2,7 @@
 /* Kinds reach and summation-bound: what processors of a LogP machine cannot do by a time, by
  * counting (core/growth.h). */
 #include "core/growth.h"
+#include "core/memory.h"
 #include "core/read.h"
 #include "rest/rules.h"
 
@@ -33,19 +34,18 @@ static bool count_reached(const struct logp *machine, uint32_t time, struct read
         term = growth_next(&growth);
     if (term)
         mpz_set(most, term);
-    growth_clear(&growth);
     return term != NULL;
 }
 
 static void claim_reach(const struct logp *machine, uint32_t time, struct verdict *verdict,
                         mpz_srcptr most) {
+    const char *digits = memory_digits(most);
     logp_claim(machine, verdict);
-    verdict_claim(verdict, ": no more than ");
-    verdict_claim_number(verdict, most);
-    verdict_claim(verdict, " processors know an item at time %u that one of them has at time 0",
-                  time);
-    verdict_fields(verdict, "time=%u", time);
-    verdict_field_number(verdict, "most", most);
+    verdict_claim(verdict,
+                  ": no more than %s processors know an item at time %u that one of them has at "
+                  "time 0",
+                  digits, time);
+    verdict_fields(verdict, "time=%u most=%s", time, digits);
 }
 
 bool rule_reach(struct reader *reader) {
@@ -54,14 +54,12 @@ bool rule_reach(struct reader *reader) {
     if (!read_logp(reader, &machine) ||
         !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &time))
         return false;
-    mpz_t most;
-    mpz_init(most);
-    bool right =
-        count_reached(&machine, time, reader, most) && read_result_line(reader, "processors", most);
-    if (right)
-        claim_reach(&machine, time, reader->verdict, most);
-    mpz_clear(most);
-    return right;
+    mpz_ptr most = memory_number();
+    if (!count_reached(&machine, time, reader, most) ||
+        !read_result_line(reader, "processors", most))
+        return false;
+    claim_reach(&machine, time, reader->verdict, most);
+    return true;
 }
 
 /* --- kind summation-bound --- */
@@ -127,7 +125,6 @@ static bool add_others(const struct bound *bound, struct reader *reader, uint64_
                                                               : bound->processors - 1;
         sum += others;
     }
-    growth_clear(&growth);
     mpz_add_ui(most, most, sum);
     if (a < end)
         mpz_add_ui(most, most, (end - a) * others);
@@ -135,14 +132,11 @@ static bool add_others(const struct bound *bound, struct reader *reader, uint64_
 }
 
 static void claim_bound(const struct bound *bound, struct verdict *verdict, mpz_srcptr most) {
+    const char *digits = memory_digits(most);
     logp_claim(&bound->machine, verdict);
-    verdict_claim(verdict, " P=%u: nobody adds up more than ", bound->processors);
-    verdict_claim_number(verdict, most);
-    verdict_claim(verdict, " operand%s by time %u", mpz_cmp_ui(most, 1) > 0 ? "s" : "",
-                  bound->finish);
-    verdict_fields(verdict, "P=%u", bound->processors);
-    verdict_field_number(verdict, "most", most);
-    verdict_fields(verdict, "end=%u", bound->finish);
+    verdict_claim(verdict, " P=%u: nobody adds up more than %s operand%s by time %u",
+                  bound->processors, digits, mpz_cmp_ui(most, 1) > 0 ? "s" : "", bound->finish);
+    verdict_fields(verdict, "P=%u most=%s end=%u", bound->processors, digits, bound->finish);
 }
 
 bool rule_summation_bound(struct reader *reader) {
@@ -152,12 +146,11 @@ bool rule_summation_bound(struct reader *reader) {
         !read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish))
         return false;
     uint32_t o = bound.machine.overhead;
-    mpz_t most;
-    mpz_init_set_ui(most, bound.finish + (unsigned long)1);
-    bool right = (bound.finish <= o || add_others(&bound, reader, bound.finish - o, most)) &&
-                 read_result_line(reader, "operands", most);
-    if (right)
-        claim_bound(&bound, reader->verdict, most);
-    mpz_clear(most);
-    return right;
+    mpz_ptr most = memory_number();
+    mpz_set_ui(most, bound.finish + (unsigned long)1);
+    if ((bound.finish > o && !add_others(&bound, reader, bound.finish - o, most)) ||
+        !read_result_line(reader, "operands", most))
+        return false;
+    claim_bound(&bound, reader->verdict, most);
+    return true;
 }

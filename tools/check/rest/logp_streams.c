@@ -3,6 +3,7 @@
  * depth from some one on. */
 #include "core/big.h"
 #include "core/growth.h"
+#include "core/memory.h"
 #include "core/read.h"
 #include "core/schedule.h"
 #include "rest/rules.h"
@@ -53,7 +54,7 @@ struct stream {
     uint64_t slack;           /* X, or more than s */
     mpz_t *received, *sent;   /* [phase of the deadline * (s+1) + value in cycles] */
     struct schedule schedule; /* the part at hand */
-    mpz_t most, processors;   /* as many as it is to have; of the parts so far */
+    mpz_ptr most, processors; /* as many as it is to have; of the parts so far */
     bool words;               /* some are not given as blocks */
     int64_t rest;             /* what a processor receives that only receives, cycles; -1: none */
     uint32_t root_size;       /* of the block whose head has the value s and is not late, and */
@@ -79,14 +80,9 @@ static bool read_capacity(struct stream *stream) {
 
 static void stream_init(struct stream *stream, struct reader *reader) {
     *stream = (struct stream){.reader = reader};
-    mpz_inits(stream->most, stream->processors, NULL);
+    memory_number_each(&stream->most, &stream->processors, NULL);
     schedule_init(&stream->schedule, reader);
     stream->schedule.balance.apart = true;
-}
-
-static void stream_clear(struct stream *stream) {
-    schedule_clear(&stream->schedule);
-    mpz_clears(stream->most, stream->processors, NULL);
 }
 
 /* Takes the lines latency, overhead and gap. */
@@ -224,15 +220,14 @@ static bool check_messages(struct stream *stream) {
 static void claim_stream(const struct stream *stream) {
     struct verdict *verdict = stream->reader->verdict;
     unsigned long long delay = stream->transfer + stream->depth, step = stream->step;
+    const char *most = memory_digits(stream->most);
     logp_claim(&stream->machine, verdict);
     verdict_claim(verdict,
-                  " capacity %s: a stream with an item in %llu cycles and delay %llu to N=",
-                  stream->capacity, step, delay);
-    verdict_claim_number(verdict, stream->most);
-    verdict_claim(verdict, " processors exists");
-    verdict_fields(verdict, "capacity=%s period=%u delay=%llu", stream->capacity, stream->period,
-                   delay);
-    verdict_field_number(verdict, "N", stream->most);
+                  " capacity %s: a stream with an item in %llu cycles and delay %llu to N=%s "
+                  "processors exists",
+                  stream->capacity, step, delay, most);
+    verdict_fields(verdict, "capacity=%s period=%u delay=%llu N=%s", stream->capacity,
+                   stream->period, delay, most);
 }
 
 /* Its lines, and whether there is a message for each reception. */
@@ -261,26 +256,25 @@ static bool stream_check(struct stream *stream) {
     size_t values = (size_t)stream->period * (stream->depth + (size_t)1);
     if (!read_charge(stream->reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)values))
         return false;
-    stream->received = big_array_new(values);
-    stream->sent = big_array_new(values);
+    stream->received = memory_numbers(values);
+    stream->sent = memory_numbers(values);
     mpz_set_ui(stream->processors, 0);
     stream->words = false;
     stream->rest = -1;
     stream->root_size = 0;
     bool right = check_parts(stream);
-    big_array_free(stream->received, values);
-    big_array_free(stream->sent, values);
+    memory_free(stream->received);
+    memory_free(stream->sent);
     return right;
 }
 
 bool rule_logp_schedule(struct reader *reader) {
     struct stream stream;
     stream_init(&stream, reader);
-    bool right = read_stream(&stream) && stream_check(&stream);
-    if (right)
-        claim_stream(&stream);
-    stream_clear(&stream);
-    return right;
+    if (!read_stream(&stream) || !stream_check(&stream))
+        return false;
+    claim_stream(&stream);
+    return true;
 }
 
 /* --- kind logp-family --- */
@@ -400,16 +394,12 @@ static void claim_family(const struct family *family) {
 bool rule_logp_family(struct reader *reader) {
     struct family family = {.unit = 0};
     stream_init(&family.stream, reader);
-    bool right = read_family(&family);
-    if (right) {
-        const struct stream *stream = &family.stream;
-        growth_init(&family.growth, reader, stream->step / family.unit,
-                    stream->transfer / family.unit, 1);
-        right = check_instances(&family);
-        growth_clear(&family.growth);
-    }
-    stream_clear(&family.stream);
-    if (right)
-        claim_family(&family);
-    return right;
+    if (!read_family(&family))
+        return false;
+    growth_init(&family.growth, reader, family.stream.step / family.unit,
+                family.stream.transfer / family.unit, 1);
+    if (!check_instances(&family))
+        return false;
+    claim_family(&family);
+    return true;
 }

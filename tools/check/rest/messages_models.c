@@ -5,8 +5,6 @@
 #include "core/messages.h"
 #include "core/read.h"
 
-#include <stdlib.h>
-
 /* --- the model ports: postal, with several sendings and receptions at a time --- */
 
 /* How many messages at a time, which is the one after it, 0 before all. */
@@ -303,12 +301,6 @@ static bool graph_model_open(struct machine *machine, struct reader *reader) {
     return true;
 }
 
-static void graph_model_clear(void *state) {
-    struct graph_state *it = state;
-    graph_clear(&it->graph);
-    free(it->processors);
-}
-
 const struct graph *machine_graph_of(const struct machine *machine) {
     const struct graph_state *state = machine->state;
     return &state->graph;
@@ -349,8 +341,7 @@ const struct machine_rules machine_graph = {.name = "graph",
                                             .read = graph_model_read,
                                             .open = graph_model_open,
                                             .send = graph_model_send,
-                                            .claim = graph_model_claim,
-                                            .clear = graph_model_clear};
+                                            .claim = graph_model_claim};
 
 void machine_begin_graph(struct machine *machine, bool half_duplex) {
     *machine = (struct machine){.rules = &machine_graph, .latency = 1, .parameter = half_duplex};
@@ -369,11 +360,6 @@ static void rotation_open(struct player *player) {
     list->delay = 0;
     list->holdings = rotation;
     rotation->missing = list->count - list->each;
-}
-
-static void rotation_close(struct player *player) {
-    struct item_list *list = player->context;
-    free(list->holdings);
 }
 
 static bool is_own(const struct item_list *list, uint32_t item) {
@@ -439,5 +425,4 @@ const struct payload payload_rotation = {.name = "rotation",
                                          .open = rotation_open,
                                          .send = rotation_send,
                                          .receive = rotation_receive,
-                                         .end = rotation_end,
-                                         .close = rotation_close};
+                                         .end = rotation_end};

@@ -3,8 +3,6 @@
 
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 enum collective { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER };
 
 /* In that order; up to `allgather` with a root. */
@@ -49,8 +47,7 @@ static bool read_arcs(struct network *network, struct reader *reader, struct dig
     if (!read_count(reader, digest, "arcs", 1, NETWORK_ARCS_LIMIT, &count))
         return false;
     for (; network->arcs < count; network->arcs++) {
-        network->arc =
-            memory_grow(network->arc, &room, (size_t)network->arcs + 1, sizeof *network->arc);
+        MEMORY_GROW(network->arc, room, (size_t)network->arcs + 1);
         if (!read_arc(network, reader, network->arcs) || !end_line(reader, digest))
             return false;
     }
@@ -58,17 +55,14 @@ static bool read_arcs(struct network *network, struct reader *reader, struct dig
 }
 
 void network_add_member(struct network *network, uint32_t arc) {
-    network->members = memory_grow(network->members, &network->members_room, network->count + 1,
-                                   sizeof *network->members);
+    MEMORY_GROW(network->members, network->members_room, network->count + 1);
     network->members[network->count++] = arc;
 }
 
 void network_add_group(struct network *network, uint32_t capacity) {
     size_t groups = ++network->groups;
-    network->first =
-        memory_grow(network->first, &network->first_room, groups + 1, sizeof *network->first);
-    network->capacity =
-        memory_grow(network->capacity, &network->capacity_room, groups, sizeof *network->capacity);
+    MEMORY_GROW(network->first, network->first_room, groups + 1);
+    MEMORY_GROW(network->capacity, network->capacity_room, groups);
     network->first[groups] = network->count;
     network->capacity[groups - 1] = capacity;
 }
@@ -87,10 +81,10 @@ static bool read_group(struct network *network, struct reader *reader, bool *in_
     return true;
 }
 
-static bool read_groups(struct network *network, struct reader *reader, struct digest *digest,
-                        bool *in_one) {
+static bool read_groups(struct network *network, struct reader *reader, struct digest *digest) {
     uint32_t count;
-    network->first = memory_grow(NULL, &network->first_room, 1, sizeof *network->first);
+    bool *in_one = memory_zeroed(network->arcs, sizeof *in_one);
+    MEMORY_GROW(network->first, network->first_room, 1);
     network->first[0] = 0;
     if (!read_count(reader, digest, "groups", 1, NETWORK_GROUPS_LIMIT, &count))
         return false;
@@ -137,12 +131,7 @@ bool network_read(struct network *network, struct reader *reader) {
     *network = (struct network){.nodes = 0};
     digest_init(&digest);
     if (!read_count(reader, &digest, "nodes", 2, NETWORK_LIMIT, &network->nodes) ||
-        !read_arcs(network, reader, &digest))
-        return false;
-    bool *in_one = memory_zeroed(network->arcs, sizeof *in_one);
-    bool right = read_groups(network, reader, &digest, in_one);
-    free(in_one);
-    if (!right)
+        !read_arcs(network, reader, &digest) || !read_groups(network, reader, &digest))
         return false;
     digest_hex(&digest, hex);
     verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
@@ -150,13 +139,6 @@ bool network_read(struct network *network, struct reader *reader) {
     verdict_fields(reader->verdict, "network=%s nodes=%u arcs=%u", hex, network->nodes,
                    network->arcs);
     return read_task(network, reader);
-}
-
-void network_clear(struct network *network) {
-    free(network->arc);
-    free(network->first);
-    free(network->members);
-    free(network->capacity);
 }
 
 bool network_read_lowest(struct reader *reader, struct ratio *ratio) {
@@ -239,9 +221,9 @@ static bool measure(const struct network *network, struct reader *reader, uint32
     return true;
 }
 
-static bool find_far(const struct network *network, struct reader *reader, uint32_t steps,
-                     uint32_t *distance) {
+bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps) {
     uint32_t from, to, last = network->nodes;
+    uint32_t *distance = memory_zeroed(network->nodes, sizeof *distance);
     for (uint64_t k = 0; k < network_commodities(network); k++) {
         if (!network_commodity(network, k, &from, &to))
             continue;
@@ -255,11 +237,4 @@ static bool find_far(const struct network *network, struct reader *reader, uint3
         last = from;
     }
     return read_refuted(reader, "all that is sent can arrive within %u steps", steps);
-}
-
-bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps) {
-    uint32_t *distance = memory_zeroed(network->nodes, sizeof *distance);
-    bool far = find_far(network, reader, steps, distance);
-    free(distance);
-    return far;
 }

@@ -35,10 +35,8 @@ struct network {
     uint32_t root;
 };
 
-/* Reads the lines up to `collective` or `stream`, and puts them into the claim. To be cleared in
- * any case. */
+/* Reads the lines up to `collective` or `stream`, and puts them into the claim. */
 bool network_read(struct network *network, struct reader *reader);
-void network_clear(struct network *network);
 
 /* A further arc of the next group, and the end of its list. */
 void network_add_member(struct network *network, uint32_t arc);

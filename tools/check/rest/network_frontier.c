@@ -8,8 +8,6 @@
 #include "rest/network_schedule.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 struct frontier {
     struct reader *reader;
     struct network *network;
@@ -29,15 +27,14 @@ static bool is_reached(const struct frontier *frontier, uint32_t S, const struct
         return false;
     uint64_t line = reader->number;
     plan.chunks = chunks;
-    bool right = network_read_rounds(&plan);
-    if (right && plan.steps != S)
-        right = read_refuted_at(reader, line, "rounds of %u steps, not of %u", plan.steps, S);
-    else if (right && (chunks % Q > 0 || plan.sum % P > 0 || plan.sum / P != chunks / Q))
-        right = read_refuted_at(reader, line, "%llu rounds for %u chunks, not %u/%u",
-                                (unsigned long long)plan.sum, chunks, P, Q);
-    right = right && network_play(&plan);
-    free(plan.rounds);
-    return right;
+    if (!network_read_rounds(&plan))
+        return false;
+    if (plan.steps != S)
+        return read_refuted_at(reader, line, "rounds of %u steps, not of %u", plan.steps, S);
+    if (chunks % Q > 0 || plan.sum % P > 0 || plan.sum / P != chunks / Q)
+        return read_refuted_at(reader, line, "%llu rounds for %u chunks, not %u/%u",
+                               (unsigned long long)plan.sum, chunks, P, Q);
+    return network_play(&plan);
 }
 
 static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struct ratio *rate) {
@@ -54,7 +51,7 @@ static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struc
                                rate->Q);
     if (first && !network_is_far(frontier->network, reader, *S - 1))
         return false;
-    frontier->text = memory_grow(frontier->text, &frontier->room, frontier->length + 40, 1);
+    MEMORY_GROW(frontier->text, frontier->room, frontier->length + 40);
     frontier->length += (size_t)snprintf(frontier->text + frontier->length, 40, "%s%u:%u/%u",
                                          first ? "" : ",", *S, rate->P, rate->Q);
     frontier->last = *rate;
@@ -87,10 +84,14 @@ static bool check(struct frontier *frontier) {
     if (!network_read_or_any(reader, "until", &until, steps) ||
         !read_number_line(reader, "points", 1, NETWORK_LIMIT, &points))
         return false;
-    for (uint32_t i = 0; i < points; i++)
-        if (!read_point(frontier, i == 0, &S, &rate) || !is_reached(frontier, S, &rate) ||
-            !is_bounded(frontier, S))
+    for (uint32_t i = 0; i < points; i++) {
+        if (!read_point(frontier, i == 0, &S, &rate))
             return false;
+        uint64_t mark = memory_mark();
+        if (!is_reached(frontier, S, &rate) || !is_bounded(frontier, S))
+            return false;
+        memory_release(mark);
+    }
     if (frontier->bounded != until)
         return read_refuted(reader, "the last point is not bounded up to %s", steps);
     verdict_claim(reader->verdict, ": the least rounds for each chunk, by steps up to %s, are %s",
@@ -102,8 +103,5 @@ static bool check(struct frontier *frontier) {
 bool rule_network_frontier(struct reader *reader) {
     struct network network;
     struct frontier frontier = {.reader = reader, .network = &network};
-    bool right = network_read(&network, reader) && check(&frontier);
-    free(frontier.text);
-    network_clear(&network);
-    return right;
+    return network_read(&network, reader) && check(&frontier);
 }

@@ -30,8 +30,6 @@
 #include "core/memory.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 enum { TREE_NODES = 14, PRICE_LIMIT = 1000000000, ODD_LIMIT = 1000000 };
 static const uint64_t infinite = (uint64_t)1 << 62;
 
@@ -39,16 +37,17 @@ struct check {
     const struct network_prices *asked;
     struct reader *reader;
     struct network *network;
-    uint32_t phases;     /* steps, or phases of a stream, that may have prices of their own */
-    uint32_t rows;       /* the same, or 1 if the prices do not depend on the step */
-    uint64_t *cost;      /* of arc a in row r: [r * arcs + a] */
-    mpz_t budget, value; /* B, the largest or the sum; the sum of the d */
-    uint64_t horizon;    /* internal steps of a tree */
-    uint64_t *least;     /* trees: f */
-    uint32_t *part_of;   /* parts: of each node, from 1; 0 if in none */
-    uint64_t *enter;     /* of each part: the least cost */
+    uint32_t phases;       /* steps, or phases of a stream, that may have prices of their own */
+    uint32_t rows;         /* the same, or 1 if the prices do not depend on the step */
+    uint64_t *cost;        /* of arc a in row r: [r * arcs + a] */
+    mpz_ptr number;        /* at hand */
+    mpz_ptr budget, value; /* B, the largest or the sum; the sum of the d */
+    uint64_t horizon;      /* internal steps of a tree */
+    uint64_t *least;       /* trees: f */
+    uint32_t *part_of;     /* parts: of each node, from 1; 0 if in none */
+    uint64_t *enter;       /* of each part: the least cost */
     uint32_t parts;
-    mpz_t all_parts; /* their sum */
+    mpz_ptr all_parts; /* their sum */
 };
 
 /* --- the lines odd --- */
@@ -105,11 +104,11 @@ static bool read_odd(struct check *check) {
         !read_charge(check->reader, 3 * (uint64_t)network->nodes + network->arcs + network->groups +
                                         3 * network->count))
         return false;
+    uint64_t mark = memory_mark();
     uint32_t *inside = memory_zeroed(2 * (size_t)network->nodes, sizeof *inside);
     bool *single = memory_zeroed(network->nodes, sizeof *single);
     bool right = read_set(check, inside, inside + network->nodes, single);
-    free(inside);
-    free(single);
+    memory_release(mark);
     return right;
 }
 
@@ -125,11 +124,12 @@ static bool begin_prices(struct check *check, bool *any) {
     return true;
 }
 
-static bool read_prices(struct check *check, mpz_ptr row) {
+static bool read_prices(struct check *check) {
     struct reader *reader = check->reader;
     const struct network *network = check->network;
     uint32_t step = 1, group, price, last_step = 0, last_group = 0;
     bool any = false, rounds = check->asked->claim == NETWORK_ROUNDS;
+    mpz_ptr row = check->number;
     do {
         if (!read_key(reader, "price") || (last_step == 0 && !begin_prices(check, &any)) ||
             !(any ? read_key(reader, "any")
@@ -208,7 +208,7 @@ static bool grow_trees(struct check *check, uint64_t birth) {
                             : (6.0 * N + check->network->arcs) * sets + splits,
                         1))
         return false;
-    free(check->least);
+    memory_free(check->least);
     check->least = memory_zeroed(((size_t)check->horizon + 1) * N << N, sizeof *check->least);
     for (uint64_t s = check->horizon + 1; s-- > 0;)
         for (uint32_t set = 1; set < (uint32_t)1 << N; set = one ? 2 * set : set + 1)
@@ -301,7 +301,7 @@ static bool add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
 
 /* Of the P items of Q steps: trees depend on the phase of the birth, if there are phases, and if
  * the tree cannot wait for another one. */
-static bool add_items(struct check *check, mpz_ptr one) {
+static bool add_items(struct check *check) {
     uint32_t P = check->asked->rate.P;
     bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
     uint64_t last = 0;
@@ -310,11 +310,11 @@ static bool add_items(struct check *check, mpz_ptr one) {
     for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
         uint64_t birth = network_birth(i, &check->asked->rate);
         if (i == 1 || birth != last) {
-            mpz_set_ui(one, 0);
-            if (!add_all(check, birth, one))
+            mpz_set_ui(check->number, 0);
+            if (!add_all(check, birth, check->number))
                 return false;
         }
-        mpz_addmul_ui(check->value, one, alike ? P : 1);
+        mpz_addmul_ui(check->value, check->number, alike ? P : 1);
         last = birth;
     }
     return true;
@@ -334,13 +334,13 @@ static bool compare(struct check *check) {
                                   check->budget, check->value);
 }
 
-static bool prove(struct check *check, mpz_ptr number) {
+static bool prove(struct check *check) {
     const struct network_prices *asked = check->asked;
     struct reader *reader = check->reader;
     while (asked->claim != NETWORK_ROUNDS && read_is_at(reader, "odd"))
         if (!read_odd(check))
             return false;
-    if (!read_prices(check, number))
+    if (!read_prices(check))
         return false;
     check->horizon = asked->span > 0 ? asked->span
                                      : (check->network->nodes - 1) *
@@ -354,25 +354,17 @@ static bool prove(struct check *check, mpz_ptr number) {
     } else if (!read_take(reader, "trees") || !read_line_end(reader)) {
         return false;
     }
-    return (asked->claim == NETWORK_RATE ? add_items(check, number)
-                                         : add_all(check, 0, check->value)) &&
+    return (asked->claim == NETWORK_RATE ? add_items(check) : add_all(check, 0, check->value)) &&
            compare(check);
 }
 
 bool network_prices_prove(const struct network_prices *prices) {
     struct check check = {.asked = prices, .reader = prices->reader, .network = prices->network};
-    mpz_t number;
     check.phases = prices->claim == NETWORK_RATE   ? prices->rate.Q
                    : prices->claim == NETWORK_MOST ? 1
                                                    : prices->span;
-    mpz_inits(number, check.budget, check.value, check.all_parts, NULL);
-    bool right = prove(&check, number);
-    mpz_clears(number, check.budget, check.value, check.all_parts, NULL);
-    free(check.cost);
-    free(check.least);
-    free(check.part_of);
-    free(check.enter);
-    return right;
+    memory_number_each(&check.number, &check.budget, &check.value, &check.all_parts, NULL);
+    return prove(&check);
 }
 
 /* --- the kind --- */
@@ -437,7 +429,5 @@ static bool check_bound(struct network *network, struct reader *reader) {
 
 bool rule_network_bound(struct reader *reader) {
     struct network network;
-    bool right = network_read(&network, reader) && check_bound(&network, reader);
-    network_clear(&network);
-    return right;
+    return network_read(&network, reader) && check_bound(&network, reader);
 }

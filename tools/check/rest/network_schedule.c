@@ -87,8 +87,7 @@ static bool read_send(struct player *player, uint32_t step, bool more) {
         return read_malformed(reader, "the lines `send` of a step ascend");
     if ((uint64_t)step + network->arc[send.arc].latency - 1 > birth(plan, send.chunk) + plan->span)
         return read_refuted(reader, "chunk %u comes too late to %u", chunk, head);
-    player->sendings = memory_grow(player->sendings, &player->room, (size_t)player->count + 1,
-                                   sizeof *player->sendings);
+    MEMORY_GROW(player->sendings, player->room, (size_t)player->count + 1);
     player->sendings[player->count++] = send;
     return read_line_end(reader);
 }
@@ -268,18 +267,13 @@ bool network_play(const struct network_plan *plan) {
     uint32_t nodes = plan->network->nodes, arcs = plan->network->arcs;
     if (!read_charge(plan->reader, 2 * (uint64_t)nodes + arcs))
         return false;
-    player.sendings = memory_grow(NULL, &player.room, 1, sizeof *player.sendings);
+    MEMORY_GROW(player.sendings, player.room, 1);
     player.state = memory_zeroed(nodes, sizeof *player.state);
     player.gone = memory_zeroed(nodes, sizeof *player.gone);
     player.on_arcs = memory_zeroed(arcs, sizeof *player.on_arcs);
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
-    bool right = play(&player);
-    free(player.sendings);
-    free(player.state);
-    free(player.gone);
-    free(player.on_arcs);
-    return right;
+    return play(&player);
 }
 
 static bool are_real(const struct network_plan *plan, bool *of_tail, bool *of_head) {
@@ -314,8 +308,7 @@ bool network_read_rounds(struct network_plan *plan) {
             return read_malformed(reader, "more than %d steps", NETWORK_LIMIT);
         if (!read_number(reader, "rounds", 0, NETWORK_LIMIT, &rounds))
             return false;
-        plan->rounds =
-            memory_grow(plan->rounds, &room, (size_t)plan->steps + 1, sizeof *plan->rounds);
+        MEMORY_GROW(plan->rounds, room, (size_t)plan->steps + 1);
         plan->rounds[plan->steps] = rounds;
         plan->sum += rounds;
         plan->most = rounds > plan->most ? rounds : plan->most;
@@ -324,9 +317,8 @@ bool network_read_rounds(struct network_plan *plan) {
     if (!read_charge(reader, plan->network->count))
         return false;
     bool *used = memory_zeroed(2 * (size_t)plan->network->arcs, sizeof *used);
-    bool right = plan->most <= 1 || are_real(plan, used, used + plan->network->arcs);
-    free(used);
-    return right && read_line_end(reader);
+    return (plan->most <= 1 || are_real(plan, used, used + plan->network->arcs)) &&
+           read_line_end(reader);
 }
 
 /* --- the kind --- */
@@ -369,11 +361,8 @@ static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
 bool rule_network_schedule(struct reader *reader) {
     struct network network;
     struct network_plan plan = {.reader = reader, .network = &network};
-    bool right = network_read(&network, reader) &&
-                 (network.stream ? read_stream(&plan, reader->verdict)
-                                 : read_collective(&plan, reader->verdict)) &&
-                 network_play(&plan);
-    free(plan.rounds);
-    network_clear(&network);
-    return right;
+    return network_read(&network, reader) &&
+           (network.stream ? read_stream(&plan, reader->verdict)
+                           : read_collective(&plan, reader->verdict)) &&
+           network_play(&plan);
 }

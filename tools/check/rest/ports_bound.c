@@ -25,12 +25,13 @@
  *
  * With less delay the same N is above f. */
 #include "core/growth.h"
+#include "core/memory.h"
 #include "core/read.h"
 #include "rest/rules.h"
 
 struct ports_bound {
     uint32_t latency, ports, depth;
-    mpz_t processors;
+    mpz_ptr processors;
     bool above; /* f_t: no larger number is served either */
 };
 
@@ -40,60 +41,52 @@ static bool count(const struct ports_bound *bound, struct reader *reader, mpz_pt
     mpz_srcptr term = reached;
     growth_init(&growth, reader, 1, bound->latency, bound->ports);
     mpz_set_ui(reached, 1);
-    mpz_t enough;
-    mpz_init(enough);
+    mpz_ptr enough = memory_number();
     mpz_add_ui(enough, bound->processors, bound->ports);
     for (uint32_t s = bound->latency; term && s <= bound->depth && mpz_cmp(term, enough) < 0; s++)
         term = growth_next(&growth);
     if (term && term != reached)
         mpz_set(reached, term);
-    mpz_clear(enough);
-    growth_clear(&growth);
     return term != NULL;
 }
 
 /* N is below f_t. */
 static bool is_excluded(const struct ports_bound *bound, mpz_srcptr reached) {
-    mpz_t missing;
-    mpz_init(missing);
+    mpz_ptr missing = memory_number();
     mpz_sub(missing, reached, bound->processors);
     bool few = mpz_cmp_ui(missing, bound->ports) < 0 && mpz_sgn(missing) > 0;
     uint64_t p = bound->ports, d = few ? mpz_get_ui(missing) : 0, j = p - d;
-    mpz_clear(missing);
     return few && bound->depth >= bound->latency && p > (j + 1) * (p / j);
 }
 
 static bool check(struct ports_bound *bound, struct reader *reader) {
-    mpz_t reached;
-    mpz_init(reached);
-    bool right = count(bound, reader, reached);
+    mpz_ptr reached = memory_number();
+    if (!count(bound, reader, reached))
+        return false;
     bound->above = mpz_cmp(bound->processors, reached) > 0;
-    if (right && !bound->above && !is_excluded(bound, reached))
-        right = read_refuted_number(reader, "so many processors are not excluded, f_t and N",
-                                    reached, bound->processors);
-    mpz_clear(reached);
-    return right;
+    return bound->above || is_excluded(bound, reached) ||
+           read_refuted_number(reader, "so many processors are not excluded, f_t and N", reached,
+                               bound->processors);
 }
 
 static void claim(const struct ports_bound *bound, struct verdict *verdict) {
-    verdict_claim(verdict, "postal L=%u ports=%u: no stream with delay L+t = %u or less serves ",
-                  bound->latency, bound->ports, bound->latency + bound->depth);
-    verdict_claim_number(verdict, bound->processors);
-    verdict_claim(verdict, " processors%s", bound->above ? " or more" : "");
-    verdict_fields(verdict, "L=%u ports=%u t=%u", bound->latency, bound->ports, bound->depth);
-    verdict_field_number(verdict, "N", bound->processors);
-    verdict_fields(verdict, "larger=%s", bound->above ? "too" : "open");
+    const char *processors = memory_digits(bound->processors);
+    verdict_claim(verdict,
+                  "postal L=%u ports=%u: no stream with delay L+t = %u or less serves %s "
+                  "processors%s",
+                  bound->latency, bound->ports, bound->latency + bound->depth, processors,
+                  bound->above ? " or more" : "");
+    verdict_fields(verdict, "L=%u ports=%u t=%u N=%s larger=%s", bound->latency, bound->ports,
+                   bound->depth, processors, bound->above ? "too" : "open");
 }
 
 bool rule_ports_bound(struct reader *reader) {
-    struct ports_bound bound;
-    mpz_init(bound.processors);
+    struct ports_bound bound = {.processors = memory_number()};
     bool right = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &bound.latency) &&
                  read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &bound.ports) &&
                  read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &bound.depth) &&
                  read_big_line(reader, "processors", 1, bound.processors) && check(&bound, reader);
     if (right)
         claim(&bound, reader->verdict);
-    mpz_clear(bound.processors);
     return right;
 }

@@ -45,15 +45,17 @@ enum { WORK_OF_CLASS = 100, WORK_OF_SILENCE = 4, DEEPEST_CASE = 100 };
 struct prices_cases {
     uint32_t *least, *most;  /* processors in the case at hand */
     mpz_t *own;              /* D of the class, if there is a line `own` for it */
+    mpz_ptr less;            /* of a class */
     bool *is_own;            /* there is */
     uint32_t latency, depth; /* of the first case; l = 0: there was none yet */
-    mpz_t best;              /* the largest bound so far */
+    mpz_ptr best;            /* the largest bound so far */
 };
 
 /* The potential of class e, of the values e + g w, with this D. The numbers are borrowed. */
 static bool check_class(const struct prices *all, struct reader *reader, uint32_t e,
                         mpz_srcptr denominator, prices_potential *potential) {
     struct prices own = *all;
+    uint64_t mark = memory_mark();
     own.depth = (all->depth - e) / all->gap;
     own.letters = own.depth + 1;
     own.pay = memory_zeroed(own.letters, sizeof *own.pay);
@@ -63,10 +65,9 @@ static bool check_class(const struct prices *all, struct reader *reader, uint32_
         *own.pay[w] = *all->pay[value < all->letters ? value : all->depth];
         *own.earn[w] = *all->earn[value];
     }
-    *own.denominator = *denominator;
+    own.denominator = denominator;
     bool right = potential(&own, reader);
-    free(own.pay);
-    free(own.earn);
+    memory_release(mark);
     return right;
 }
 
@@ -130,15 +131,13 @@ static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr
         !read_charge(reader, (uint64_t)WORK_OF_SILENCE * prices->gap) ||
         !read_own_lines(prices, reader))
         return false;
-    mpz_t less;
-    mpz_init(less);
     for (uint32_t e = 0; e < prices->gap; e++)
         if (cases->is_own[e]) {
+            mpz_ptr less = cases->less;
             mpz_sub(less, prices->denominator, cases->own[e]);
             mpz_mul_ui(less, less, mpz_sgn(less) > 0 ? cases->most[e] : cases->least[e]);
             mpz_add(numerator, numerator, less);
         }
-    mpz_clear(less);
     if (mpz_sgn(numerator) < 0)
         mpz_set_ui(numerator, 0);
     return true;
@@ -146,14 +145,13 @@ static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr
 
 static void claim_whole(struct verdict *verdict, uint32_t l, uint32_t g, uint32_t s,
                         mpz_srcptr bound) {
+    const char *most = memory_digits(bound);
     verdict_claim(verdict,
                   "LogP L+2o=%u g=%u s=%u, g >= 2o: no schedule, periodic or not, that serves an "
-                  "item each g cycles with delay L+2o+s = %u reaches more than ",
-                  l, g, s, l + s);
-    verdict_claim_number(verdict, bound);
-    verdict_claim(verdict, " processors, whatever waits");
-    verdict_fields(verdict, "l=%u g=%u s=%u", l, g, s);
-    verdict_field_number(verdict, "most", bound);
+                  "item each g cycles with delay L+2o+s = %u reaches more than %s processors, "
+                  "whatever waits",
+                  l, g, s, l + s, most);
+    verdict_fields(verdict, "l=%u g=%u s=%u most=%s", l, g, s, most);
 }
 
 static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound) {
@@ -225,8 +223,7 @@ static int compare(const void *a, const void *b) {
 static void add(struct items *items, const struct item *item, uint32_t z, uint32_t received,
                 uint32_t sent) {
     uint32_t g = items->prices.gap, l = items->prices.latency;
-    items->next =
-        memory_grow(items->next, &items->next_capacity, items->next_count + 1, sizeof *items->next);
+    MEMORY_GROW(items->next, items->next_capacity, items->next_count + 1);
     struct item *next = &items->next[items->next_count++];
     *next = *item;
     next->counts[z % g] = (unsigned char)(next->counts[z % g] + received);
@@ -262,8 +259,7 @@ static bool pass(struct items *items, uint32_t z, struct reader *reader) {
     }
     if (items->next_count > 0)
         qsort(items->next, items->next_count, sizeof *items->next, compare);
-    items->list =
-        memory_grow(items->list, &items->capacity, items->next_count + 1, sizeof *items->list);
+    MEMORY_GROW(items->list, items->capacity, items->next_count + 1);
     items->count = 0;
     for (size_t i = 0; i < items->next_count; i++)
         if (i == 0 || memcmp(items->next[i].counts, items->next[i - 1].counts, WIDTH) != 0)
@@ -273,20 +269,18 @@ static bool pass(struct items *items, uint32_t z, struct reader *reader) {
 
 /* Refuted if an item pays `most` or more. */
 static bool check_items(struct items *items, int64_t most, struct reader *reader) {
-    bool right = true;
-    items->list = memory_grow(items->list, &items->capacity, 1, sizeof *items->list);
+    MEMORY_GROW(items->list, items->capacity, 1);
     items->list[0] = (struct item){.cost = 0};
     items->list[0].counts[items->prices.gap] = 1;
     items->count = 1;
-    for (uint32_t z = items->prices.depth + 1; z-- > 0 && right;)
-        right = pass(items, z, reader);
-    for (size_t i = 0; i < items->count && right; i++)
+    for (uint32_t z = items->prices.depth + 1; z-- > 0;)
+        if (!pass(items, z, reader))
+            return false;
+    for (size_t i = 0; i < items->count; i++)
         if (items->list[i].cost >= most)
-            right = read_refuted(reader, "an item pays %lld, the processors %lld",
-                                 (long long)items->list[i].cost, (long long)most);
-    free(items->list);
-    free(items->next);
-    return right;
+            return read_refuted(reader, "an item pays %lld, the processors %lld",
+                                (long long)items->list[i].cost, (long long)most);
+    return true;
 }
 
 static bool check_whole(struct items *items, struct reader *reader) {
@@ -331,16 +325,12 @@ static bool read_whole(struct reader *reader, uint32_t gap, struct prices_cases 
         return read_malformed(reader, "whole items are for g + l below %d, and s from l to %d",
                               WIDTH, CLASSES_DEPTH_LIMIT);
     prices->letters = *s + 1;
-    prices->pay = big_array_new(prices->letters);
-    prices->earn = big_array_new(prices->letters);
-    items.own = big_array_new(gap);
-    bool right = read_list(reader, "pay", prices->pay, 0, *s + 1) &&
-                 read_list(reader, "earn", prices->earn, *l, *s + 1) &&
-                 read_list(reader, "own", items.own, 0, gap) && check_whole(&items, reader);
-    big_array_free(prices->pay, prices->letters);
-    big_array_free(prices->earn, prices->letters);
-    big_array_free(items.own, gap);
-    return right;
+    prices->pay = memory_numbers(prices->letters);
+    prices->earn = memory_numbers(prices->letters);
+    items.own = memory_numbers(gap);
+    return read_list(reader, "pay", prices->pay, 0, *s + 1) &&
+           read_list(reader, "earn", prices->earn, *l, *s + 1) &&
+           read_list(reader, "own", items.own, 0, gap) && check_whole(&items, reader);
 }
 
 /* --- formulas --- */
@@ -354,17 +344,23 @@ static bool read_formula(struct reader *reader, uint32_t gap, struct prices_case
 
 /* --- cases --- */
 
+/* One that is not split. */
+static bool read_last_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
+    uint64_t mark = memory_mark();
+    bool right = read_is_at(reader, "whole")     ? read_whole(reader, gap, rules->cases)
+                 : read_is_at(reader, "formula") ? read_formula(reader, gap, rules->cases)
+                                                 : prices_check(reader, gap, rules);
+    memory_release(mark);
+    return right;
+}
+
 /* `split E K`: the case that class E has K processors at most, and behind it the one of more. */
 static bool read_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules,
                       int deep) {
     struct prices_cases *cases = rules->cases;
     uint32_t class, most;
-    if (read_is_at(reader, "whole"))
-        return read_whole(reader, gap, cases);
-    if (read_is_at(reader, "formula"))
-        return read_formula(reader, gap, cases);
     if (!read_is_at(reader, "split"))
-        return prices_check(reader, gap, rules);
+        return read_last_case(reader, gap, rules);
     if (deep == DEEPEST_CASE)
         return read_malformed(reader, "more than %d cases within each other", DEEPEST_CASE);
     if (!read_key(reader, "split") || !read_number(reader, "class", 0, gap - 1, &class) ||
@@ -387,22 +383,18 @@ static bool read_cases(struct reader *reader, uint32_t gap, struct prices_rules 
         return false;
     struct prices_cases cases = {.least = memory_zeroed(gap, sizeof *cases.least),
                                  .most = memory_zeroed(gap, sizeof *cases.most),
-                                 .own = big_array_new(gap),
-                                 .is_own = memory_zeroed(gap, sizeof *cases.is_own)};
+                                 .own = memory_numbers(gap),
+                                 .is_own = memory_zeroed(gap, sizeof *cases.is_own),
+                                 .less = memory_number(),
+                                 .best = memory_number()};
     rules->cases = &cases;
     rules->own = read_own;
-    mpz_init(cases.best);
     for (uint32_t e = 0; e < gap; e++)
         cases.most[e] = ANY_NUMBER;
-    bool right = read_case(reader, gap, rules, 0);
-    if (right)
-        claim_whole(reader->verdict, cases.latency, gap, cases.depth, cases.best);
-    mpz_clear(cases.best);
-    big_array_free(cases.own, gap);
-    free(cases.least);
-    free(cases.most);
-    free(cases.is_own);
-    return right;
+    if (!read_case(reader, gap, rules, 0))
+        return false;
+    claim_whole(reader->verdict, cases.latency, gap, cases.depth, cases.best);
+    return true;
 }
 
 bool rule_prices_of_classes(struct reader *reader) {

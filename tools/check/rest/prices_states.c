@@ -195,10 +195,6 @@ static bool check_graph(struct graph *graph, struct reader *reader) {
         right = check_size(graph, reader, size, sets);
         sets = sets * (graph->depth - size) / (size + 1);
     }
-    free(graph->low);
-    free(graph->high);
-    free(graph->potential);
-    free(graph->choice);
     return right;
 }
 

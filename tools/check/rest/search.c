@@ -12,8 +12,6 @@
 #include "rest/rules.h"
 #include "rest/slots.h"
 
-#include <stdlib.h>
-
 enum { SEARCH_WORK_OF_LETTER = 4 };
 
 /* What is fixed of a slot, and what the current branch has put there. */
@@ -187,15 +185,8 @@ static bool check_tree_line(struct walk *walk, struct reader *reader) {
     return read_line_end(reader);
 }
 
-static bool check_nodes(const struct walk *walk, struct reader *reader) {
-    mpz_t nodes;
-    mpz_init_set_ui(nodes, walk->nodes);
-    bool right = read_result_line(reader, "nodes", nodes);
-    mpz_clear(nodes);
-    return right;
-}
-
 static bool check_tree(struct walk *walk, struct reader *reader) {
+    mpz_ptr nodes = memory_number();
     if (walk->count == 0)
         return read_refuted(reader, "there is no slot to fill: the empty assignment is a schedule");
     while (read_take(reader, "tree"))
@@ -204,7 +195,8 @@ static bool check_tree(struct walk *walk, struct reader *reader) {
     if (!walk->ended && read_is_at(reader, "nodes"))
         return read_refuted(reader, "the tree ends at slot %u, before its root was left",
                             walk->depth);
-    return check_nodes(walk, reader);
+    mpz_set_ui(nodes, walk->nodes);
+    return read_result_line(reader, "nodes", nodes);
 }
 
 bool rule_search(struct reader *reader) {
@@ -212,22 +204,17 @@ bool rule_search(struct reader *reader) {
     if (!slots_read(&walk.slots, reader))
         return false;
     walk_init(&walk);
-    bool right = read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)walk.count) &&
-                 check_tree(&walk, reader);
-    if (right) {
-        verdict_claim(reader->verdict,
-                      "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors "
-                      "exists, by exhausted search with %llu nodes",
-                      walk.slots.latency, walk.slots.depth, (unsigned long long)walk.nodes);
-        verdict_fields(reader->verdict, "L=%u t=%u", walk.slots.latency, walk.slots.depth);
-        if (walk.twins) {
-            verdict_claim(reader->verdict, ", rests on THEOREMS 1.1");
-            verdict_fields(reader->verdict, "rests=1.1");
-        }
+    if (!read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)walk.count) ||
+        !check_tree(&walk, reader))
+        return false;
+    verdict_claim(reader->verdict,
+                  "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
+                  "by exhausted search with %llu nodes",
+                  walk.slots.latency, walk.slots.depth, (unsigned long long)walk.nodes);
+    verdict_fields(reader->verdict, "L=%u t=%u", walk.slots.latency, walk.slots.depth);
+    if (walk.twins) {
+        verdict_claim(reader->verdict, ", rests on THEOREMS 1.1");
+        verdict_fields(reader->verdict, "rests=1.1");
     }
-    free(walk.places);
-    free(walk.taken);
-    free(walk.left);
-    slots_clear(&walk.slots);
-    return right;
+    return true;
 }

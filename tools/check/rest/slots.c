@@ -57,28 +57,17 @@ static bool write_out(struct slots *slots) {
     if (last >= SLOT_LIMIT)
         return false;
     uint32_t *f = memory_zeroed((size_t)last + 1, sizeof *f);
-    bool fits = fill_sequence(f, last, slots->latency) && fill_letters(slots, f);
-    if (fits)
-        fill_blocks(slots, f);
-    free(f);
-    return fits;
+    if (!fill_sequence(f, last, slots->latency) || !fill_letters(slots, f))
+        return false;
+    fill_blocks(slots, f);
+    return true;
 }
 
 bool slots_read(struct slots *slots, struct reader *reader) {
     *slots = (struct slots){.letters = 0};
-    if (!read_instance(reader, &slots->latency, &slots->depth) ||
-        !read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)slots->latency))
-        return false;
-    if (write_out(slots))
-        return true;
-    slots_clear(slots);
-    return read_malformed(reader, "the instance before this line has more than %d letters",
-                          SLOT_LIMIT);
-}
-
-void slots_clear(struct slots *slots) {
-    free(slots->copies);
-    free(slots->size);
-    free(slots->first);
-    *slots = (struct slots){.letters = 0};
+    return read_instance(reader, &slots->latency, &slots->depth) &&
+           read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)slots->latency) &&
+           (write_out(slots) ||
+            read_malformed(reader, "the instance before this line has more than %d letters",
+                           SLOT_LIMIT));
 }

@@ -20,9 +20,7 @@ struct slots {
     uint32_t *first;  /* slot of a block */
 };
 
-/* Reads the latency and depth lines and writes the instance out. On failure there is nothing to
- * clear. */
+/* Reads the latency and depth lines and writes the instance out. */
 bool slots_read(struct slots *slots, struct reader *reader);
-void slots_clear(struct slots *slots);
 
 #endif

@@ -15,8 +15,6 @@
 #include "rest/messages_rest.h"
 #include "rest/rules.h"
 
-#include <stdlib.h>
-
 enum { SUMMATION_PROCESSORS_LIMIT = 10000000 };
 
 /* A processor has the sum of operands lowest..highest. */
@@ -31,24 +29,23 @@ struct summation {
     struct stated finish;
     struct adder *adders;
     size_t capacity;
-    uint32_t sent; /* processors that have sent what they have */
-    uint64_t end;  /* of all work so far */
+    mpz_ptr number; /* that was read last */
+    uint32_t sent;  /* processors that have sent what they have */
+    uint64_t end;   /* of all work so far */
 };
 
 /* --- the parameters --- */
 
 /* The rest of a line, a number within 1..most, also beyond 2^31. */
-static bool read_long(struct reader *reader, const char *what, uint64_t most, uint64_t *number) {
-    mpz_t big;
-    mpz_init(big);
-    bool right = read_big(reader, what, big);
-    if (right && (mpz_sgn(big) == 0 || mpz_cmp_ui(big, most) > 0))
-        right = read_malformed(reader, "expected %s, a number from 1 to %llu", what,
-                               (unsigned long long)most);
-    if (right)
-        *number = mpz_get_ui(big);
-    mpz_clear(big);
-    return right && read_line_end(reader);
+static bool read_long(struct summation *s, struct reader *reader, const char *what, uint64_t most,
+                      uint64_t *number) {
+    if (!read_big(reader, what, s->number))
+        return false;
+    if (mpz_sgn(s->number) == 0 || mpz_cmp_ui(s->number, most) > 0)
+        return read_malformed(reader, "expected %s, a number from 1 to %llu", what,
+                              (unsigned long long)most);
+    *number = mpz_get_ui(s->number);
+    return read_line_end(reader);
 }
 
 static bool read_parameters(struct summation *s, struct reader *reader) {
@@ -65,7 +62,7 @@ static bool read_parameters(struct summation *s, struct reader *reader) {
         return false;
     s->operands_line = reader->number;
     return read_key(reader, "operands") &&
-           read_long(reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands) &&
+           read_long(s, reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands) &&
            stated_read(&s->finish, reader, "finish", 0);
 }
 
@@ -74,10 +71,10 @@ static bool read_begins(struct summation *s, struct reader *reader) {
     for (uint32_t p = 0; p < s->player.machine.processors; p++) {
         struct adder adder = {.sent = false};
         if (!read_key(reader, "begins") ||
-            !read_long(reader, "operand", s->operands, &adder.lowest))
+            !read_long(s, reader, "operand", s->operands, &adder.lowest))
             return false;
         adder.highest = adder.lowest;
-        s->adders = memory_grow(s->adders, &s->capacity, (size_t)p + 1, sizeof *s->adders);
+        MEMORY_GROW(s->adders, s->capacity, (size_t)p + 1);
         s->adders[p] = adder;
     }
     return true;
@@ -200,14 +197,11 @@ static void claim(const struct summation *s, struct verdict *verdict) {
 }
 
 bool rule_summation(struct reader *reader) {
-    struct summation s = {.player = {.reader = reader, .payload = &payload_sums}};
+    struct summation s = {.player = {.reader = reader, .payload = &payload_sums},
+                          .number = memory_number()};
     s.player.context = &s;
-    bool right = read_parameters(&s, reader) && read_begins(&s, reader);
-    if (right) {
-        claim(&s, reader->verdict);
-        right = player_play(&s.player);
-    }
-    machine_clear(&s.player.machine);
-    free(s.adders);
-    return right;
+    if (!read_parameters(&s, reader) || !read_begins(&s, reader))
+        return false;
+    claim(&s, reader->verdict);
+    return player_play(&s.player);
 }
