@@ -225,27 +225,33 @@ static void test_random_trees(void **state) {
     assert_true(changed.malformed > 1000 && changed.refuted > 1000 && changed.verified > 100);
 }
 
+static uint64_t work_before;
+
+static void check_lines(struct reader *reader) {
+    struct schedule schedule;
+    mpz_ptr most = memory_number();
+    mpz_setbit(most, 65);
+    schedule_init(&schedule, reader);
+    read_next_line(reader);
+    schedule_start(&schedule, 3, 5, 1, most);
+    reader->work = work_before;
+    schedule_check(&schedule);
+}
+
 /* Lines of a tree of depth 5, L = 3, after so much work: is `expected` said of them? */
 static void assert_said(const char *lines, uint64_t before, const char *expected) {
-    struct schedule schedule;
     struct verdict verdict;
     struct reader reader;
-    mpz_t most;
     char copy[200];
     snprintf(copy, sizeof copy, "%s", lines);
     FILE *in = fmemopen(copy, strlen(copy), "r");
     assert_non_null(in);
-    mpz_init_set_ui(most, 1);
-    mpz_mul_2exp(most, most, 65);
     verdict_init(&verdict);
     read_open(&reader, in, "file", &verdict);
-    schedule_init(&schedule, &reader);
-    assert_true(read_next_line(&reader) && schedule_start(&schedule, 3, 5, 1, most));
-    reader.work = before;
-    assert_false(schedule_check(&schedule));
+    work_before = before;
+    assert_false(read_passes(&reader, check_lines));
     if (!strstr(verdict.claim.bytes, expected))
         fail_msg("expected '%s', found '%s'", expected, verdict.claim.bytes);
-    mpz_clear(most);
     memory_release(0);
     fclose(in);
 }

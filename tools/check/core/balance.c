@@ -13,14 +13,13 @@ void balance_init(struct balance *balance, struct reader *reader) {
     *balance = (struct balance){.reader = reader, .where = ""};
 }
 
-bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
+void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
     uint32_t letters = depth < latency ? 0 : depth - latency + 1;
     uint64_t need = ((uint64_t)period << balance->apart) * (letters + 1);
     if (need > BALANCE_LIMIT)
-        return read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
-                              BALANCE_LIMIT);
-    if (!read_charge(balance->reader, need * (4 + balance->longest)))
-        return false;
+        read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
+                       BALANCE_LIMIT);
+    read_charge(balance->reader, need * (4 + balance->longest));
     balance->latency = latency, balance->depth = depth;
     balance->period = period, balance->letters = letters, balance->room = need;
     balance->change = memory_grow_numbers(balance->change, &balance->change_capacity, need);
@@ -28,41 +27,40 @@ bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, ui
         mpz_set_ui(balance->change[i], 0);
     MEMORY_GROW(balance->root, balance->root_capacity, period);
     memset(balance->root, 0, period);
-    return true;
 }
 
-bool balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
+void balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
     if (mpz_size(count) > balance->longest)
         balance->longest = mpz_size(count);
     if (balance->room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
-        return read_malformed(balance->reader, "the counts are beyond the limit of room");
-    return read_charge(balance->reader, additions * (1 + balance->longest));
+        read_malformed(balance->reader, "the counts are beyond the limit of room");
+    read_charge(balance->reader, additions * (1 + balance->longest));
 }
 
 static mpz_t *surplus_at(struct balance *balance, uint32_t phase) {
     return balance->change + (size_t)phase * (balance->letters + 1);
 }
 
-static bool receive_root(struct balance *balance, struct values values) {
+static void receive_root(struct balance *balance, struct values values) {
     if (balance->root[values.phase] || values.first < values.last ||
         mpz_cmp_ui(values.count, 1) != 0)
-        return read_refuted(balance->reader, "%svalue %u is to be received exactly once",
-                            balance->where, values.last);
+        read_refuted(balance->reader, "%svalue %u is to be received exactly once", balance->where,
+                     values.last);
     balance->root[values.phase] = 1;
-    return true;
 }
 
-bool balance_receive(struct balance *balance, const char *what, struct values values) {
-    if (values.last == balance->depth && !balance->apart)
-        return receive_root(balance, values);
+void balance_receive(struct balance *balance, const char *what, struct values values) {
+    if (values.last == balance->depth && !balance->apart) {
+        receive_root(balance, values);
+        return;
+    }
     if (values.last >= balance->letters)
-        return read_refuted(balance->reader,
-                            "%s%s: value %u is never received: it is neither t nor <= t-L",
-                            balance->where, what, values.last);
+        read_refuted(balance->reader,
+                     "%s%s: value %u is never received: it is neither t nor <= t-L", balance->where,
+                     what, values.last);
     mpz_t *change = surplus_at(balance, values.phase);
     mpz_sub(change[values.first], change[values.first], values.count);
     mpz_add(change[values.last + 1], change[values.last + 1], values.count);
-    return true;
 }
 
 void balance_send(struct balance *balance, struct values values) {
@@ -73,30 +71,25 @@ void balance_send(struct balance *balance, struct values values) {
     mpz_sub(change[values.last - L + 1], change[values.last - L + 1], values.count);
 }
 
-static bool check_phase(struct balance *balance, uint32_t phase) {
+static void check_phase(struct balance *balance, uint32_t phase) {
     mpz_t *surplus = surplus_at(balance, phase);
     char at[60] = "";
     if (balance->period > 1)
         snprintf(at, sizeof at, " at times = %u (mod %u)", phase, balance->period);
     if (!balance->root[phase])
-        return read_refuted(balance->reader, "%svalue %u is to be received exactly once%s",
-                            balance->where, balance->depth, at);
+        read_refuted(balance->reader, "%svalue %u is to be received exactly once%s", balance->where,
+                     balance->depth, at);
     for (uint32_t w = 0; w < balance->letters; w++) {
         if (mpz_sgn(surplus[w]) < 0)
-            return read_refuted(balance->reader,
-                                "%svalue %u is received more often than it is sent for%s",
-                                balance->where, w, at);
+            read_refuted(balance->reader, "%svalue %u is received more often than it is sent for%s",
+                         balance->where, w, at);
         if (mpz_sgn(surplus[w]) > 0) /* the rest of the differences are sums from here on */
             mpz_add(surplus[w + 1], surplus[w + 1], surplus[w]);
     }
-    return true;
 }
 
-bool balance_check(struct balance *balance) {
-    if (!read_charge(balance->reader, balance->room * (1 + balance->longest)))
-        return false;
+void balance_check(struct balance *balance) {
+    read_charge(balance->reader, balance->room * (1 + balance->longest));
     for (uint32_t phase = 0; phase < balance->period; phase++)
-        if (!check_phase(balance, phase))
-            return false;
-    return true;
+        check_phase(balance, phase);
 }

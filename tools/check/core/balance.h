@@ -44,18 +44,18 @@ struct values {
 void balance_init(struct balance *balance, struct reader *reader);
 
 /* Nothing is received or sent. Malformed if T (t-L+2) is beyond BALANCE_LIMIT. */
-bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
+void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
 
 /* So many receptions and sends with this count are to come. */
-bool balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions);
+void balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions);
 
 /* `what` receives, for messages; refuted if that is neither t, once, nor within 0..t-L. */
-bool balance_receive(struct balance *balance, const char *what, struct values values);
+void balance_receive(struct balance *balance, const char *what, struct values values);
 
 /* Contract: L <= first <= last <= t. */
 void balance_send(struct balance *balance, struct values values);
 
 /* Is all that is received also sent? */
-bool balance_check(struct balance *balance);
+void balance_check(struct balance *balance);
 
 #endif

@@ -25,15 +25,14 @@ struct big_sequence {
 void big_sequence_init(struct big_sequence *f, uint32_t latency, uint32_t ports);
 
 /* Moves the window up to term i; the additions are charged. */
-bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i);
+void big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i);
 
 /* f_i, valid until the window moves. Contract: i was reached since the last larger one, that is, i
  * <= the top of the window. */
 mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
 
-/* Sets *is: is f_t this number? Its work is charged, and ends where f is larger. */
-bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
-                     bool *is);
+/* Is f_t this number? Its work is charged, and ends where f is larger. */
+bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number);
 
 /* Who makes an array of numbers charges so much for each before. */
 enum { BIG_WORK_OF_NUMBER = 4, BIG_WORK_OF_TERM = 32 };

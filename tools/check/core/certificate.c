@@ -7,49 +7,60 @@
 #include <errno.h>
 #include <string.h>
 
-static bool read_header(struct reader *reader) {
-    if (!read_next_line(reader) || !read_key(reader, "steadycast") ||
-        !read_key(reader, "certificate") || !read_key(reader, "1") || !read_line_end(reader) ||
-        !read_key(reader, "writer"))
-        return false;
-    return read_word(reader).text && read_word(reader).text && read_line_end(reader);
+static void read_header(struct reader *reader) {
+    read_next_line(reader);
+    read_key(reader, "steadycast");
+    read_key(reader, "certificate");
+    read_key(reader, "1");
+    read_line_end(reader);
+    read_key(reader, "writer");
+    read_word(reader);
+    read_word(reader);
+    read_line_end(reader);
 }
 
-static bool read_kind(struct reader *reader, const struct kind **kind) {
-    if (!read_key(reader, "kind"))
-        return false;
+static const struct kind *read_kind(struct reader *reader) {
+    read_key(reader, "kind");
     struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    for (*kind = certificate_kinds; (*kind)->name; ++*kind)
-        if (word_is(word, (*kind)->name))
-            return read_line_end(reader);
-    return read_malformed(reader, "unknown kind '%.*s'%s", WORD_IN_MESSAGE(word),
-                          certificate_unknown);
+    const struct kind *kind = certificate_kinds;
+    while (kind->name && !word_is(word, kind->name))
+        kind++;
+    if (!kind->name)
+        read_malformed(reader, "unknown kind '%.*s'%s", WORD_IN_MESSAGE(word), certificate_unknown);
+    read_line_end(reader);
+    return kind;
 }
 
-static bool check_body(struct reader *reader) {
-    const struct kind *kind;
-    if (!read_header(reader) || !read_kind(reader, &kind))
-        return false;
+/* The line of the digest, and what may be behind it. */
+static void read_last_line(struct reader *reader) {
+    read_digest_line(reader);
+    if (reader->last)
+        read_end(reader);
+}
+
+static void check_body(struct reader *reader) {
+    read_header(reader);
+    const struct kind *kind = read_kind(reader);
     verdict_fields(reader->verdict, "kind=%s", kind->name);
-    return kind->rule(reader) && read_digest_line(reader);
+    kind->rule(reader);
+    read_last_line(reader);
 }
 
 /* The current line must be one before the digest line, or that itself. */
-static bool read_to_digest(struct reader *reader) {
+static void read_to_digest(struct reader *reader) {
     reader->at = reader->line;
-    while (!read_is_at(reader, "digest"))
-        if (!read_check_line(reader) || !read_next_line(reader))
-            return false;
-    return read_digest_line(reader);
+    while (!read_is_at(reader, "digest")) {
+        read_check_line(reader);
+        read_next_line(reader);
+    }
+    read_last_line(reader);
 }
 
 /* The fault is put aside until the digest is compared. */
-static void confirm_refuted(struct reader *reader, bool last) {
+static void confirm_refuted(struct reader *reader) {
     struct verdict refuted = *reader->verdict;
     verdict_init(reader->verdict);
-    if (read_to_digest(reader) && (!last || read_end(reader))) {
+    if (read_passes(reader, read_to_digest)) {
         verdict_clear(reader->verdict);
         *reader->verdict = refuted;
     } else {
@@ -58,22 +69,23 @@ static void confirm_refuted(struct reader *reader, bool last) {
 }
 
 /* The one certificate that is next. Nothing is VERIFIED elsewhere but a stream of such. */
-static bool check_next(struct reader *reader, bool last) {
+static bool check_next(struct reader *reader) {
     verdict_init(reader->verdict);
     uint64_t mark = memory_mark();
-    bool right = check_body(reader) && (!last || read_end(reader));
+    bool right = read_passes(reader, check_body);
     memory_release(mark);
     if (right)
         reader->verdict->status = VERDICT_VERIFIED;
     else if (reader->verdict->status == VERDICT_REFUTED)
-        confirm_refuted(reader, last);
+        confirm_refuted(reader);
     return right;
 }
 
 void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
     struct reader reader;
     read_open(&reader, in, name, verdict);
-    check_next(&reader, true);
+    reader.last = true;
+    check_next(&reader);
     read_close(&reader);
 }
 
@@ -84,15 +96,17 @@ static bool print(struct reader *reader, FILE *each, bool fields) {
     if (printed)
         return true;
     verdict_init(reader->verdict);
-    return read_malformed(reader, "cannot print a verdict: %s", strerror(error));
+    read_report(reader, VERDICT_MALFORMED, reader->number, "cannot print a verdict: %s",
+                strerror(error));
+    return false;
 }
 
 static void conclude(struct reader *reader, uint64_t certificates) {
     struct verdict *verdict = reader->verdict;
     verdict_init(verdict);
     if (certificates == 0) {
-        reader->number++;
-        read_malformed(reader, "the stream holds no certificate");
+        read_report(reader, VERDICT_MALFORMED, reader->number + 1,
+                    "the stream holds no certificate");
         return;
     }
     verdict_claim(verdict, "%llu certificate%s", (unsigned long long)certificates,
@@ -108,7 +122,7 @@ void certificate_check_stream(FILE *in, const char *name, FILE *each, bool field
     bool right = true;
     read_open(&reader, in, name, verdict);
     while (right && read_again(&reader)) {
-        right = check_next(&reader, false) && print(&reader, each, fields);
+        right = check_next(&reader) && print(&reader, each, fields);
         certificates += right;
     }
     if (right)
@@ -120,6 +134,6 @@ void certificate_cannot_open(const char *name, const char *why, struct verdict *
     struct reader reader;
     verdict_init(verdict);
     read_open(&reader, NULL, name, verdict);
-    read_malformed(&reader, "cannot open: %s", why);
+    read_report(&reader, VERDICT_MALFORMED, 0, "cannot open: %s", why);
     read_close(&reader);
 }

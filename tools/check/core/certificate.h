@@ -15,20 +15,20 @@
 struct reader;
 
 /* A rule reads the body behind the line `kind`, up to the digest line, which it leaves; it puts the
- * claim together, or false, with the fault reported. */
+ * claim together, or a fault ends the check. */
 struct kind {
     const char *name;
-    bool (*rule)(struct reader *reader);
+    void (*rule)(struct reader *reader);
 };
 
 /* The rules of the core. What is claimed and why it follows stands where each is. */
-bool rule_schedule(struct reader *reader);
-bool rule_family(struct reader *reader);
-bool rule_residues(struct reader *reader);
-bool rule_prices(struct reader *reader);
-bool rule_messages(struct reader *reader);
-bool rule_items_bound(struct reader *reader);
-bool rule_impossible_items(struct reader *reader);
+void rule_schedule(struct reader *reader);
+void rule_family(struct reader *reader);
+void rule_residues(struct reader *reader);
+void rule_prices(struct reader *reader);
+void rule_messages(struct reader *reader);
+void rule_items_bound(struct reader *reader);
+void rule_impossible_items(struct reader *reader);
 
 /* The kinds that the program at hand takes, up to one without a name; it defines them. */
 extern const struct kind certificate_kinds[];

@@ -49,100 +49,94 @@ static bool parse_item(struct word word, bool send, uint32_t *value, uint32_t *c
            word_take_copies(&word, copies);
 }
 
-bool closed_word_too_long(struct reader *reader) {
-    return read_malformed(reader, "the word has more than %d positions", CLOSED_WORD_LIMIT);
+void closed_word_too_long(struct reader *reader) {
+    read_malformed(reader, "the word has more than %d positions", CLOSED_WORD_LIMIT);
 }
 
-static bool read_receive(struct reader *reader, struct closed_word *word, bool *more) {
+static void read_receive(struct reader *reader, struct closed_word *word, bool *more) {
     uint32_t value, copies;
     struct word item = read_word(reader);
-    if (!item.text)
-        return false;
     *more = !word_is(item, "send");
-    if (!*more)
-        return word->length > 0 || read_malformed(reader, "the word receives nothing");
+    if (!*more) {
+        if (word->length <= 0)
+            read_malformed(reader, "the word receives nothing");
+        return;
+    }
     if (!parse_item(item, false, &value, &copies))
-        return read_malformed(reader, "expected a value v or v*k, or send, found '%.*s'",
-                              WORD_IN_MESSAGE(item));
-    return read_charge(reader, copies) &&
-           (closed_word_receive(word, value, copies) || closed_word_too_long(reader));
+        read_malformed(reader, "expected a value v or v*k, or send, found '%.*s'",
+                       WORD_IN_MESSAGE(item));
+    read_charge(reader, copies);
+    if (!closed_word_receive(word, value, copies))
+        closed_word_too_long(reader);
 }
 
-static bool read_send(struct reader *reader, struct closed_word *word, uint32_t latency,
+static void read_send(struct reader *reader, struct closed_word *word, uint32_t latency,
                       bool *more) {
     uint32_t value, copies;
     struct word item = read_word(reader);
-    if (!item.text)
-        return false;
     if (word->sends == 0 && word_is(item, "largest")) {
         send_largest(word, latency);
     } else if (!parse_item(item, true, &value, &copies)) {
-        return read_malformed(reader, "expected u, - or one of them with *k, found '%.*s'",
-                              WORD_IN_MESSAGE(item));
-    } else if (!read_charge(reader, copies)) {
-        return false;
-    } else if (!closed_word_send(word, value, copies)) {
-        return closed_word_too_long(reader);
+        read_malformed(reader, "expected u, - or one of them with *k, found '%.*s'",
+                       WORD_IN_MESSAGE(item));
+    } else {
+        read_charge(reader, copies);
+        if (!closed_word_send(word, value, copies))
+            closed_word_too_long(reader);
     }
     *more = read_has_more(reader);
-    return *more || word->sends == word->length ||
-           read_malformed(reader, "the word has %u positions to receive and %u to send",
-                          word->length, word->sends);
+    if (!(*more) && word->sends != word->length)
+        read_malformed(reader, "the word has %u positions to receive and %u to send", word->length,
+                       word->sends);
 }
 
-bool closed_word_read(struct closed_word *word, struct reader *reader, uint32_t latency) {
+void closed_word_read(struct closed_word *word, struct reader *reader, uint32_t latency) {
     bool more = true;
     closed_word_restart(word);
-    if (!read_key(reader, "receive"))
-        return false;
+    read_key(reader, "receive");
     while (more)
-        if (!read_receive(reader, word, &more))
-            return false;
+        read_receive(reader, word, &more);
     for (more = true; more;)
-        if (!read_send(reader, word, latency, &more))
-            return false;
-    return true;
+        read_send(reader, word, latency, &more);
 }
 
 /* --- checking --- */
 
-bool closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where) {
+void closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where) {
     uint32_t n = word->length;
     MEMORY_GROW(word->landing, word->landing_capacity, n);
     memset(word->landing, 0, n * sizeof *word->landing);
     for (uint32_t p = 0; p < n; p++) {
         uint32_t *landing = word->landing + ((uint64_t)p + word->value[p]) % n;
         if (*landing)
-            return read_refuted(reader,
-                                "%sthe word is not legal: the values %u at position %u and %u at "
-                                "position %u land on the same item, modulo %u",
-                                where, word->value[*landing - 1], *landing - 1, word->value[p], p,
-                                n);
+            read_refuted(reader,
+                         "%sthe word is not legal: the values %u at position %u and %u at "
+                         "position %u land on the same item, modulo %u",
+                         where, word->value[*landing - 1], *landing - 1, word->value[p], p, n);
         *landing = p + 1;
     }
-    return true;
 }
 
-static bool check_sends(const struct closed_word *word, struct reader *reader, const char *where,
+static void check_sends(const struct closed_word *word, struct reader *reader, const char *where,
                         uint32_t latency) {
     for (uint32_t p = 0; p < word->length; p++) {
         uint32_t u = word->sent[p];
         if (u == CLOSED_WORD_NOTHING)
             continue;
         if (u < latency)
-            return read_refuted(reader, "%svalue %u is sent at position %u: it would arrive late",
-                                where, u, p);
+            read_refuted(reader, "%svalue %u is sent at position %u: it would arrive late", where,
+                         u, p);
         uint32_t q = word->landing[((uint64_t)p + u) % word->length] - 1;
         if (u > word->value[q])
-            return read_refuted(reader, "%svalue %u is sent at position %u, but not held there",
-                                where, u, p);
+            read_refuted(reader, "%svalue %u is sent at position %u, but not held there", where, u,
+                         p);
     }
-    return true;
 }
 
-bool closed_word_check(struct closed_word *word, struct reader *reader, const char *where,
+void closed_word_check(struct closed_word *word, struct reader *reader, const char *where,
                        uint32_t latency) {
     if (word->length == 0 || word->sends != word->length)
         abort();
-    return closed_word_is_legal(word, reader, where) && check_sends(word, reader, where, latency);
+    closed_word_is_legal(word, reader, where);
+    check_sends(word, reader, where, latency);
 }

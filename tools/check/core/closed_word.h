@@ -34,17 +34,17 @@ bool closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copi
 /* Takes `receive V V .. send U U ..`, in place of what the word was; V is v or v*k, U is u >= 1, or
  * - for nothing, also with *k. `send largest` is the largest value held at each position, where it
  * is at least `latency`. As many are sent as are received, at least one. */
-bool closed_word_read(struct closed_word *word, struct reader *reader, uint32_t latency);
+void closed_word_read(struct closed_word *word, struct reader *reader, uint32_t latency);
 
 /* Malformed: the word is longer than CLOSED_WORD_LIMIT. */
-bool closed_word_too_long(struct reader *reader);
+_Noreturn void closed_word_too_long(struct reader *reader);
 
 /* Is the word legal? Refuted otherwise; `where` goes in front of the reason. */
-bool closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where);
+void closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where);
 
 /* Is the word legal, and is everything held that is sent? Refuted otherwise. Contract: length >= 1
  * and as many sends. */
-bool closed_word_check(struct closed_word *word, struct reader *reader, const char *where,
+void closed_word_check(struct closed_word *word, struct reader *reader, const char *where,
                        uint32_t latency);
 
 #endif

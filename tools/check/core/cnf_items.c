@@ -252,23 +252,22 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
 
 /* --- the kind --- */
 
-static bool read_question(struct items_cnf *question, struct reader *reader) {
+static void read_question(struct items_cnf *question, struct reader *reader) {
     uint32_t processors;
-    if (!read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency) ||
-        !read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports) ||
-        !read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors) ||
-        !read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT, &question->items) ||
-        !read_either_line(reader, "sends", "any", "single", &question->single) ||
-        !read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time))
-        return false;
+    read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency);
+    read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports);
+    read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors);
+    read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT, &question->items);
+    read_either_line(reader, "sends", "any", "single", &question->single);
+    read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time);
     question->rows = processors - 1;
-    return !read_is_at(reader, "delay") ||
-           (read_number_line(reader, "delay", question->latency, question->time,
-                             &question->delay) &&
-            ((question->items - 1) / question->ports + question->delay == question->time ||
-             read_malformed(reader, "the last item is due at %u, found time %u",
-                            (question->items - 1) / question->ports + question->delay,
-                            question->time)));
+    if (read_is_at(reader, "delay")) {
+        read_number_line(reader, "delay", question->latency, question->time, &question->delay);
+        if ((question->items - 1) / question->ports + question->delay != question->time)
+            read_malformed(reader, "the last item is due at %u, found time %u",
+                           (question->items - 1) / question->ports + question->delay,
+                           question->time);
+    }
 }
 
 static void claim_stream(struct verdict *verdict, const struct items_cnf *question) {
@@ -298,15 +297,15 @@ static void claim(struct verdict *verdict, const struct items_cnf *question) {
                    question->single ? "single" : "any", question->time + 1);
 }
 
-bool impossible_items_check(struct reader *reader, const struct formula_order *order) {
+void impossible_items_check(struct reader *reader, const struct formula_order *order) {
     struct items_cnf question = {.delay = 0};
     struct formula formula = {.question = &question, .build = items_cnf_build, .order = order};
-    if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
-        return false;
+    read_question(&question, reader);
+    formula_read_encoding(reader, &formula);
     claim(reader->verdict, &question);
-    return formula_refuted(reader, &formula);
+    formula_refuted(reader, &formula);
 }
 
-bool rule_impossible_items(struct reader *reader) {
-    return impossible_items_check(reader, NULL);
+void rule_impossible_items(struct reader *reader) {
+    impossible_items_check(reader, NULL);
 }

@@ -38,6 +38,6 @@ int64_t items_cnf_has(const struct items_cnf *question, int64_t q, int64_t c, in
 int64_t items_cnf_emits(const struct items_cnf *question, int64_t c, int64_t s);
 
 /* The kind: encoding plain only; or also ordered, if `order` is not NULL. */
-bool impossible_items_check(struct reader *reader, const struct formula_order *order);
+void impossible_items_check(struct reader *reader, const struct formula_order *order);
 
 #endif

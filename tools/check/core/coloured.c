@@ -15,115 +15,102 @@ struct coloured {
     uint64_t *sent;                       /* and copies */
 };
 
-static bool read_copies(struct coloured *coloured) {
+static void read_copies(struct coloured *coloured) {
     struct reader *reader = coloured->reader;
     for (uint32_t item = 0; item < coloured->ports; item++) {
-        if (!read_key(reader, "copies"))
-            return false;
+        read_key(reader, "copies");
         for (uint32_t i = 0; i < coloured->steps; i++)
-            if (!read_number(reader, "copies", 0, coloured->ports,
-                             &coloured->copies[item * coloured->steps + i]))
-                return false;
-        if (!read_line_end(reader))
-            return false;
+            read_number(reader, "copies", 0, coloured->ports,
+                        &coloured->copies[item * coloured->steps + i]);
+        read_line_end(reader);
     }
-    return true;
 }
 
 /* What the root of an item sends from this position on. */
-static bool use_root(struct coloured *coloured, uint32_t item, uint32_t position) {
+static void use_root(struct coloured *coloured, uint32_t item, uint32_t position) {
     if (coloured->rooted[item])
-        return read_refuted(coloured->reader, "item %u comes from the source twice", item + 1);
+        read_refuted(coloured->reader, "item %u comes from the source twice", item + 1);
     coloured->rooted[item] = true;
-    if (!read_charge(coloured->reader, coloured->steps))
-        return false;
+    read_charge(coloured->reader, coloured->steps);
     for (uint32_t i = 0; i < coloured->steps; i++)
         coloured->sent[(position + i) % coloured->length] +=
             coloured->copies[item * coloured->steps + i];
-    return true;
 }
 
-static bool use_leaf(struct coloured *coloured, uint32_t item, uint32_t value) {
+static void use_leaf(struct coloured *coloured, uint32_t item, uint32_t value) {
     if (value >= coloured->steps)
-        return read_refuted(coloured->reader, "value %u of item %u is never sent", value, item + 1);
+        read_refuted(coloured->reader, "value %u of item %u is never sent", value, item + 1);
     uint32_t sent = coloured->copies[(item + 1) * coloured->steps - 1 - value];
-    return coloured->received[item * coloured->steps + value]++ < sent ||
-           read_refuted(coloured->reader,
-                        "value %u of item %u is received more often than sent, %u", value, item + 1,
-                        sent);
+    if (coloured->received[item * coloured->steps + value]++ >= sent)
+        read_refuted(coloured->reader, "value %u of item %u is received more often than sent, %u",
+                     value, item + 1, sent);
 }
 
-static bool read_item(struct coloured *coloured, uint32_t item) {
+static void read_item(struct coloured *coloured, uint32_t item) {
     struct reader *reader = coloured->reader;
     uint32_t length = coloured->length, value;
-    if (!read_key(reader, "item"))
-        return false;
+    read_key(reader, "item");
     for (uint32_t y = 0; y < length; y++) {
-        if (!read_number(reader, "value", 0, coloured->depth, &value))
-            return false;
+        read_number(reader, "value", 0, coloured->depth, &value);
         uint32_t position = (y + length - value % length) % length;
         coloured->there[position]++;
-        if (value == coloured->depth ? !use_root(coloured, item, position)
-                                     : !use_leaf(coloured, item, value))
-            return false;
+        if (value == coloured->depth)
+            use_root(coloured, item, position);
+        else
+            use_leaf(coloured, item, value);
     }
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool check_positions(const struct coloured *coloured) {
+static void check_positions(const struct coloured *coloured) {
     for (uint32_t position = 0; position < coloured->length; position++) {
         if (coloured->there[position] != coloured->ports)
-            return read_refuted(coloured->reader,
-                                "position %u of the word before this line has %u letters", position,
-                                coloured->there[position]);
+            read_refuted(coloured->reader,
+                         "position %u of the word before this line has %u letters", position,
+                         coloured->there[position]);
         if (coloured->sent[position] > coloured->ports)
-            return read_refuted(coloured->reader,
-                                "at position %u of the word before this line %llu copies are sent",
-                                position, (unsigned long long)coloured->sent[position]);
+            read_refuted(coloured->reader,
+                         "at position %u of the word before this line %llu copies are sent",
+                         position, (unsigned long long)coloured->sent[position]);
     }
-    return true;
 }
 
 /* Behind `coloured`. */
-static bool read_coloured_word(struct coloured *coloured, struct schedule *schedule) {
-    bool right = read_number(coloured->reader, "length", 1, MOST_LETTERS / coloured->ports,
-                             &coloured->length) &&
-                 read_line_end(coloured->reader);
-    if (!right)
-        return false;
+static void read_coloured_word(struct coloured *coloured, struct schedule *schedule) {
+    read_number(coloured->reader, "length", 1, MOST_LETTERS / coloured->ports, &coloured->length);
+    read_line_end(coloured->reader);
     uint64_t mark = memory_mark();
     coloured->there = memory_zeroed(coloured->length, sizeof *coloured->there);
     coloured->sent = memory_zeroed(coloured->length, sizeof *coloured->sent);
-    for (uint32_t item = 0; item < coloured->ports && right; item++)
-        right = read_item(coloured, item);
-    right = right && check_positions(coloured);
+    for (uint32_t item = 0; item < coloured->ports; item++)
+        read_item(coloured, item);
+    check_positions(coloured);
     memory_release(mark);
     mpz_add_ui(schedule->processors, schedule->processors, coloured->length);
     schedule->changes_roles |= coloured->length > 1; /* what is sent descends */
-    return right;
 }
 
-static bool check_roots(const struct coloured *coloured) {
+static void check_roots(const struct coloured *coloured) {
     for (uint32_t item = 0; item < coloured->ports; item++)
         if (!coloured->rooted[item])
-            return read_refuted(coloured->reader, "item %u never comes from the source", item + 1);
-    return true;
+            read_refuted(coloured->reader, "item %u never comes from the source", item + 1);
 }
 
-bool coloured_read(struct schedule *schedule) {
+void coloured_read(struct schedule *schedule) {
     uint32_t L = schedule->balance.latency, t = schedule->balance.depth, p = schedule->ports;
     if (t < L || t - L >= MOST_LETTERS / p)
-        return read_malformed(schedule->reader,
-                              "words with items of their own are for t-L from 0 to %u, found %lld",
-                              MOST_LETTERS / p - 1, (long long)t - L);
+        read_malformed(schedule->reader,
+                       "words with items of their own are for t-L from 0 to %u, found %lld",
+                       MOST_LETTERS / p - 1, (long long)t - L);
     struct coloured coloured = {
         .reader = schedule->reader, .ports = p, .depth = t, .steps = t - L + 1};
     size_t count = (size_t)p * coloured.steps;
     coloured.copies = memory_zeroed(count, sizeof *coloured.copies);
     coloured.received = memory_zeroed(count, sizeof *coloured.received);
     coloured.rooted = memory_zeroed(p, sizeof *coloured.rooted);
-    bool right = read_charge(schedule->reader, count) && read_copies(&coloured);
-    while (right && read_take(schedule->reader, "coloured"))
-        right = read_coloured_word(&coloured, schedule);
-    return right && check_roots(&coloured);
+    read_charge(schedule->reader, count);
+    read_copies(&coloured);
+    while (read_take(schedule->reader, "coloured"))
+        read_coloured_word(&coloured, schedule);
+    check_roots(&coloured);
 }

@@ -22,6 +22,6 @@
 
 /* Reads all lines, from `copies` on, and checks what is said above; the processors are for the
  * caller to compare. */
-bool coloured_read(struct schedule *schedule);
+void coloured_read(struct schedule *schedule);
 
 #endif

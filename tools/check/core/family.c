@@ -91,31 +91,30 @@ struct family {
 };
 
 /* Takes `key depth`, the depth that comes next. */
-static bool read_depth(struct family *family, const char *key, uint32_t depth) {
+static void read_depth(struct family *family, const char *key, uint32_t depth) {
     uint32_t found;
-    return read_key(family->reader, key) &&
-           read_number(family->reader, "depth", 0, READ_NUMBER_LIMIT, &found) &&
-           (found == depth || read_refuted(family->reader, "the %s that comes next is %u, found %u",
-                                           key, depth, found));
+    read_key(family->reader, key);
+    read_number(family->reader, "depth", 0, READ_NUMBER_LIMIT, &found);
+    if (found != depth)
+        read_refuted(family->reader, "the %s that comes next is %u, found %u", key, depth, found);
 }
 
 /* The lines of a schedule for `processors`; *blocks becomes whether it consists of blocks and one
  * receive-only processor. */
-static bool check_schedule(struct family *family, uint32_t depth, bool *blocks) {
+static void check_schedule(struct family *family, uint32_t depth, bool *blocks) {
     struct schedule *schedule = &family->schedule;
-    if (!read_line_end(family->reader) ||
-        !schedule_start(schedule, family->latency, depth, 1, family->processors) ||
-        !schedule_check(schedule))
-        return false;
+    read_line_end(family->reader);
+    schedule_start(schedule, family->latency, depth, 1, family->processors);
+    schedule_check(schedule);
     *blocks = family->ports > 1 || (schedule->rest && !schedule->words);
-    return true;
 }
 
-static bool check_blocks(struct family *family, uint32_t depth) {
+static void check_blocks(struct family *family, uint32_t depth) {
     bool blocks;
-    return check_schedule(family, depth, &blocks) &&
-           (blocks || read_refuted(family->reader, "the schedule before this line is to consist of "
-                                                   "blocks and one receive-only processor"));
+    check_schedule(family, depth, &blocks);
+    if (!blocks)
+        read_refuted(family->reader, "the schedule before this line is to consist of "
+                                     "blocks and one receive-only processor");
 }
 
 static void except(struct family *family, const char *first, const char *number) {
@@ -126,109 +125,109 @@ static void except(struct family *family, const char *first, const char *number)
 
 /* --- instances --- */
 
-static bool check_none(struct family *family, uint32_t depth) {
+static void check_none(struct family *family, uint32_t depth) {
     mpz_set_ui(family->found, depth);
     except(family, ", but none for t = ", memory_digits(family->found));
-    return read_key(family->reader, "impossible") && read_line_end(family->reader) &&
-           residue_rule_check(&family->f, family->reader, depth);
+    read_key(family->reader, "impossible");
+    read_line_end(family->reader);
+    residue_rule_check(&family->f, family->reader, depth);
 }
 
-static bool check_whole(struct family *family, uint32_t depth) {
-    if (!big_sequence_reach(&family->f, family->reader, depth))
-        return false;
+static void check_whole(struct family *family, uint32_t depth) {
+    big_sequence_reach(&family->f, family->reader, depth);
     mpz_set(family->processors, big_sequence_at(&family->f, depth));
     family->schedule.watched = family->rest / family->ports;
-    if (!check_blocks(family, depth))
-        return false;
+    check_blocks(family, depth);
     if (depth >= family->window && family->ports > 1)
         memcpy(family->loose + 2 * (size_t)(depth - family->window), family->schedule.loose,
                sizeof family->schedule.loose);
-    return depth < family->window || family->ports > 1 ||
-           (family->schedule.rest_value == family->rest ||
+    if (depth >= family->window && family->ports <= 1)
+        if (family->schedule.rest_value != family->rest)
             read_refuted(family->reader, "the leaf left over by all instances is %u, found %u",
-                         family->rest, family->schedule.rest_value));
+                         family->rest, family->schedule.rest_value);
 }
 
-static bool check_instance(struct family *family, uint32_t depth) {
-    if (!read_depth(family, "instance", depth))
-        return false;
+static void check_instance(struct family *family, uint32_t depth) {
+    read_depth(family, "instance", depth);
     bool none = read_has_more(family->reader) && depth < family->window && family->ports == 1;
-    return none ? check_none(family, depth) : check_whole(family, depth);
+    if (none)
+        check_none(family, depth);
+    else
+        check_whole(family, depth);
 }
 
-static bool check_ball(const struct family *family) {
+static void check_ball(const struct family *family) {
     uint64_t ball = ((uint64_t)family->rest + 1) * family->schedule.root_size;
-    return family->schedule.root_sum == ball ||
-           read_refuted(family->reader,
-                        "the root block before is not B-ball: expected head + sum = %llu, found "
-                        "%llu",
-                        (unsigned long long)ball, (unsigned long long)family->schedule.root_sum);
+    if (family->schedule.root_sum != ball)
+        read_refuted(family->reader,
+                     "the root block before is not B-ball: expected head + sum = %llu, found "
+                     "%llu",
+                     (unsigned long long)ball, (unsigned long long)family->schedule.root_sum);
 }
 
 /* G_{t-1} + (p-1) G_t >= Y for each t of the window? */
-static bool check_loose(const struct family *family) {
+static void check_loose(const struct family *family) {
     uint32_t L = family->latency, p = family->ports, higher = family->rest % p;
     for (uint32_t i = 0; p > 1 && i < 2 * L; i++) {
         uint64_t there = family->loose[(i + 2 * L - 2) % (2 * L)] + (p - 1ull) * family->loose[i];
         uint32_t wanted = i % 2 ? higher : p - higher;
         if (there < wanted)
-            return read_refuted(family->reader,
-                                "too few loose leaves of value %u go from t = %u to the root: "
-                                "expected %u, found %llu",
-                                family->rest / p + i % 2, family->window + i / 2, wanted,
-                                (unsigned long long)there);
+            read_refuted(family->reader,
+                         "too few loose leaves of value %u go from t = %u to the root: "
+                         "expected %u, found %llu",
+                         family->rest / p + i % 2, family->window + i / 2, wanted,
+                         (unsigned long long)there);
     }
-    return true;
 }
 
 /* Up to U+L-1, the last of which has a block, as U >= 2L. */
-static bool check_instances(struct family *family, uint32_t first) {
+static void check_instances(struct family *family, uint32_t first) {
     for (uint32_t t = first; t < family->window + family->latency; t++)
-        if (!check_instance(family, t))
-            return false;
-    return check_ball(family) && check_loose(family);
+        check_instance(family, t);
+    check_ball(family);
+    check_loose(family);
 }
 
 /* --- every number --- */
 
 /* Takes `serve N depth t`. */
-static bool read_serve(struct family *family, uint32_t depth) {
-    if (!read_key(family->reader, "serve") ||
-        !read_big(family->reader, "processors", family->found))
-        return false;
+static void read_serve(struct family *family, uint32_t depth) {
+    read_key(family->reader, "serve");
+    read_big(family->reader, "processors", family->found);
     if (mpz_cmp(family->found, family->processors) != 0)
-        return read_refuted_number(family->reader, "processors to be served next",
-                                   family->processors, family->found);
-    return read_depth(family, "depth", depth);
+        read_refuted_number(family->reader, "processors to be served next", family->processors,
+                            family->found);
+    read_depth(family, "depth", depth);
 }
 
 /* Other words than blocks stood before, for f_depth; blocks one deeper stand behind them. */
-static bool check_behind(struct family *family, uint32_t depth) {
+static void check_behind(struct family *family, uint32_t depth) {
     if (mpz_cmp(family->processors, big_sequence_at(&family->f, depth)) != 0)
-        return read_refuted_number(family->reader, "other words may stand only for processors",
-                                   big_sequence_at(&family->f, depth), family->processors);
+        read_refuted_number(family->reader, "other words may stand only for processors",
+                            big_sequence_at(&family->f, depth), family->processors);
     except(family, ", but for N = ", memory_digits(family->processors));
     MEMORY_GROW(family->full, family->full_capacity, family->full_count + 1);
     family->full[family->full_count++] = depth + family->latency;
-    return read_serve(family, depth + 1) && check_blocks(family, depth + 1);
+    read_serve(family, depth + 1);
+    check_blocks(family, depth + 1);
 }
 
 /* Every N up to f_T, then f_{T+1}, .., f_{U-1}. */
-static bool check_served(struct family *family) {
+static void check_served(struct family *family) {
     bool blocks;
     mpz_set_ui(family->processors, 1);
     for (uint32_t t = 0; t <= family->from || t < family->window; t++) {
-        if (!big_sequence_reach(&family->f, family->reader, t))
-            return false;
+        big_sequence_reach(&family->f, family->reader, t);
         if (t > family->from)
             mpz_set(family->processors, big_sequence_at(&family->f, t));
         for (; mpz_cmp(family->processors, big_sequence_at(&family->f, t)) <= 0;
-             mpz_add_ui(family->processors, family->processors, 1))
-            if (!read_serve(family, t) || !check_schedule(family, t, &blocks) ||
-                (!blocks && !check_behind(family, t)))
-                return false;
+             mpz_add_ui(family->processors, family->processors, 1)) {
+            read_serve(family, t);
+            check_schedule(family, t, &blocks);
+            if (!blocks)
+                check_behind(family, t);
+        }
     }
-    return true;
 }
 
 /* Must the left part of this depth have f_{t-1} processors? Asked in ascending order of t. */
@@ -239,42 +238,38 @@ static bool is_full(struct family *family, uint32_t t) {
 }
 
 /* Takes `processors N`, f_{t-1} or perhaps one less. */
-static bool read_left(struct family *family, uint32_t t) {
+static void read_left(struct family *family, uint32_t t) {
     bool full = is_full(family, t);
-    if (!read_key(family->reader, "processors") ||
-        !read_big(family->reader, "processors", family->processors))
-        return false;
+    read_key(family->reader, "processors");
+    read_big(family->reader, "processors", family->processors);
     mpz_sub(family->found, big_sequence_at(&family->f, t - 1), family->processors);
-    return (mpz_sgn(family->found) >= 0 && mpz_cmp_ui(family->found, full ? 0 : 1) <= 0) ||
-           read_refuted_number(family->reader,
-                               full ? "processors of this left part, P(t-1)"
-                                    : "processors of this left part, P(t-1) or one less",
-                               big_sequence_at(&family->f, t - 1), family->processors);
+    if (mpz_sgn(family->found) < 0 || mpz_cmp_ui(family->found, full ? 0 : 1) > 0)
+        read_refuted_number(family->reader,
+                            full ? "processors of this left part, P(t-1)"
+                                 : "processors of this left part, P(t-1) or one less",
+                            big_sequence_at(&family->f, t - 1), family->processors);
 }
 
 /* Somebody outside takes the value t-L. */
-static bool check_left(struct family *family, uint32_t t) {
+static void check_left(struct family *family, uint32_t t) {
     struct schedule *schedule = &family->schedule;
-    if (!big_sequence_reach(&family->f, family->reader, t) || !read_depth(family, "left", t) ||
-        !read_left(family, t) || !read_line_end(family->reader) ||
-        !schedule_start(schedule, family->latency, t, 1, family->processors))
-        return false;
+    big_sequence_reach(&family->f, family->reader, t);
+    read_depth(family, "left", t);
+    read_left(family, t);
+    read_line_end(family->reader);
+    schedule_start(schedule, family->latency, t, 1, family->processors);
     mpz_set_ui(schedule->count, 1);
     uint32_t first = t - family->latency;
-    if (!balance_receive(
-            &schedule->balance, "the root's first message",
-            (struct values){.first = first, .last = first, .count = schedule->count}) ||
-        !schedule_check(schedule))
-        return false;
-    return (!schedule->rest && !schedule->words) ||
-           read_refuted(family->reader, "the left part before this line is to consist of blocks");
+    balance_receive(&schedule->balance, "the root's first message",
+                    (struct values){.first = first, .last = first, .count = schedule->count});
+    schedule_check(schedule);
+    if (schedule->rest || schedule->words)
+        read_refuted(family->reader, "the left part before this line is to consist of blocks");
 }
 
-static bool check_lefts(struct family *family) {
+static void check_lefts(struct family *family) {
     for (uint32_t t = family->from + 1; t < family->window + family->latency; t++)
-        if (!check_left(family, t))
-            return false;
-    return true;
+        check_left(family, t);
 }
 
 /* --- the whole --- */
@@ -299,43 +294,47 @@ static void claim(const struct family *family) {
 }
 
 /* Takes the lines before the schedules. */
-static bool read_frame(struct family *family) {
+static void read_frame(struct family *family) {
     struct reader *reader = family->reader;
     uint32_t *L = &family->latency;
-    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) &&
-           read_ports(reader, &family->ports) &&
-           (family->ports > 1 ? read_key(reader, "depths")
-                              : read_either(reader, "depths", "numbers", &family->numbers)) &&
-           read_number(reader, "depth", *L, READ_DEPTH_LIMIT, &family->from) &&
-           read_line_end(reader) && read_key(reader, "window") &&
-           read_number(reader, "window", 2 * *L, READ_DEPTH_LIMIT, &family->window) &&
-           read_key(reader, "receive-only") &&
-           read_number(reader, "receive-only", 0, family->ports > 1 ? READ_NUMBER_LIMIT : *L - 1,
-                       &family->rest) &&
-           read_line_end(reader);
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L);
+    read_ports(reader, &family->ports);
+    if (family->ports > 1)
+        read_key(reader, "depths");
+    else
+        read_either(reader, "depths", "numbers", &family->numbers);
+    read_number(reader, "depth", *L, READ_DEPTH_LIMIT, &family->from);
+    read_line_end(reader);
+    read_key(reader, "window");
+    read_number(reader, "window", 2 * *L, READ_DEPTH_LIMIT, &family->window);
+    read_key(reader, "receive-only");
+    read_number(reader, "receive-only", 0, family->ports > 1 ? READ_NUMBER_LIMIT : *L - 1,
+                &family->rest);
+    read_line_end(reader);
 }
 
-static bool check_family(struct family *family) {
-    if (!family->numbers) /* the claim is for all t >= U at least */
-        return check_instances(family,
-                               family->from < family->window ? family->from : family->window);
-    return check_served(family) && check_lefts(family) && check_instances(family, family->window);
+static void check_family(struct family *family) {
+    uint32_t first = family->window; /* the claim is for all t >= U at least */
+    if (family->numbers) {
+        check_served(family);
+        check_lefts(family);
+    } else if (family->from < first) {
+        first = family->from;
+    }
+    check_instances(family, first);
 }
 
-bool rule_family(struct reader *reader) {
+void rule_family(struct reader *reader) {
     struct family family = {.reader = reader, .ports = 1};
-    if (!read_frame(&family) || !read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)family.latency))
-        return false;
+    read_frame(&family);
+    read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)family.latency);
     claim(&family);
     big_sequence_init(&family.f, family.latency, family.ports);
     schedule_init(&family.schedule, reader);
     family.schedule.ports = family.ports;
     family.loose = memory_zeroed(2 * (size_t)family.latency, sizeof *family.loose);
     memory_number_each(&family.processors, &family.found, NULL);
-    bool right = check_family(&family);
-    verdict_claim(reader->verdict, "%s",
-                  !right             ? ""
-                  : family.ports > 1 ? "; P(t) = 1 for 0 <= t < L, else P(t-1) + p P(t-L)"
-                                     : "; P(t) = 1 for 0 <= t < L, else P(t-1) + P(t-L)");
-    return right;
+    check_family(&family);
+    verdict_claim(reader->verdict, "; P(t) = 1 for 0 <= t < L, else P(t-1) + %sP(t-L)",
+                  family.ports > 1 ? "p " : "");
 }

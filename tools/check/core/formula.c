@@ -48,15 +48,15 @@ void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c) {
  * in all formulas. */
 enum { MOST_CLAUSES = CLAUSE_ROOM_LIMIT / 4, WORK_OF_CLAUSE = 8 };
 
-bool formula_read_encoding(struct reader *reader, struct formula *formula) {
+void formula_read_encoding(struct reader *reader, struct formula *formula) {
     bool ordered;
-    if (!read_key(reader, "encoding") || !read_either(reader, "plain", "ordered", &ordered))
-        return false;
+    read_key(reader, "encoding");
+    read_either(reader, "plain", "ordered", &ordered);
     if (ordered && !formula->order)
-        return read_malformed(reader, "the encoding is ordered%s", certificate_unknown);
+        read_malformed(reader, "the encoding is ordered%s", certificate_unknown);
     if (!ordered)
         formula->order = NULL;
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 int64_t formula_build(const struct formula *formula, struct cnf_builder *builder) {
@@ -67,40 +67,38 @@ int64_t formula_build(const struct formula *formula, struct cnf_builder *builder
 }
 
 /* Does the formula have the size that is stated? The current line is that of the clauses. */
-static bool check_size(struct reader *reader, const struct cnf_builder *builder, int64_t last,
+static void check_size(struct reader *reader, const struct cnf_builder *builder, int64_t last,
                        uint64_t line) {
     uint32_t made = builder->clauses->last;
     switch (builder->full) {
     case CNF_ROOM:
-        return read_malformed(reader, "the clauses need more than 1 GiB");
+        read_malformed(reader, "the clauses need more than 1 GiB");
     case CNF_VARIABLES:
-        return read_refuted_at(reader, line, "variables: the formula has more than %u",
-                               builder->variables);
+        read_refuted_at(reader, line, "variables: the formula has more than %u",
+                        builder->variables);
     case CNF_CLAUSES:
-        return read_refuted(reader, "clauses: the formula has more than %u", builder->most);
+        read_refuted(reader, "clauses: the formula has more than %u", builder->most);
     case CNF_NOT_FULL:
         break;
     }
     if (last != builder->variables)
-        return read_refuted_at(reader, line, "variables: expected %lld, found %u", (long long)last,
-                               builder->variables);
-    return made == builder->most ||
-           read_refuted(reader, "clauses: expected %u, found %u", made, builder->most);
+        read_refuted_at(reader, line, "variables: expected %lld, found %u", (long long)last,
+                        builder->variables);
+    if (made != builder->most)
+        read_refuted(reader, "clauses: expected %u, found %u", made, builder->most);
 }
 
-bool formula_refuted(struct reader *reader, const struct formula *formula) {
+void formula_refuted(struct reader *reader, const struct formula *formula) {
     struct clause_set clauses = {.last = 0};
     struct cnf_builder builder = {.clauses = &clauses};
     uint64_t line = reader->number;
-    if (!read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables) ||
-        !read_key(reader, "clauses") ||
-        !read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, &builder.most) ||
-        !read_charge(reader,
-                     WORK_OF_CLAUSE *
-                         (uint64_t)(builder.most < MOST_CLAUSES ? builder.most : MOST_CLAUSES)) ||
-        !check_size(reader, &builder, formula_build(formula, &builder), line) ||
-        !read_line_end(reader))
-        return false;
+    read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables);
+    read_key(reader, "clauses");
+    read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, &builder.most);
+    read_charge(reader, WORK_OF_CLAUSE *
+                            (uint64_t)(builder.most < MOST_CLAUSES ? builder.most : MOST_CLAUSES));
+    check_size(reader, &builder, formula_build(formula, &builder), line);
+    read_line_end(reader);
     if (!formula->part)
         verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
                       builder.variables, builder.most);
@@ -108,5 +106,5 @@ bool formula_refuted(struct reader *reader, const struct formula *formula) {
         verdict_claim(reader->verdict, ", rests on THEOREMS %s", formula->order->rests);
         verdict_fields(reader->verdict, "rests=%s", formula->order->rests);
     }
-    return lrat_refutes(reader, &clauses, builder.variables);
+    lrat_refutes(reader, &clauses, builder.variables);
 }

@@ -52,13 +52,13 @@ struct formula {
 };
 
 /* The line `encoding plain`, when formula->order becomes NULL, or ordered, if it is not before. */
-bool formula_read_encoding(struct reader *reader, struct formula *formula);
+void formula_read_encoding(struct reader *reader, struct formula *formula);
 
 /* The formula with its order, as `builder` takes it; the number of variables. */
 int64_t formula_build(const struct formula *formula, struct cnf_builder *builder);
 
 /* Reads the lines `variables V`, `clauses C` and the refutation, up to the line behind it. The
  * claim, which is put down before, gets its end. */
-bool formula_refuted(struct reader *reader, const struct formula *formula);
+void formula_refuted(struct reader *reader, const struct formula *formula);
 
 #endif

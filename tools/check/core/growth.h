@@ -37,7 +37,7 @@ void growth_init(struct growth *growth, struct reader *reader, uint64_t near, ui
                  uint32_t factor);
 
 /* Makes the next term, a_far at first; it is valid until the next call. That it is made, and looked
- * at once, is charged: NULL beyond the limit of work. */
+ * at once, is charged. */
 mpz_srcptr growth_next(struct growth *growth);
 
 #endif

@@ -80,11 +80,10 @@ static void look_at_term(const struct bound *bound, struct search *search, mpz_s
     }
 }
 
-/* The first time at which nothing speaks against the end; false beyond the limit of work. */
-static bool find_earliest(const struct bound *bound, struct search *search, struct reader *reader) {
+/* The first time at which nothing speaks against the end. */
+static void find_earliest(const struct bound *bound, struct search *search, struct reader *reader) {
     struct growth growth;
     uint64_t all = mpz_cmp_ui(bound->others, 1) == 0 ? 0 : UINT64_MAX / 2;
-    bool right = true;
     uint64_t unit = growth_unit(search->apart, search->transfer);
     search->apart /= unit;
     search->transfer /= unit;
@@ -103,16 +102,15 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
     mpz_submul(search->need, search->rounds, search->each);
     growth_init(&growth, reader, search->apart, search->transfer, bound->ports);
     uint64_t each = 4 * (uint64_t)(mpz_size(bound->processors) + mpz_size(bound->items));
-    for (uint64_t s = search->transfer; right && !search->is_enough; s++) {
-        mpz_srcptr term = read_charge(reader, each) ? growth_next(&growth) : NULL;
-        right = term;
-        if (term && all > s && mpz_cmp(term, bound->others) >= 0) {
+    for (uint64_t s = search->transfer; !search->is_enough; s++) {
+        read_charge(reader, each);
+        mpz_srcptr term = growth_next(&growth);
+        if (all > s && mpz_cmp(term, bound->others) >= 0) {
             all = s;
             if (!bound->any) /* everybody may have the item that leaves the source last */
                 look_at(search, search->rounds, s + search->transfer);
         }
-        if (term)
-            look_at_term(bound, search, term, s, all);
+        look_at_term(bound, search, term, s, all);
     }
     mpz_mul_ui(search->earliest, search->earliest, unit);
     mpz_mul_ui(search->labels, search->labels, unit);
@@ -122,7 +120,6 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
     mpz_sub_ui(search->labels, search->labels, bound->machine.overhead);
     if (mpz_cmp(search->labels, search->earliest) > 0)
         mpz_swap(search->labels, search->earliest);
-    return right;
 }
 
 static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr finish) {
@@ -142,33 +139,31 @@ static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr
                    before);
 }
 
-static bool read_machine(struct bound *bound, struct reader *reader) {
+static void read_machine(struct bound *bound, struct reader *reader) {
     struct logp *machine = &bound->machine;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency))
-        return false;
+    read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
     bound->logp = read_is_at(reader, "overhead");
-    if (!bound->logp)
-        return read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports);
-    return read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) &&
-           read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->gap);
+    if (!bound->logp) {
+        read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports);
+        return;
+    }
+    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead);
+    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->gap);
 }
 
-bool rule_items_bound(struct reader *reader) {
+void rule_items_bound(struct reader *reader) {
     struct bound bound = {.machine.gap = 1, .ports = 1};
     struct search search = {.is_enough = false};
     memory_number_each(&bound.processors, &bound.items, &bound.others, &search.rounds, &search.need,
                        &search.each, &search.earliest, &search.time, &search.labels, NULL);
-    if (!read_machine(&bound, reader) ||
-        !read_big_line(reader, "processors", 2, bound.processors) ||
-        !read_big_line(reader, "items", 1, bound.items) ||
-        !read_either_line(reader, "sends", "single", "any", &bound.any))
-        return false;
+    read_machine(&bound, reader);
+    read_big_line(reader, "processors", 2, bound.processors);
+    read_big_line(reader, "items", 1, bound.items);
+    read_either_line(reader, "sends", "single", "any", &bound.any);
     mpz_sub_ui(bound.others, bound.processors, 1);
     search.apart = logp_apart(&bound.machine);
     search.transfer = logp_transfer(&bound.machine);
-    if (!find_earliest(&bound, &search, reader) ||
-        !read_result_line(reader, "finish", search.earliest))
-        return false;
+    find_earliest(&bound, &search, reader);
+    read_result_line(reader, "finish", search.earliest);
     claim(&bound, reader->verdict, search.earliest);
-    return true;
 }

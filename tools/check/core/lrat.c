@@ -94,21 +94,20 @@ static void undo(struct proof *proof) {
 }
 
 /* Literals that are there twice are dropped. */
-static bool negate_clause(struct proof *proof) {
+static void negate_clause(struct proof *proof) {
     struct number_list *clause = &proof->clause;
     size_t kept = 0;
     for (size_t i = 0; i < clause->count; i++) {
         int32_t literal = clause->array[i];
         if (proof->value[literal] > 0)
-            return read_refuted(proof->reader, "the new clause holds both %ld and %ld",
-                                -(long)literal, (long)literal);
+            read_refuted(proof->reader, "the new clause holds both %ld and %ld", -(long)literal,
+                         (long)literal);
         if (proof->value[literal] == 0) {
             make_true(proof, -literal);
             clause->array[kept++] = literal;
         }
     }
     clause->count = kept;
-    return true;
 }
 
 /* What is left of a clause: *unit is its only open literal, or 0 if all are false. False if it is
@@ -127,58 +126,49 @@ static bool reduce(struct proof *proof, const int32_t *clause, int32_t *unit) {
     return true;
 }
 
-static bool follow_hint(struct proof *proof, uint32_t hint, bool last) {
+static void follow_hint(struct proof *proof, uint32_t hint, bool last) {
     const int32_t *clause = clauses_find(proof->clauses, hint);
     int32_t unit;
     if (!clause)
-        return read_refuted(proof->reader, "there is no clause %u", hint);
+        read_refuted(proof->reader, "there is no clause %u", hint);
     if (!reduce(proof, clause, &unit))
-        return read_refuted(proof->reader, "clause %u does not become %s", hint,
-                            last ? "empty" : "unit");
+        read_refuted(proof->reader, "clause %u does not become %s", hint, last ? "empty" : "unit");
     if (last != (unit == 0))
-        return read_refuted(proof->reader, "clause %u becomes %s, expected %s", hint,
-                            unit ? "unit" : "empty", last ? "empty" : "unit");
+        read_refuted(proof->reader, "clause %u becomes %s, expected %s", hint,
+                     unit ? "unit" : "empty", last ? "empty" : "unit");
     if (!read_pays(proof->reader, LRAT_WORK_OF_LITERAL * proof->looked))
-        return read_malformed(proof->reader, "the hints look at more than this file may");
+        read_malformed(proof->reader, "the hints look at more than this file may");
     if (!last)
         make_true(proof, unit);
-    return true;
 }
 
-static bool follows(struct proof *proof) {
+static void follows(struct proof *proof) {
     const struct number_list *hints = &proof->hints;
-    if (!negate_clause(proof))
-        return false;
+    negate_clause(proof);
     if (hints->count == 0)
-        return read_refuted(proof->reader, "a clause without hints does not follow");
+        read_refuted(proof->reader, "a clause without hints does not follow");
     for (size_t i = 0; i < hints->count; i++)
-        if (!follow_hint(proof, (uint32_t)hints->array[i], i + 1 == hints->count))
-            return false;
+        follow_hint(proof, (uint32_t)hints->array[i], i + 1 == hints->count);
     undo(proof);
-    return true;
 }
 
-static bool add_clause(struct proof *proof) {
-    if (!follows(proof))
-        return false;
+static void add_clause(struct proof *proof) {
+    follows(proof);
     if (!clauses_add(proof->clauses, proof->clause.array, proof->clause.count))
-        return read_malformed(proof->reader, "the clauses need more than 1 GiB");
+        read_malformed(proof->reader, "the clauses need more than 1 GiB");
     proof->ended = proof->clause.count == 0;
-    return true;
 }
 
-static bool remove_clauses(struct proof *proof) {
+static void remove_clauses(struct proof *proof) {
     for (size_t i = 0; i < proof->hints.count; i++)
         if (!clauses_remove(proof->clauses, (uint32_t)proof->hints.array[i]))
-            return read_refuted(proof->reader, "there is no clause %u",
-                                (uint32_t)proof->hints.array[i]);
-    return true;
+            read_refuted(proof->reader, "there is no clause %u", (uint32_t)proof->hints.array[i]);
 }
 
 /* --- the lines --- */
 
 /* Takes numbers up to a 0, in place of what is in the list; `minus` may stand before them. */
-static bool read_list(struct reader *reader, const char *what, bool minus, uint32_t most,
+static void read_list(struct reader *reader, const char *what, bool minus, uint32_t most,
                       struct number_list *list) {
     list->count = 0;
     for (uint32_t number;;) {
@@ -186,53 +176,57 @@ static bool read_list(struct reader *reader, const char *what, bool minus, uint3
         bool negative = minus && *front == '-';
         const char *end = read_digits(front + negative, most, &number);
         if (!end || !read_ends_word(*end) || (negative && number == 0))
-            return read_expected(reader, "%s 1..%u or 0", what, most);
+            read_expected(reader, "%s 1..%u or 0", what, most);
         reader->at = end;
         if (number == 0)
-            return true;
+            return;
         number_list_append(list, negative ? -(int32_t)number : (int32_t)number);
     }
 }
 
-bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list) {
-    return read_list(reader, "a literal of the variables", true, variables, list);
+void lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list) {
+    read_list(reader, "a literal of the variables", true, variables, list);
 }
 
-static bool read_ids(struct reader *reader, struct number_list *list) {
-    return read_list(reader, "a clause number,", false, READ_NUMBER_LIMIT, list);
+static void read_ids(struct reader *reader, struct number_list *list) {
+    read_list(reader, "a clause number,", false, READ_NUMBER_LIMIT, list);
 }
 
 /* What stands behind `lrat`. */
-static bool read_addition(struct proof *proof) {
+static void read_addition(struct proof *proof) {
     struct reader *reader = proof->reader;
     uint32_t id = proof->clauses->last + 1, found;
     if (proof->clauses->last == READ_NUMBER_LIMIT)
-        return read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
-    return read_number(reader, "clause number", id, id, &found) &&
-           lrat_read_literals(reader, proof->variables, &proof->clause) &&
-           read_ids(reader, &proof->hints);
+        read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
+    read_number(reader, "clause number", id, id, &found);
+    lrat_read_literals(reader, proof->variables, &proof->clause);
+    read_ids(reader, &proof->hints);
 }
 
-static bool check_line(struct proof *proof) {
+static void check_line(struct proof *proof) {
     struct reader *reader = proof->reader;
     bool adds = read_take(reader, "lrat");
     if (!adds && read_is_at(reader, "digest"))
-        return read_refuted(reader, "the proof ends before the empty clause");
+        read_refuted(reader, "the proof ends before the empty clause");
     if (!adds && !read_take(reader, "delete"))
-        return read_expected(reader, "lrat, delete or digest");
-    if (!(adds ? read_addition(proof) : read_ids(reader, &proof->hints)))
-        return false;
-    if (read_has_more(reader))
-        return read_line_end(reader); /* says what is too much */
-    return (adds ? add_clause(proof) : remove_clauses(proof)) && read_next_line(reader);
+        read_expected(reader, "lrat, delete or digest");
+    if (adds)
+        read_addition(proof);
+    else
+        read_ids(reader, &proof->hints);
+    read_no_more(reader);
+    if (adds)
+        add_clause(proof);
+    else
+        remove_clauses(proof);
+    read_next_line(reader);
 }
 
-bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
+void lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
     struct proof proof = {.reader = reader, .clauses = clauses, .variables = variables};
     signed char *values = memory_zeroed(2 * (size_t)variables + 1, 1);
     proof.value = values + variables;
-    bool right = read_charge(reader, variables / 4);
-    while (right && !proof.ended)
-        right = check_line(&proof);
-    return right;
+    read_charge(reader, variables / 4);
+    while (!proof.ended)
+        check_line(&proof);
 }

@@ -51,10 +51,10 @@ struct number_list {
 };
 
 /* Takes literals up to a 0, in place of what is in the list, which is the caller's. */
-bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list);
+void lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list);
 
 /* Reads lrat and delete lines up to the empty clause, and the next line. `clauses` holds the
  * formula and changes; its literals are within 1..variables <= LRAT_VARIABLE_LIMIT. */
-bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables);
+void lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables);
 
 #endif

@@ -104,32 +104,32 @@ void item_list_brought(struct item_list *list, const struct player *player,
         list->delay = delay;
 }
 
-bool item_list_refuted_again(struct player *player, const struct message *message) {
-    return machine_refuted(player->reader, message,
-                           "the source sends item %u again at time %u: the list says "
-                           "'sends single'",
-                           message->load, message->sent);
+void item_list_refuted_again(struct player *player, const struct message *message) {
+    machine_refuted(player->reader, message,
+                    "the source sends item %u again at time %u: the list says "
+                    "'sends single'",
+                    message->load, message->sent);
 }
 
-bool item_list_refuted_to_source(struct player *player, const struct message *message) {
-    return machine_refuted(player->reader, message, "item %u is sent to the source at time %u",
-                           message->load, message->sent);
+void item_list_refuted_to_source(struct player *player, const struct message *message) {
+    machine_refuted(player->reader, message, "item %u is sent to the source at time %u",
+                    message->load, message->sent);
 }
 
-bool item_list_refuted_not_held(struct player *player, const struct message *message) {
-    return machine_refuted(player->reader, message,
-                           "processor %u sends item %u at time %u and does not have it",
-                           message->from, message->load, message->sent);
+void item_list_refuted_not_held(struct player *player, const struct message *message) {
+    machine_refuted(player->reader, message,
+                    "processor %u sends item %u at time %u and does not have it", message->from,
+                    message->load, message->sent);
 }
 
-bool item_list_refuted_twice(struct player *player, const struct message *message) {
-    return machine_refuted(player->reader, message,
-                           "processor %u receives item %u at time %u and has it already",
-                           message->to, message->load, message->received);
+void item_list_refuted_twice(struct player *player, const struct message *message) {
+    machine_refuted(player->reader, message,
+                    "processor %u receives item %u at time %u and has it already", message->to,
+                    message->load, message->received);
 }
 
-bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item) {
-    return read_refuted(player->reader, "processor %u never receives item %u", processor, item);
+void item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item) {
+    read_refuted(player->reader, "processor %u never receives item %u", processor, item);
 }
 
 static void items_open(struct player *player) {
@@ -144,53 +144,57 @@ static bool is_source(const struct item_list *list, uint32_t processor, uint32_t
     return item - 1 - (uint64_t)processor * list->each < list->each;
 }
 
-static bool check_source(struct player *player, const struct message *message) {
+static void check_source(struct player *player, const struct message *message) {
     struct item_list *list = player->context;
     uint64_t release = release_of(list, message->load);
     bool before;
     if (!items_begin(list->holdings, message->load, &before))
-        return read_malformed(player->reader,
-                              "too large: the items under way for %u processors take more than "
-                              "%llu bytes",
-                              player->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
+        read_malformed(player->reader,
+                       "too large: the items under way for %u processors take more than "
+                       "%llu bytes",
+                       player->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
     if (message->sent < release)
-        return machine_refuted(player->reader, message,
-                               "the source sends item %u at time %u and has it from %llu on",
-                               message->load, message->sent, (unsigned long long)release);
-    return !before || list->sends_any || item_list_refuted_again(player, message);
+        machine_refuted(player->reader, message,
+                        "the source sends item %u at time %u and has it from %llu on",
+                        message->load, message->sent, (unsigned long long)release);
+    if (before && !list->sends_any)
+        item_list_refuted_again(player, message);
 }
 
-static bool items_send(struct player *player, struct message *message) {
+static void items_send(struct player *player, struct message *message) {
     const struct item_list *list = player->context;
     if (is_source(list, message->to, message->load))
-        return item_list_refuted_to_source(player, message);
-    if (is_source(list, message->from, message->load))
-        return read_charge(player->reader, player->machine.processors / ITEMS_LEAF) &&
-               check_source(player, message);
-    return items_has(list->holdings, message->load, message->from) ||
-           item_list_refuted_not_held(player, message);
+        item_list_refuted_to_source(player, message);
+    if (is_source(list, message->from, message->load)) {
+        read_charge(player->reader, player->machine.processors / ITEMS_LEAF);
+        check_source(player, message);
+        return;
+    }
+    if (!items_has(list->holdings, message->load, message->from))
+        item_list_refuted_not_held(player, message);
 }
 
-static bool items_receive(struct player *player, const struct message *message) {
+static void items_receive(struct player *player, const struct message *message) {
     struct item_list *list = player->context;
     enum items_news news = items_give(list->holdings, message->load, message->to);
     if (news == ITEMS_NEW_TO_THE_LAST)
         item_list_brought(list, player, message);
-    return news != ITEMS_TWICE || item_list_refuted_twice(player, message);
+    if (news == ITEMS_TWICE)
+        item_list_refuted_twice(player, message);
 }
 
 /* Of what is missing, the first item, and the first of those who have it not. */
-static bool items_end(struct player *player) {
+static void items_end(struct player *player) {
     struct item_list *list = player->context;
     const struct items *items = list->holdings;
     uint32_t item = 1, processor = 0;
     if (items->finished == items->count)
-        return true;
+        return;
     while (holders_of(items, item) == items->all)
         item++;
     while (is_source(list, processor, item) || items_has(items, item, processor))
         processor++;
-    return item_list_refuted_missing(player, processor, item);
+    item_list_refuted_missing(player, processor, item);
 }
 
 const struct payload payload_items = {
@@ -206,57 +210,62 @@ struct list {
     struct stated delay, finish;
 };
 
-static bool read_all(struct list *list) {
+static void read_all(struct list *list) {
     struct reader *reader = list->reader;
     uint64_t count = (uint64_t)list->items.each * list->player.machine.processors;
     list->all = true;
     if (count > READ_NUMBER_LIMIT)
-        return read_malformed(reader, "there would be %llu items, beyond 2^31 - 1",
-                              (unsigned long long)count);
+        read_malformed(reader, "there would be %llu items, beyond 2^31 - 1",
+                       (unsigned long long)count);
     list->items.count = (uint32_t)count;
-    return read_key(reader, "origins") && read_key(reader, "all") && read_line_end(reader);
+    read_key(reader, "origins");
+    read_key(reader, "all");
+    read_line_end(reader);
 }
 
 /* A line that asks for another payload. */
-static bool read_payload(struct list *list) {
+static void read_payload(struct list *list) {
     struct reader *reader = list->reader;
     for (const struct payload *const *other = messages_payloads; *other; other++)
         if (list->player.machine.rules->turns && read_take(reader, (*other)->name)) {
             list->player.payload = *other;
             list->player.turns = true;
-            return read_line_end(reader);
+            read_line_end(reader);
+            return;
         }
     if (read_is_at(reader, "period"))
-        return true;
+        return;
     struct word word = read_word(reader);
-    return read_malformed(reader, "expected period, found '%.*s'%s", WORD_IN_MESSAGE(word),
-                          certificate_unknown);
+    read_malformed(reader, "expected period, found '%.*s'%s", WORD_IN_MESSAGE(word),
+                   certificate_unknown);
 }
 
 /* The lines items, origins and the one of the payload. */
-static bool read_items(struct list *list) {
-    if (!read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->items.each))
-        return false;
+static void read_items(struct list *list) {
+    read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->items.each);
     list->items.count = list->items.each;
-    if (read_is_at(list->reader, "origins") && (!read_all(list) || !read_payload(list)))
-        return false;
+    if (read_is_at(list->reader, "origins")) {
+        read_all(list);
+        read_payload(list);
+    }
     list->player.loads = list->items.count;
-    return read_charge(list->reader, list->items.count / 32); /* a pointer for 64, made and freed */
+    read_charge(list->reader, list->items.count / 32); /* a pointer for 64, made and freed */
 }
 
-static bool read_parameters(struct list *list) {
+static void read_parameters(struct list *list) {
     struct reader *reader = list->reader;
     struct machine *machine = &list->player.machine;
     uint32_t processors;
-    return machine_read(machine, reader) &&
-           read_number_line(reader, "processors", 2, MACHINE_PROCESSORS_LIMIT, &processors) &&
-           machine_open(machine, reader, processors) && read_items(list) &&
-           read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT,
-                            &list->items.period) &&
-           read_either_line(reader, "sends", "single", "any", &list->items.sends_any) &&
-           stated_read(&list->delay, reader, "delay", 1) &&
-           stated_read(&list->finish, reader, "finish", 1) &&
-           (!machine->rules->read_last || machine->rules->read_last(machine, reader));
+    machine_read(machine, reader);
+    read_number_line(reader, "processors", 2, MACHINE_PROCESSORS_LIMIT, &processors);
+    machine_open(machine, reader, processors);
+    read_items(list);
+    read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT, &list->items.period);
+    read_either_line(reader, "sends", "single", "any", &list->items.sends_any);
+    stated_read(&list->delay, reader, "delay", 1);
+    stated_read(&list->finish, reader, "finish", 1);
+    if (machine->rules->read_last)
+        machine->rules->read_last(machine, reader);
 }
 
 static void claim(const struct list *list) {
@@ -282,17 +291,17 @@ static void claim(const struct list *list) {
                    list->delay.number, list->finish.number);
 }
 
-bool rule_messages(struct reader *reader) {
+void rule_messages(struct reader *reader) {
     struct list list = {.reader = reader};
     struct player *player = &list.player;
     player->reader = reader;
     player->payload = &payload_items;
     player->context = &list.items;
-    if (!read_parameters(&list))
-        return false;
+    read_parameters(&list);
     claim(&list);
-    return player_play(player) && stated_check(&list.delay, reader, "delay", list.items.delay) &&
-           stated_check(&list.finish, reader, "finish", player->finish) &&
-           (!player->machine.rules->check_last ||
-            player->machine.rules->check_last(&player->machine, reader));
+    player_play(player);
+    stated_check(&list.delay, reader, "delay", list.items.delay);
+    stated_check(&list.finish, reader, "finish", player->finish);
+    if (player->machine.rules->check_last)
+        player->machine.rules->check_last(&player->machine, reader);
 }

@@ -63,11 +63,11 @@ extern const struct payload payload_items;
 /* For payloads of items. The last of all has it, when this reception is over; and faults. */
 void item_list_brought(struct item_list *list, const struct player *player,
                        const struct message *message);
-bool item_list_refuted_again(struct player *player, const struct message *message);
-bool item_list_refuted_to_source(struct player *player, const struct message *message);
-bool item_list_refuted_not_held(struct player *player, const struct message *message);
-bool item_list_refuted_twice(struct player *player, const struct message *message);
-bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
+_Noreturn void item_list_refuted_again(struct player *player, const struct message *message);
+_Noreturn void item_list_refuted_to_source(struct player *player, const struct message *message);
+_Noreturn void item_list_refuted_not_held(struct player *player, const struct message *message);
+_Noreturn void item_list_refuted_twice(struct player *player, const struct message *message);
+_Noreturn void item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
 
 /* What the program at hand takes beside lists in which each message stands for itself, up to NULL:
  * payloads of lists in rotation, of a struct item_list, each asked for by a line with its name

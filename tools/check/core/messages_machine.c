@@ -5,7 +5,7 @@
 #include "core/memory.h"
 
 /* A message that is reported was read within the last 2^32 lines. */
-bool machine_refuted(struct reader *reader, const struct message *message, const char *format,
+void machine_refuted(struct reader *reader, const struct message *message, const char *format,
                      ...) {
     char text[200];
     va_list arguments;
@@ -13,57 +13,54 @@ bool machine_refuted(struct reader *reader, const struct message *message, const
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     uint32_t back = (uint32_t)reader->number - message->line;
-    return read_refuted_at(reader, reader->number - back, "%s", text);
+    read_refuted_at(reader, reader->number - back, "%s", text);
 }
 
-bool machine_read(struct machine *machine, struct reader *reader) {
+void machine_read(struct machine *machine, struct reader *reader) {
     *machine = (struct machine){.rules = NULL};
-    if (!read_key(reader, "model"))
-        return false;
+    read_key(reader, "model");
     struct word word = read_word(reader);
-    if (!word.text)
-        return false;
     for (const struct machine_rules *const *model = machine_models; *model; model++)
         if (word_is(word, (*model)->name)) {
             machine->rules = *model;
-            return read_line_end(reader) && machine->rules->read(machine, reader);
+            read_line_end(reader);
+            machine->rules->read(machine, reader);
+            return;
         }
-    return read_malformed(reader, "unknown model '%.*s'%s", WORD_IN_MESSAGE(word),
-                          certificate_unknown);
+    read_malformed(reader, "unknown model '%.*s'%s", WORD_IN_MESSAGE(word), certificate_unknown);
 }
 
-bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors) {
+void machine_open(struct machine *machine, struct reader *reader, uint32_t processors) {
     machine->processors = processors;
-    return machine->rules->open ? machine->rules->open(machine, reader)
-                                : machine_open_state(machine, reader, machine->rules->room);
+    if (machine->rules->open)
+        machine->rules->open(machine, reader);
+    else
+        machine_open_state(machine, reader, machine->rules->room);
 }
 
-bool machine_read_latency(struct machine *machine, struct reader *reader) {
-    return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
+void machine_read_latency(struct machine *machine, struct reader *reader) {
+    read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
 }
 
-bool machine_open_state(struct machine *machine, struct reader *reader, size_t size) {
-    if (!read_charge(reader, (uint64_t)machine->processors * size / sizeof(uint64_t)))
-        return false;
+void machine_open_state(struct machine *machine, struct reader *reader, size_t size) {
+    read_charge(reader, (uint64_t)machine->processors * size / sizeof(uint64_t));
     machine->state = memory_zeroed(machine->processors, size);
-    return true;
 }
 
-bool machine_receive_one(struct reader *reader, const struct message *message, uint32_t *free) {
+void machine_receive_one(struct reader *reader, const struct message *message, uint32_t *free) {
     if (message->received < *free)
-        return machine_refuted(reader, message, "processor %u receives a second message at time %u",
-                               message->to, message->received);
+        machine_refuted(reader, message, "processor %u receives a second message at time %u",
+                        message->to, message->received);
     *free = message->received + 1;
-    return true;
 }
 
 /* --- the model postal --- */
 
 /* That a processor sends once at a time is grammar: who sends ascends within a step. */
-static bool postal_receive(struct machine *machine, struct reader *reader,
+static void postal_receive(struct machine *machine, struct reader *reader,
                            const struct message *message) {
     uint32_t *free = machine->state;
-    return machine_receive_one(reader, message, &free[message->to]);
+    machine_receive_one(reader, message, &free[message->to]);
 }
 
 static void postal_claim(const struct machine *machine, struct verdict *verdict) {

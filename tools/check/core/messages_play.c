@@ -95,15 +95,16 @@ static uint64_t known(const struct player *player, uint64_t received) {
     return received + player->machine.overhead;
 }
 
-static bool receive(struct player *player, const struct message *message) {
+static void receive(struct player *player, const struct message *message) {
     const struct machine_rules *rules = player->machine.rules;
     player->finish = known(player, message->received);
-    return (!rules->receive || rules->receive(&player->machine, player->reader, message)) &&
-           player->payload->receive(player, message);
+    if (rules->receive)
+        rules->receive(&player->machine, player->reader, message);
+    player->payload->receive(player, message);
 }
 
 /* Everything that happens up to this time, sendings excepted. */
-static bool go_on_to(struct player *player, uint64_t time) {
+static void go_on_to(struct player *player, uint64_t time) {
     struct flight *flight = &player->flight;
     const struct machine_rules *rules = player->machine.rules;
     uint64_t first = rules->enters_first; /* before receptions of the same time */
@@ -113,126 +114,129 @@ static bool go_on_to(struct player *player, uint64_t time) {
         uint64_t enters =
             entering ? (uint64_t)entering->sent + player->machine.until_entering : UINT64_MAX;
         if (received && received->received <= time && received->received <= enters - first) {
-            if (!receive(player, received))
-                return false;
+            receive(player, received);
             flight_receive(flight, received);
         } else if (entering && enters <= time) {
-            if (!rules->enter(&player->machine, player->reader, entering))
-                return false;
+            rules->enter(&player->machine, player->reader, entering);
             flight_enter(flight);
         } else {
-            return true;
+            return;
         }
     }
 }
 
-static bool put_under_way(struct player *player, const struct message *message) {
+static void put_under_way(struct player *player, const struct message *message) {
     if (!flight_add(&player->flight, message))
-        return read_malformed(player->reader,
-                              "too large: more than %llu messages are sent while one is under way",
-                              (unsigned long long)player->flight.limit);
+        read_malformed(player->reader,
+                       "too large: more than %llu messages are sent while one is under way",
+                       (unsigned long long)player->flight.limit);
     if (!player->machine.rules->enter)
         flight_enter(&player->flight);
-    return true;
 }
 
-static bool send(struct player *player, struct message *message, uint32_t wait) {
+static void send(struct player *player, struct message *message, uint32_t wait) {
     const struct machine_rules *rules = player->machine.rules;
     uint64_t received =
         (uint64_t)player->time + player->machine.overhead + player->machine.latency + wait;
     if (known(player, received) > READ_NUMBER_LIMIT)
-        return read_malformed(player->reader,
-                              "the receiver would have the message at time %llu, beyond 2^31 - 1",
-                              (unsigned long long)known(player, received));
+        read_malformed(player->reader,
+                       "the receiver would have the message at time %llu, beyond 2^31 - 1",
+                       (unsigned long long)known(player, received));
     player->waits |= wait > 0;
     message->sent = player->time;
     message->received = (uint32_t)received;
     player->sender = message->from + 1;
     player->to = message->to;
     player->load = message->load;
-    return (!rules->send || rules->send(&player->machine, player->reader, message)) &&
-           player->payload->send(player, message) && put_under_way(player, message);
+    if (rules->send)
+        rules->send(&player->machine, player->reader, message);
+    player->payload->send(player, message);
+    put_under_way(player, message);
 }
 
 /* --- the order of lines --- */
 
-static bool check_processor(const struct player *player, uint32_t processor) {
+static void check_processor(const struct player *player, uint32_t processor) {
     if (processor + 1 >= player->sender)
-        return true;
-    return read_malformed(player->reader, "senders ascend within a step, found %u behind %u",
-                          processor, player->sender - 1);
+        return;
+    read_malformed(player->reader, "senders ascend within a step, found %u behind %u", processor,
+                   player->sender - 1);
 }
 
-static bool check_order(const struct player *player, const struct message *message) {
+static void check_order(const struct player *player, const struct message *message) {
     struct reader *reader = player->reader;
     if (message->from + 1 == player->sender && !player->machine.rules->sends_many)
-        return read_refuted(reader, "processor %u sends two messages at time %u", message->from,
-                            player->time);
-    if (!check_processor(player, message->from))
-        return false;
+        read_refuted(reader, "processor %u sends two messages at time %u", message->from,
+                     player->time);
+    check_processor(player, message->from);
     if (message->from + 1 > player->sender || message->to > player->to ||
         (message->to == player->to && message->load > player->load))
-        return true;
+        return;
     if (message->to == player->to && message->load == player->load)
-        return read_refuted(reader, "processor %u sends item %u to %u twice at time %u",
-                            message->from, message->load, message->to, player->time);
-    return read_malformed(reader, "messages ascend by receiver and item, found %u %u behind %u %u",
-                          message->to, message->load, player->to, player->load);
+        read_refuted(reader, "processor %u sends item %u to %u twice at time %u", message->from,
+                     message->load, message->to, player->time);
+    read_malformed(reader, "messages ascend by receiver and item, found %u %u behind %u %u",
+                   message->to, message->load, player->to, player->load);
 }
 
 /* --- the lines --- */
 
-static bool read_step(struct player *player) {
+static void read_step(struct player *player) {
     uint32_t least = player->begun ? player->time + 1 : 0;
     if (player->begun && player->sender == 0)
-        return read_malformed(player->reader, "nothing is sent in the step before this one");
-    if (!read_key(player->reader, "step") ||
-        !read_number(player->reader, "a time after the last step", least, READ_NUMBER_LIMIT,
-                     &player->time))
-        return false;
+        read_malformed(player->reader, "nothing is sent in the step before this one");
+    read_key(player->reader, "step");
+    read_number(player->reader, "a time after the last step", least, READ_NUMBER_LIMIT,
+                &player->time);
     player->begun = true;
     player->sender = 0;
-    return go_on_to(player, player->time);
+    go_on_to(player, player->time);
 }
 
-static bool read_wait(struct player *player, uint32_t *wait) {
+static void read_wait(struct player *player, uint32_t *wait) {
     *wait = 0;
-    return !player->machine.rules->may_wait || !read_has_more(player->reader) ||
-           (read_key(player->reader, "wait") &&
-            read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait));
+    if (player->machine.rules->may_wait && read_has_more(player->reader)) {
+        read_key(player->reader, "wait");
+        read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait);
+    }
 }
 
-static bool read_last_word(struct player *player) {
+static void read_last_word(struct player *player) {
     player->last = player->payload->last && read_has_more(player->reader);
-    return !player->last || read_key(player->reader, player->payload->last);
+    if (player->last)
+        read_key(player->reader, player->payload->last);
 }
 
-static bool read_load(struct player *player, uint32_t *load) {
+static void read_load(struct player *player, uint32_t *load) {
     *load = 0;
-    return player->loads == 0 || read_number(player->reader, "item", 1, player->loads, load);
+    if (player->loads != 0)
+        read_number(player->reader, "item", 1, player->loads, load);
 }
 
-static bool read_send(struct player *player) {
+static void read_send(struct player *player) {
     struct reader *reader = player->reader;
     struct message message = {.line = (uint32_t)reader->number};
     uint32_t wait;
-    if (!read_number(reader, "sender", 0, player->senders - 1, &message.from) ||
-        !read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to) ||
-        !read_load(player, &message.load) || !read_wait(player, &wait) || !read_last_word(player))
-        return false;
+    read_number(reader, "sender", 0, player->senders - 1, &message.from);
+    read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to);
+    read_load(player, &message.load);
+    read_wait(player, &wait);
+    read_last_word(player);
     if (read_has_more(reader))
-        return true; /* what is too much is found by who goes on */
-    return check_order(player, &message) && send(player, &message, wait);
+        return; /* what is too much is found by who goes on */
+    check_order(player, &message);
+    send(player, &message, wait);
 }
 
-static bool read_other(struct player *player) {
+static void read_other(struct player *player) {
     uint32_t processor;
-    if (!player->payload->line)
-        return read_key(player->reader, "send"); /* says what is there instead */
-    if (!player->payload->line(player, &processor) || !check_processor(player, processor))
-        return false;
+    if (!player->payload->line) {
+        read_key(player->reader, "send");
+        return;
+    } /* says what is there instead */
+    player->payload->line(player, &processor);
+    check_processor(player, processor);
     player->sender = processor + 1;
-    return true;
 }
 
 static bool is_behind_list(const struct player *player) {
@@ -240,33 +244,38 @@ static bool is_behind_list(const struct player *player) {
            (player->other && read_is_at(player->reader, player->other));
 }
 
-static bool read_line(struct player *player) {
-    if (player->begun && read_take(player->reader, "send"))
-        return read_send(player);
-    if (!player->begun || read_is_at(player->reader, "step"))
-        return read_step(player);
-    return read_other(player);
+static void read_line(struct player *player) {
+    if (player->begun && read_take(player->reader, "send")) {
+        read_send(player);
+        return;
+    }
+    if (!player->begun || read_is_at(player->reader, "step")) {
+        read_step(player);
+        return;
+    }
+    read_other(player);
 }
 
 /* --- the whole --- */
 
-static bool play(struct player *player) {
-    while (!is_behind_list(player))
-        if (!read_line(player) || !read_line_end(player->reader))
-            return false;
+static void play(struct player *player) {
+    while (!is_behind_list(player)) {
+        read_line(player);
+        read_line_end(player->reader);
+    }
     if (player->begun && player->sender == 0)
-        return read_malformed(player->reader, "nothing is sent in the last step");
-    return go_on_to(player, UINT64_MAX - 1) && player->payload->end(player);
+        read_malformed(player->reader, "nothing is sent in the last step");
+    go_on_to(player, UINT64_MAX - 1);
+    player->payload->end(player);
 }
 
-bool player_play(struct player *player) {
+void player_play(struct player *player) {
     player->senders = player->turns ? 1 : player->machine.processors;
     player->finish = 0;
     flight_init(&player->flight);
     if (player->payload->open)
         player->payload->open(player);
-    bool right = play(player);
+    play(player);
     if (player->waits)
         verdict_fields(player->reader->verdict, "waits=some");
-    return right;
 }

@@ -43,20 +43,20 @@ void flight_receive(struct flight *flight, const struct message *received);
 
 struct player;
 
-/* Everything that is false is reported as a fault. NULL where there is nothing to be done. */
+/* NULL where there is nothing to be done. */
 struct payload {
     const char *name; /* the first word of a line that asks for it, if there is one */
     const char *last; /* a word that may stand at the end of a line `send` */
     void (*open)(struct player *player);
     /* The machine allows that the message is sent. What is put into `to` and `load` here will be
      * received. */
-    bool (*send)(struct player *player, struct message *message);
+    void (*send)(struct player *player, struct message *message);
     /* It is received. Whoever wants to send it before the reception ends is busy. */
-    bool (*receive)(struct player *player, const struct message *message);
+    void (*receive)(struct player *player, const struct message *message);
     /* A line of this step that is neither `send` nor `step`; takes its words, and says whose it
      * is. */
-    bool (*line)(struct player *player, uint32_t *processor);
-    bool (*end)(struct player *player); /* after everything: is it what the list should bring? */
+    void (*line)(struct player *player, uint32_t *processor);
+    void (*end)(struct player *player); /* after everything: is it what the list should bring? */
 };
 
 struct player {
@@ -83,9 +83,8 @@ struct player {
     bool last;         /* the payload's word stands at the end of its line */
 };
 
-/* From the current line, the first of the list, to the line behind it. False, with the fault
- * reported, if a message breaks a rule of the machine or the payload, or the end is not as it
- * should be. */
-bool player_play(struct player *player);
+/* From the current line, the first of the list, to the line behind it. A fault if a
+ * message breaks a rule of the machine or the payload, or the end is not as it should be. */
+void player_play(struct player *player);
 
 #endif

@@ -15,37 +15,38 @@ struct potential {
 };
 
 /* At the end of a sum: is it at least D? */
-static bool enough(struct potential *phi, struct reader *reader, const char *state,
+static void enough(struct potential *phi, struct reader *reader, const char *state,
                    uint32_t value) {
-    return mpz_cmp(phi->slack, phi->prices->denominator) >= 0 ||
-           read_refuted(reader, "the potential fails where the state %s receives %u", state, value);
+    if (mpz_cmp(phi->slack, phi->prices->denominator) < 0)
+        read_refuted(reader, "the potential fails where the state %s receives %u", state, value);
 }
 
-static bool check_empty(struct potential *phi, struct reader *reader) {
+static void check_empty(struct potential *phi, struct reader *reader) {
     mpz_sub(phi->slack, phi->prices->pay[0], phi->prices->earn[0]);
-    return !prices_is_received(phi->prices, 0) || enough(phi, reader, "{}", 0);
+    if (prices_is_received(phi->prices, 0))
+        enough(phi, reader, "{}", 0);
 }
 
 /* {x} receives v, and only y is left, one lower. */
-static bool check_single(struct potential *phi, struct reader *reader, uint32_t x, uint32_t v) {
+static void check_single(struct potential *phi, struct reader *reader, uint32_t x, uint32_t v) {
     char state[20];
     const struct prices *prices = phi->prices;
     if (!prices_is_received(prices, v))
-        return true;
+        return;
     uint32_t high = x > v ? x : v; /* the other is 0 */
     snprintf(state, sizeof state, "{%u}", x);
     mpz_sub(phi->slack, prices->pay[v], prices->earn[high]);
     mpz_sub(phi->slack, phi->slack, phi->single[high - 1]);
     mpz_add(phi->slack, phi->slack, phi->single[x]);
-    return enough(phi, reader, state, v);
+    enough(phi, reader, state, v);
 }
 
-static bool check_singles(struct potential *phi, struct reader *reader) {
-    for (uint32_t i = 1; i <= phi->prices->depth; i++)
-        if ((i < phi->prices->depth && !check_single(phi, reader, i, 0)) ||
-            !check_single(phi, reader, 0, i))
-            return false;
-    return true;
+static void check_singles(struct potential *phi, struct reader *reader) {
+    for (uint32_t i = 1; i <= phi->prices->depth; i++) {
+        if (i < phi->prices->depth)
+            check_single(phi, reader, i, 0);
+        check_single(phi, reader, 0, i);
+    }
 }
 
 /* part := F_M - F_{M-1} - earn(M), for M >= 2 */
@@ -62,10 +63,10 @@ static bool keep_least(struct potential *phi, bool first) {
     return true;
 }
 
-static bool check_zero(struct potential *phi, struct reader *reader) {
+static void check_zero(struct potential *phi, struct reader *reader) {
     uint32_t at = 0;
     if (!prices_is_received(phi->prices, 0))
-        return true;
+        return;
     for (uint32_t M = 2; M < phi->prices->depth; M++) {
         char state[40];
         mpz_sub(phi->part, phi->other[M - 1], phi->other[M - 2]);
@@ -75,14 +76,12 @@ static bool check_zero(struct potential *phi, struct reader *reader) {
         mpz_add(phi->slack, phi->prices->pay[0], phi->part);
         mpz_add(phi->slack, phi->slack, phi->least);
         snprintf(state, sizeof state, "{%u,%u}", at, M);
-        if (!enough(phi, reader, state, 0))
-            return false;
+        enough(phi, reader, state, 0);
     }
-    return true;
 }
 
 /* 0 < v < M, by the v that has the least pay(v) - O_{v-1}. */
-static bool check_below(struct potential *phi, struct reader *reader) {
+static void check_below(struct potential *phi, struct reader *reader) {
     uint32_t at = 0;
     for (uint32_t M = 2; M < phi->prices->depth; M++) {
         char state[40];
@@ -96,14 +95,12 @@ static bool check_below(struct potential *phi, struct reader *reader) {
         mpz_add(phi->slack, phi->least, phi->part);
         mpz_add(phi->slack, phi->slack, phi->other[0]);
         snprintf(state, sizeof state, "{0,%u}", M);
-        if (!enough(phi, reader, state, at))
-            return false;
+        enough(phi, reader, state, at);
     }
-    return true;
 }
 
 /* 0 < M < v, by the M that has the least F_M - O_{M-1}. */
-static bool check_above(struct potential *phi, struct reader *reader) {
+static void check_above(struct potential *phi, struct reader *reader) {
     const struct prices *prices = phi->prices;
     uint32_t at = 0;
     for (uint32_t v = 2; v <= prices->depth; v++) {
@@ -119,68 +116,65 @@ static bool check_above(struct potential *phi, struct reader *reader) {
         mpz_add(phi->slack, phi->slack, phi->least);
         mpz_add(phi->slack, phi->slack, phi->other[0]);
         snprintf(state, sizeof state, "{0,%u}", at);
-        if (!enough(phi, reader, state, v))
-            return false;
+        enough(phi, reader, state, v);
     }
-    return true;
 }
 
-static bool read_array(struct reader *reader, const char *key, mpz_t *numbers, uint32_t first,
+static void read_array(struct reader *reader, const char *key, mpz_t *numbers, uint32_t first,
                        uint32_t end) {
-    if (!read_key(reader, key))
-        return false;
+    read_key(reader, key);
     for (uint32_t i = first; i < end; i++)
-        if (!read_big(reader, key, numbers[i]))
-            return false;
-    return read_line_end(reader);
+        read_big(reader, key, numbers[i]);
+    read_line_end(reader);
 }
 
-static bool check_ascent(struct reader *reader, const char *what, mpz_t *numbers, uint32_t count) {
+static void check_ascent(struct reader *reader, const char *what, mpz_t *numbers, uint32_t count) {
     for (uint32_t i = 1; i < count; i++)
         if (mpz_cmp(numbers[i - 1], numbers[i]) > 0)
-            return read_malformed(
-                reader, "potential largest takes %s that do not descend, number %u does", what, i);
-    return true;
+            read_malformed(reader, "potential largest takes %s that do not descend, number %u does",
+                           what, i);
 }
 
-static bool read_and_check(struct potential *phi, struct reader *reader) {
+static void read_and_check(struct potential *phi, struct reader *reader) {
     const struct prices *prices = phi->prices;
     uint32_t t = prices->depth;
-    return read_array(reader, "single", phi->single, 0, t) &&
-           read_array(reader, "largest", phi->largest, 1, t) &&
-           read_array(reader, "other", phi->other, 0, t > 0 ? t - 1 : 0) &&
-           check_ascent(reader, "prices", prices->pay, prices->letters) &&
-           check_ascent(reader, "numbers O", phi->other, t > 0 ? t - 1 : 0) &&
-           check_empty(phi, reader) && check_singles(phi, reader) && check_zero(phi, reader) &&
-           check_below(phi, reader) && check_above(phi, reader);
+    read_array(reader, "single", phi->single, 0, t);
+    read_array(reader, "largest", phi->largest, 1, t);
+    read_array(reader, "other", phi->other, 0, t > 0 ? t - 1 : 0);
+    check_ascent(reader, "prices", prices->pay, prices->letters);
+    check_ascent(reader, "numbers O", phi->other, t > 0 ? t - 1 : 0);
+    check_empty(phi, reader);
+    check_singles(phi, reader);
+    check_zero(phi, reader);
+    check_below(phi, reader);
+    check_above(phi, reader);
 }
 
-bool prices_largest_check(const struct prices *prices, struct reader *reader) {
+void prices_largest_check(const struct prices *prices, struct reader *reader) {
     struct potential phi = {.prices = prices};
     size_t room = (size_t)prices->depth + 1;
-    if (!read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room))
-        return false;
+    read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room);
     phi.single = memory_numbers(room);
     phi.largest = memory_numbers(room);
     phi.other = memory_numbers(room);
     memory_number_each(&phi.slack, &phi.part, &phi.least, NULL);
-    return read_and_check(&phi, reader);
+    read_and_check(&phi, reader);
 }
 
 /* --- the kind --- */
 
-static bool read_prices(struct prices *prices, struct reader *reader) {
+static void read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;
     mpz_ptr denominator = memory_number();
     prices->denominator = denominator;
-    if (!read_big_line(reader, "denominator", 1, denominator) || !read_key(reader, "prices"))
-        return false;
+    read_big_line(reader, "denominator", 1, denominator);
+    read_key(reader, "prices");
     for (uint32_t w = 0; w < prices->letters; w++) {
-        if (!read_big(reader, "price", prices->pay[w]))
-            return false;
+        read_big(reader, "price", prices->pay[w]);
         mpz_set(prices->earn[w + L], prices->pay[w]);
     }
-    return read_line_end(reader) && read_big_line(reader, "root", 0, prices->pay[prices->depth]);
+    read_line_end(reader);
+    read_big_line(reader, "root", 0, prices->pay[prices->depth]);
 }
 
 static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound) {
@@ -192,47 +186,47 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
     verdict_fields(verdict, "L=%u t=%u most=%s", prices->latency, prices->depth, most);
 }
 
-static bool read_bound(const struct prices *prices, struct reader *reader) {
+static void read_bound(const struct prices *prices, struct reader *reader) {
     mpz_ptr bound = memory_number();
     mpz_set(bound, prices->pay[prices->depth]);
-    if (prices->rules->own && !prices->rules->own(prices, reader, bound))
-        return false;
+    if (prices->rules->own)
+        prices->rules->own(prices, reader, bound);
     mpz_fdiv_q(bound, bound, prices->denominator);
-    if (!read_result_line(reader, "bound", bound))
-        return false;
+    read_result_line(reader, "bound", bound);
     (prices->rules->claim ? prices->rules->claim : claim)(prices, reader->verdict, bound);
-    return true;
 }
 
 /* A recomputed potential has no lines of its own: what is wrong is reported at the line that asks.
  */
-static bool check_potential(const struct prices *prices, struct reader *reader) {
+static void check_potential(const struct prices *prices, struct reader *reader) {
     bool largest;
-    if (!read_key(reader, "potential") || !read_either(reader, "recomputed", "largest", &largest))
-        return false;
+    read_key(reader, "potential");
+    read_either(reader, "recomputed", "largest", &largest);
     if (!prices->rules->potential[largest])
-        return read_malformed(reader, "the potential is recomputed%s", certificate_unknown);
-    return read_line_end(reader) && prices->rules->potential[largest](prices, reader);
+        read_malformed(reader, "the potential is recomputed%s", certificate_unknown);
+    read_line_end(reader);
+    prices->rules->potential[largest](prices, reader);
 }
 
-bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
+void prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
     struct prices prices = {.gap = gap, .rules = rules};
     uint32_t *L = &prices.latency, *t = &prices.depth;
-    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) ||
-        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t) ||
-        !read_charge(reader, 2 * BIG_WORK_OF_NUMBER * ((uint64_t)*t + 1)))
-        return false;
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L);
+    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t);
+    read_charge(reader, 2 * BIG_WORK_OF_NUMBER * ((uint64_t)*t + 1));
     prices.letters = *t < *L ? 0 : *t - *L + 1;
     prices.pay = memory_numbers((size_t)*t + 1);
     prices.earn = memory_numbers((size_t)*t + 1);
-    return read_prices(&prices, reader) && read_bound(&prices, reader) &&
-           check_potential(&prices, reader);
+    read_prices(&prices, reader);
+    read_bound(&prices, reader);
+    check_potential(&prices, reader);
 }
 
 /* Without a gap, and potential largest only. */
-bool rule_prices(struct reader *reader) {
+void rule_prices(struct reader *reader) {
     static const struct prices_rules rules = {.potential = {NULL, prices_largest_check}};
-    return read_is_at(reader, "gap")
-               ? read_malformed(reader, "prices with a gap%s", certificate_unknown)
-               : prices_check(reader, 0, &rules);
+    if (read_is_at(reader, "gap"))
+        read_malformed(reader, "prices with a gap%s", certificate_unknown);
+    else
+        prices_check(reader, 0, &rules);
 }

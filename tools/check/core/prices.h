@@ -69,21 +69,21 @@ static inline bool prices_is_received(const struct prices *prices, uint32_t valu
 }
 
 /* Reads the lines of a potential, and checks. */
-typedef bool prices_potential(const struct prices *prices, struct reader *reader);
+typedef void prices_potential(const struct prices *prices, struct reader *reader);
 
 struct prices_rules {
     void (*claim)(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound);
     prices_potential *potential[2]; /* recomputed, and largest */
     struct prices_cases *cases;     /* for rest/prices_classes.c alone; or NULL */
     /* With cases: reads what stands before the bound, and changes the bound's numerator. */
-    bool (*own)(const struct prices *prices, struct reader *reader, mpz_ptr numerator);
+    void (*own)(const struct prices *prices, struct reader *reader, mpz_ptr numerator);
 };
 
 /* Kind prices behind a line `gap`, or with gap = 0. A claim that is NULL is that of a plain bound,
  * a potential that is NULL is not taken. */
-bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules);
+void prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules);
 
 /* The potential by the largest value: reads the lines single, largest and other, and checks. */
-bool prices_largest_check(const struct prices *prices, struct reader *reader);
+void prices_largest_check(const struct prices *prices, struct reader *reader);
 
 #endif

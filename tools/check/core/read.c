@@ -4,6 +4,7 @@
 #include "core/memory.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
@@ -54,25 +55,6 @@ bool read_again(struct reader *reader) {
     return reader->line < end_of(reader) || fill_buffer(reader) || ferror(reader->in);
 }
 
-/* The name of the file may hold anything, a line feed and a forged verdict included. */
-static void describe_place(const struct reader *reader, char *place, size_t size) {
-    char name[200];
-    size_t length = 0;
-    for (; length + 1 < sizeof name && reader->name[length]; length++) {
-        char c = reader->name[length];
-        name[length] = c >= ' ' && c <= '~' ? c : '?';
-    }
-    name[length] = '\0';
-    snprintf(place, size, "%s:%llu: ", name, (unsigned long long)reader->number);
-}
-
-static void report(struct reader *reader, enum verdict_status status, const char *format,
-                   va_list arguments) {
-    char place[240];
-    describe_place(reader, place, sizeof place);
-    verdict_fault(reader->verdict, status, place, format, arguments);
-}
-
 /* Words of printable ASCII, single spaces between. */
 static bool is_words(const struct reader *reader) {
     char previous = ' ';
@@ -84,37 +66,46 @@ static bool is_words(const struct reader *reader) {
 
 static const char not_words[] = "the line is not words of ASCII with one space between them";
 
-bool read_check_line(struct reader *reader) {
-    return is_words(reader) || read_malformed(reader, "%s", not_words);
+void read_check_line(struct reader *reader) {
+    if (!is_words(reader))
+        read_malformed(reader, "%s", not_words);
 }
 
-bool read_malformed(struct reader *reader, const char *format, ...) {
+/* The name of the file may hold anything, a line feed and a forged verdict included. */
+void read_report(struct reader *reader, enum verdict_status status, uint64_t line,
+                 const char *format, ...) {
+    char name[200], place[240];
+    size_t length = 0;
     va_list arguments;
-    if (reader->line < reader->next && !is_words(reader)) /* whatever else is wrong */
-        format = not_words;
+    for (; length + 1 < sizeof name && reader->name[length]; length++) {
+        char c = reader->name[length];
+        name[length] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    name[length] = '\0';
+    snprintf(place, sizeof place, "%s:%llu: ", name, (unsigned long long)line);
+    if (status == VERDICT_MALFORMED && reader->line < reader->next && !is_words(reader))
+        format = not_words; /* whatever else is wrong */
     va_start(arguments, format);
-    report(reader, VERDICT_MALFORMED, format, arguments);
+    verdict_fault(reader->verdict, status, place, format, arguments);
     va_end(arguments);
-    return false;
 }
 
-bool read_refuted(struct reader *reader, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    report(reader, VERDICT_REFUTED, format, arguments);
-    va_end(arguments);
-    return false;
+void read_stop(struct reader *reader) {
+    if (!reader->guard)
+        abort();
+    longjmp(*reader->guard, 1);
 }
 
-bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, ...) {
-    uint64_t here = reader->number;
-    va_list arguments;
-    va_start(arguments, format);
-    reader->number = line;
-    report(reader, VERDICT_REFUTED, format, arguments);
-    reader->number = here; /* reading goes on to the digest */
-    va_end(arguments);
-    return false;
+bool read_passes(struct reader *reader, void (*check)(struct reader *reader)) {
+    jmp_buf guard;
+    bool passes = false;
+    reader->guard = &guard;
+    if (setjmp(guard) == 0) {
+        check(reader);
+        passes = true;
+    }
+    reader->guard = NULL;
+    return passes;
 }
 
 static void describe_number(mpz_srcptr number, char text[64]) {
@@ -125,17 +116,12 @@ static void describe_number(mpz_srcptr number, char text[64]) {
         snprintf(text, 64, "(a number of about %zu digits)", digits);
 }
 
-bool read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
+void read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
                             mpz_srcptr expected, mpz_srcptr found) {
     char right[64], wrong[64];
     describe_number(expected, right);
     describe_number(found, wrong);
-    return read_refuted_at(reader, line, "%s: expected %s, found %s", what, right, wrong);
-}
-
-bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
-                         mpz_srcptr found) {
-    return read_refuted_number_at(reader, reader->number, what, expected, found);
+    read_refuted_at(reader, line, "%s: expected %s, found %s", what, right, wrong);
 }
 
 bool read_pays(struct reader *reader, uint64_t work) {
@@ -145,21 +131,20 @@ bool read_pays(struct reader *reader, uint64_t work) {
     return pays;
 }
 
-bool read_charge(struct reader *reader, uint64_t work) {
-    return read_pays(reader, work) ||
-           read_malformed(reader, "beyond the limit of work for a file of this length");
+void read_charge(struct reader *reader, uint64_t work) {
+    if (!read_pays(reader, work))
+        read_malformed(reader, "beyond the limit of work for a file of this length");
 }
 
 /* Why there is no LF. */
-static bool no_line(struct reader *reader) {
+static _Noreturn void no_line(struct reader *reader) {
     if (ferror(reader->in))
-        return read_malformed(reader, "cannot read: %s", strerror(errno ? errno : EIO));
-    return read_malformed(reader, reader->line < end_of(reader)
-                                      ? "the file ends within this line"
-                                      : "the file ends before its digest line");
+        read_malformed(reader, "cannot read: %s", strerror(errno ? errno : EIO));
+    read_malformed(reader, reader->line < end_of(reader) ? "the file ends within this line"
+                                                         : "the file ends before its digest line");
 }
 
-bool read_next_line(struct reader *reader) {
+void read_next_line(struct reader *reader) {
     const char *end;
     size_t seen = 0; /* of this line, without a LF */
     reader->number++;
@@ -169,12 +154,11 @@ bool read_next_line(struct reader *reader) {
         end = memchr(reader->line + seen, '\n', (size_t)(end_of(reader) - reader->line) - seen))) {
         seen = (size_t)(end_of(reader) - reader->line);
         if (seen > READ_LINE_LIMIT)
-            return read_malformed(reader, "the line is longer than %zu bytes", READ_LINE_LIMIT);
+            read_malformed(reader, "the line is longer than %zu bytes", READ_LINE_LIMIT);
         if (!fill_buffer(reader))
-            return no_line(reader);
+            no_line(reader);
     }
     reader->next = end + 1;
-    return true;
 }
 
 bool word_is(struct word word, const char *text) {
@@ -185,49 +169,43 @@ struct word read_word(struct reader *reader) {
     const char *front = read_front(reader), *end = front;
     while (*end > ' ' && *end <= '~')
         end++;
-    if (end == front || !read_ends_word(*end)) {
+    if (end == front || !read_ends_word(*end))
         read_malformed(reader, "the line ends where another word is expected");
-        return (struct word){NULL, 0};
-    }
     reader->at = end;
     return (struct word){front, (size_t)(end - front)};
 }
 
-bool read_expected(struct reader *reader, const char *format, ...) {
+void read_expected(struct reader *reader, const char *format, ...) {
     char expected[120];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(expected, sizeof expected, format, arguments);
     va_end(arguments);
     struct word word = read_word(reader);
-    return word.text &&
-           read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
+    read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
 }
 
-bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
+void read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
     const char *end = read_behind(read_front(reader), other);
     *is_other = end;
     if (!end)
         end = read_behind(read_front(reader), key);
     if (!end)
-        return read_expected(reader, "%s or %s", key, other);
+        read_expected(reader, "%s or %s", key, other);
     reader->at = end;
-    return true;
 }
 
 int read_one_of(struct reader *reader, const char *key, const char *const *words,
                 const char *what) {
-    bool is = read_key(reader, key);
-    for (int i = 0; is && words[i]; i++) {
+    read_key(reader, key);
+    for (int i = 0; words[i]; i++) {
         const char *end = read_behind(read_front(reader), words[i]);
         if (end) {
             reader->at = end;
             return i;
         }
     }
-    if (is)
-        read_expected(reader, "%s", what);
-    return -1;
+    read_expected(reader, "%s", what);
 }
 
 bool word_take(struct word *word, char character) {
@@ -254,69 +232,72 @@ bool word_take_copies(struct word *word, uint32_t *copies) {
             *copies >= 2 && word->length == 0);
 }
 
-bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
+void read_big(struct reader *reader, const char *what, mpz_ptr number) {
     struct word word = read_word(reader);
-    if (!word.text)
-        return false;
     if (word.length > READ_DIGITS_LIMIT)
-        return read_malformed(reader, "%s has more than %d digits", what, READ_DIGITS_LIMIT);
+        read_malformed(reader, "%s has more than %d digits", what, READ_DIGITS_LIMIT);
     bool right = word.length == 1 || word.text[0] != '0';
     for (size_t i = 0; i < word.length; i++)
         right = right && word.text[i] >= '0' && word.text[i] <= '9';
     if (!right)
-        return read_malformed(reader, "expected %s, found '%.*s'", what, WORD_IN_MESSAGE(word));
+        read_malformed(reader, "expected %s, found '%.*s'", what, WORD_IN_MESSAGE(word));
     char *end = reader->buffer + (word.text - reader->buffer) + word.length, behind = *end;
     *end = '\0';
     mpz_set_str(number, word.text, 10);
     *end = behind;
-    return true;
 }
 
-static bool is_at_end(struct reader *reader) {
-    return !read_has_more(reader) || read_expected(reader, "the end of the line");
+void read_no_more(struct reader *reader) {
+    if (read_has_more(reader))
+        read_expected(reader, "the end of the line");
 }
 
-bool read_line_end(struct reader *reader) {
-    return is_at_end(reader) && read_next_line(reader);
+void read_line_end(struct reader *reader) {
+    read_no_more(reader);
+    read_next_line(reader);
 }
 
-bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
+void read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number) {
-    return read_key(reader, key) && read_number(reader, key, least, most, number) &&
-           read_line_end(reader);
+    read_key(reader, key);
+    read_number(reader, key, least, most, number);
+    read_line_end(reader);
 }
 
-bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
-    if (!read_key(reader, key) || !read_big(reader, key, number))
-        return false;
+void read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
+    read_key(reader, key);
+    read_big(reader, key, number);
     if (mpz_cmp_ui(number, least) < 0)
-        return read_malformed(reader, "expected %s, a number from %u on", key, least);
-    return read_line_end(reader);
+        read_malformed(reader, "expected %s, a number from %u on", key, least);
+    read_line_end(reader);
 }
 
-bool read_ports(struct reader *reader, uint32_t *ports) {
+void read_ports(struct reader *reader, uint32_t *ports) {
     *ports = 1;
-    return !read_is_at(reader, "ports") ||
-           read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, ports);
+    if (read_is_at(reader, "ports"))
+        read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, ports);
 }
 
-bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
+void read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
     mpz_ptr found = memory_number();
-    return read_key(reader, key) && read_big(reader, key, found) &&
-           (mpz_cmp(result, found) == 0 || read_refuted_number(reader, key, result, found)) &&
-           read_line_end(reader);
+    read_key(reader, key);
+    read_big(reader, key, found);
+    if (mpz_cmp(result, found) != 0)
+        read_refuted_number(reader, key, result, found);
+    read_line_end(reader);
 }
 
-bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
+void read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
                       bool *is_other) {
-    return read_key(reader, key) && read_either(reader, word, other, is_other) &&
-           read_line_end(reader);
+    read_key(reader, key);
+    read_either(reader, word, other, is_other);
+    read_line_end(reader);
 }
 
-bool read_logp(struct reader *reader, struct logp *logp) {
-    return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &logp->latency) &&
-           read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &logp->overhead) &&
-           read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &logp->gap);
+void read_logp(struct reader *reader, struct logp *logp) {
+    read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &logp->latency);
+    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &logp->overhead);
+    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &logp->gap);
 }
 
 void logp_claim(const struct logp *logp, struct verdict *verdict) {
@@ -324,34 +305,37 @@ void logp_claim(const struct logp *logp, struct verdict *verdict) {
     verdict_fields(verdict, "L=%u o=%u g=%u", logp->latency, logp->overhead, logp->gap);
 }
 
-bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
-    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency) &&
-           read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);
+void read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency);
+    read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);
 }
 
-bool read_digest_line(struct reader *reader) {
+void read_digest_line(struct reader *reader) {
     char hex[DIGEST_HEX_SIZE];
     count_before(reader);
     digest_hex(&reader->before, hex);
-    return read_key(reader, "digest") && read_key(reader, "sha256") && read_key(reader, hex) &&
-           is_at_end(reader);
+    read_key(reader, "digest");
+    read_key(reader, "sha256");
+    read_key(reader, hex);
+    read_no_more(reader);
 }
 
-bool read_end(struct reader *reader) {
+void read_end(struct reader *reader) {
     if (reader->next < end_of(reader) || fgetc(reader->in) != EOF)
-        return read_malformed(
+        read_malformed(
             reader, "the file goes on after its digest line; --stream reads several certificates");
-    return !ferror(reader->in) || read_malformed(reader, "cannot read to the end");
+    if (ferror(reader->in))
+        read_malformed(reader, "cannot read to the end");
 }
 
-bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least) {
+void stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least) {
     stated->line = reader->number;
-    return read_number_line(reader, key, least, READ_NUMBER_LIMIT, &stated->number);
+    read_number_line(reader, key, least, READ_NUMBER_LIMIT, &stated->number);
 }
 
-bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
+void stated_check(const struct stated *stated, struct reader *reader, const char *key,
                   uint64_t found) {
-    return found == stated->number ||
-           read_refuted_at(reader, stated->line, "%s: expected %llu, found %u", key,
-                           (unsigned long long)found, stated->number);
+    if (found != stated->number)
+        read_refuted_at(reader, stated->line, "%s: expected %llu, found %u", key,
+                        (unsigned long long)found, stated->number);
 }

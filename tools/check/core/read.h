@@ -2,8 +2,8 @@
 /* Reads a certificate line by line and word by word, says where a fault is, and compares the
  * digest.
  *
- * Functions that can fail return false (or a NULL text) after they have put the fault, with file
- * and line, into the verdict; callers pass that false upwards and do nothing more. Words are of
+ * Functions that find a fault put it, with file and line, into the verdict, and do not return: the
+ * check has ended (read_passes). Words are of
  * printable ASCII, with single spaces between them and a LF behind the last; a line of which all
  * words were taken is right, and read_check_line looks at others. Words are taken from where they
  * stand: memory is a buffer that holds the current line, never longer than READ_LINE_LIMIT, and
@@ -16,6 +16,7 @@
 #include <gmp.h>
 #include <nettle/base16.h>
 #include <nettle/sha2.h>
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -87,6 +88,8 @@ struct reader {
     uint64_t earlier; /* bytes of the certificates before this one */
     char *buffer;
     size_t capacity, have;
+    jmp_buf *guard;       /* of read_passes */
+    bool last;            /* nothing may follow this certificate */
     struct digest before; /* of the bytes of this certificate before the place `counted` */
     size_t counted;
 };
@@ -98,39 +101,45 @@ void read_close(struct reader *reader);
 /* Goes on with the certificate behind the last one; false, without a fault, if the stream ends. */
 bool read_again(struct reader *reader);
 
-/* Faults at the current line; both return false. */
-bool read_malformed(struct reader *reader, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-bool read_refuted(struct reader *reader, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Does this check go to its end, without a fault? All faults of the check come back to here, so
+ * that whoever finds one need not return, and nobody can go on behind it. */
+bool read_passes(struct reader *reader, void (*check)(struct reader *reader));
+
+/* Puts a fault into the verdict; and goes back to read_passes. */
+void read_report(struct reader *reader, enum verdict_status status, uint64_t line,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+_Noreturn void read_stop(struct reader *reader);
+
+/* Faults at the current line, and at an earlier one. */
+#define read_malformed(reader, ...)                                                                \
+    (read_report((reader), VERDICT_MALFORMED, (reader)->number, __VA_ARGS__), read_stop(reader))
+#define read_refuted(reader, ...) read_refuted_at(reader, (reader)->number, __VA_ARGS__)
+#define read_refuted_at(reader, line, ...)                                                         \
+    (read_report((reader), VERDICT_REFUTED, (line), __VA_ARGS__), read_stop(reader))
 
 /* Malformed: something else than the next word, or any at all, was expected. */
-bool read_expected(struct reader *reader, const char *format, ...)
+_Noreturn void read_expected(struct reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Refuted at an earlier line. */
-bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /* Refuted: `what` should be `expected` and is `found`; long numbers are shortened. */
-bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
-                         mpz_srcptr found);
-bool read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
-                            mpz_srcptr expected, mpz_srcptr found);
+#define read_refuted_number(reader, ...)                                                           \
+    read_refuted_number_at(reader, (reader)->number, __VA_ARGS__)
+_Noreturn void read_refuted_number_at(struct reader *reader, uint64_t line, const char *what,
+                                      mpz_srcptr expected, mpz_srcptr found);
 
 /* Counts work that goes on besides reading, a unit for each limb or word of memory that is looked
  * at: a short hostile file could ask for hours. To be called before it is done; malformed beyond
  * READ_WORK_LIMIT and READ_WORK_OF_BYTE for each byte so far. */
-bool read_charge(struct reader *reader, uint64_t work);
+void read_charge(struct reader *reader, uint64_t work);
 
 /* The same without a fault. */
 bool read_pays(struct reader *reader, uint64_t work);
 
 /* Loads the next line, whatever is left of this one. */
-bool read_next_line(struct reader *reader);
+void read_next_line(struct reader *reader);
 
 /* Is the line words with single spaces between? Malformed otherwise. */
-bool read_check_line(struct reader *reader);
+void read_check_line(struct reader *reader);
 
 /* Is there another word in this line? */
 static inline bool read_has_more(const struct reader *reader) {
@@ -176,52 +185,51 @@ static inline bool read_take(struct reader *reader, const char *key) {
 }
 
 /* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
- * size; or `key` and one of `words`, up to NULL, which `what` lists: the place in them, or -1. */
+ * size; or `key` and one of `words`, up to NULL, which `what` lists: the place in them. */
 struct word read_word(struct reader *reader);
-static inline bool read_key(struct reader *reader, const char *key) {
+static inline void read_key(struct reader *reader, const char *key) {
     const char *end = read_behind(read_front(reader), key);
     if (!end)
-        return read_expected(reader, "%s", key);
+        read_expected(reader, "%s", key);
     reader->at = end;
-    return true;
 }
-bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
+void read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
 int read_one_of(struct reader *reader, const char *key, const char *const *words, const char *what);
-static inline bool read_number(struct reader *reader, const char *what, uint32_t least,
+static inline void read_number(struct reader *reader, const char *what, uint32_t least,
                                uint32_t most, uint32_t *number) {
     const char *end = read_digits(read_front(reader), most, number);
     if (!end || !read_ends_word(*end) || *number < least)
-        return read_expected(reader, "%s, a number from %u to %u", what, least, most);
+        read_expected(reader, "%s, a number from %u to %u", what, least, most);
     reader->at = end;
-    return true;
 }
-bool read_big(struct reader *reader, const char *what, mpz_ptr number);
+void read_big(struct reader *reader, const char *what, mpz_ptr number);
 
-/* No word may be left; loads the next line. */
-bool read_line_end(struct reader *reader);
+/* No word may be left; and loads the next line. */
+void read_no_more(struct reader *reader);
+void read_line_end(struct reader *reader);
 
 /* A whole line `key word` or `key other`; `key number`; and `key big`, a number >= least. */
-bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
+void read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
                       bool *is_other);
-bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
+void read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number);
-bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
+void read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
 
 /* A line `ports p`, p >= 2, if there is one; else 1. */
-bool read_ports(struct reader *reader, uint32_t *ports);
+void read_ports(struct reader *reader, uint32_t *ports);
 
 /* A whole line `key big` with a number that has come out already: refuted if it is another one. */
-bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
+void read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
 
 /* The lines latency and depth, depth >= latency. */
-bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
+void read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
 
 /* The lines latency, overhead and gap of a LogP machine, and what they are in a claim and its
  * fields. */
 struct logp {
     uint32_t latency, overhead, gap;
 };
-bool read_logp(struct reader *reader, struct logp *logp);
+void read_logp(struct reader *reader, struct logp *logp);
 
 /* Sendings of a processor begin h = max(g,o) apart at least, and what is sent is known l = L+2o
  * later. */
@@ -234,10 +242,10 @@ static inline uint64_t logp_transfer(const struct logp *logp) {
 void logp_claim(const struct logp *logp, struct verdict *verdict);
 
 /* The current line must be the digest line, and right. */
-bool read_digest_line(struct reader *reader);
+void read_digest_line(struct reader *reader);
 
 /* Nothing may be left. */
-bool read_end(struct reader *reader);
+void read_end(struct reader *reader);
 
 bool word_is(struct word word, const char *text);
 
@@ -257,10 +265,10 @@ struct stated {
 };
 
 /* The line `key NUMBER`, not less than `least`. */
-bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least);
+void stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least);
 
-/* False, and refuted at that line, if something else came out. */
-bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
+/* Refuted at that line if something else came out. */
+void stated_check(const struct stated *stated, struct reader *reader, const char *key,
                   uint64_t found);
 
 #endif

@@ -36,72 +36,66 @@ static void add_up(struct sums *sums, struct big_sequence *f) {
     }
 }
 
-static bool check_modulus(struct reader *reader, struct sums *sums) {
+static void check_modulus(struct reader *reader, struct sums *sums) {
     uint32_t modulus, remainder;
-    if (!read_number(reader, "modulus", 2, READ_NUMBER_LIMIT, &modulus) ||
-        !read_key(reader, "remainder") ||
-        !read_number(reader, "remainder", 1, modulus - 1, &remainder))
-        return false;
+    read_number(reader, "modulus", 2, READ_NUMBER_LIMIT, &modulus);
+    read_key(reader, "remainder");
+    read_number(reader, "remainder", 1, modulus - 1, &remainder);
     if (sums->root >= 2 && sums->root % modulus != 0)
-        return read_refuted(reader, "modulus %u does not divide the size %u of the root block",
-                            modulus, sums->root);
+        read_refuted(reader, "modulus %u does not divide the size %u of the root block", modulus,
+                     sums->root);
     for (uint32_t size = 2; size <= sums->small; size++)
         if (size % modulus != 0)
-            return read_refuted(reader, "modulus %u does not divide the block size %u", modulus,
-                                size);
+            read_refuted(reader, "modulus %u does not divide the block size %u", modulus, size);
     mpz_sub(sums->rest, sums->rest, sums->least);
     unsigned long found = mpz_fdiv_ui(sums->rest, modulus);
-    return found == remainder || read_refuted(reader, "S - least = %lu (mod %u), the line says %u",
-                                              found, modulus, remainder);
+    if (found != remainder)
+        read_refuted(reader, "S - least = %lu (mod %u), the line says %u", found, modulus,
+                     remainder);
 }
 
 /* S and M must be right, and S too small. */
-static bool check_bound(struct reader *reader, struct sums *sums) {
+static void check_bound(struct reader *reader, struct sums *sums) {
     mpz_ptr sum = sums->sum, bound = sums->bound;
-    if (!read_big(reader, "sum", sum) || !read_key(reader, "least") ||
-        !read_big(reader, "bound", bound))
-        return false;
+    read_big(reader, "sum", sum);
+    read_key(reader, "least");
+    read_big(reader, "bound", bound);
     if (mpz_cmp(sum, sums->rest) != 0)
-        return read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
+        read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
     if (mpz_cmp(bound, sums->least) != 0)
-        return read_refuted_number(reader, "least", sums->least, bound);
-    return mpz_cmp(sum, bound) < 0 ||
-           read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
+        read_refuted_number(reader, "least", sums->least, bound);
+    if (mpz_cmp(sum, bound) >= 0)
+        read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
 }
 
-static bool check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
+static void check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
     uint32_t found;
-    if (!read_key(reader, "letter") ||
-        !read_number(reader, "the letter that comes next", letter, letter, &found) ||
-        !read_charge(reader, mpz_size(sums->letters)))
-        return false;
+    read_key(reader, "letter");
+    read_number(reader, "the letter that comes next", letter, letter, &found);
+    read_charge(reader, mpz_size(sums->letters));
     mpz_sub_ui(sums->rest, sums->letters, letter);
     bool bound;
-    return read_either(reader, "modulus", "sum", &bound) &&
-           (bound ? check_bound : check_modulus)(reader, sums) && read_line_end(reader);
+    read_either(reader, "modulus", "sum", &bound);
+    (bound ? check_bound : check_modulus)(reader, sums);
+    read_line_end(reader);
 }
 
-bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth) {
+void residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth) {
     uint32_t L = f->latency;
     struct sums sums = {.latency = L, .depth = depth, .root = depth - L + 1};
     sums.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
-    if (!big_sequence_reach(f, reader, depth - L) ||
-        !read_charge(reader,
-                     ((uint64_t)depth - L + 1) * (1 + mpz_size(big_sequence_at(f, depth - L)))))
-        return false;
+    big_sequence_reach(f, reader, depth - L);
+    read_charge(reader, ((uint64_t)depth - L + 1) * (1 + mpz_size(big_sequence_at(f, depth - L))));
     memory_number_each(&sums.letters, &sums.least, &sums.rest, &sums.sum, &sums.bound, NULL);
     add_up(&sums, f);
     for (uint32_t letter = 0; letter <= highest_letter(&sums); letter++)
-        if (!check_letter(reader, &sums, letter))
-            return false;
-    return true;
+        check_letter(reader, &sums, letter);
 }
 
-bool rule_residues(struct reader *reader) {
+void rule_residues(struct reader *reader) {
     uint32_t latency, depth;
-    if (!read_instance(reader, &latency, &depth) ||
-        !read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency))
-        return false;
+    read_instance(reader, &latency, &depth);
+    read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency);
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by residues",
@@ -109,5 +103,5 @@ bool rule_residues(struct reader *reader) {
     verdict_fields(reader->verdict, "L=%u t=%u", latency, depth);
     struct big_sequence f;
     big_sequence_init(&f, latency, 1);
-    return residue_rule_check(&f, reader, depth);
+    residue_rule_check(&f, reader, depth);
 }

@@ -13,6 +13,6 @@
 #include "core/read.h"
 
 /* Reads and checks the letter lines of I(L,depth), depth >= L, with L = f->latency. */
-bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth);
+void residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth);
 
 #endif

@@ -25,13 +25,11 @@ static bool parse_letters(struct letters *letters, struct word word) {
 }
 
 /* Takes the next word. */
-static bool read_letters(struct letters *letters, struct reader *reader) {
+static void read_letters(struct letters *letters, struct reader *reader) {
     struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    return parse_letters(letters, word) ||
-           read_malformed(reader, "expected letters a, a-b, a*k or a-b*k, found '%.*s'",
-                          WORD_IN_MESSAGE(word));
+    if (!parse_letters(letters, word))
+        read_malformed(reader, "expected letters a, a-b, a*k or a-b*k, found '%.*s'",
+                       WORD_IN_MESSAGE(word));
 }
 
 static uint64_t different(const struct letters *letters) {
@@ -59,7 +57,7 @@ void schedule_init(struct schedule *schedule, struct reader *reader) {
                        NULL);
 }
 
-bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
+void schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
                     mpz_srcptr most) {
     schedule->most = most;
     schedule->words = schedule->changes_roles = schedule->rest = schedule->blocks = false;
@@ -67,20 +65,19 @@ bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth,
     schedule->loose[0] = schedule->loose[1] = 0;
     mpz_set_ui(schedule->processors, 0);
     mpz_set_ui(schedule->room, 0);
-    return balance_start(&schedule->balance, latency, depth, period);
+    balance_start(&schedule->balance, latency, depth, period);
 }
 
-static bool read_count(struct schedule *schedule) {
+static void read_count(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
-    if (!read_big(reader, "count", schedule->count))
-        return false;
+    read_big(reader, "count", schedule->count);
     if (mpz_sgn(schedule->count) == 0)
-        return read_malformed(reader, "a count is 1 or more, found 0");
+        read_malformed(reader, "a count is 1 or more, found 0");
     if (mpz_cmp(schedule->count, schedule->most) > 0)
-        return read_refuted_number(reader, "count, not above that of processors", schedule->most,
-                                   schedule->count);
-    return balance_charge(&schedule->balance, schedule->count,
-                          (uint64_t)(reader->next - reader->at) / 2 + ADDITIONS_OF_LINE);
+        read_refuted_number(reader, "count, not above that of processors", schedule->most,
+                            schedule->count);
+    balance_charge(&schedule->balance, schedule->count,
+                   (uint64_t)(reader->next - reader->at) / 2 + ADDITIONS_OF_LINE);
 }
 
 static struct values range(const struct schedule *schedule, uint32_t first, uint32_t last) {
@@ -96,71 +93,70 @@ static struct values copies_of(struct schedule *schedule, uint32_t first, uint32
 
 /* --- receive-only --- */
 
-static bool read_receive_only(struct schedule *schedule) {
+static void read_receive_only(struct schedule *schedule) {
     uint32_t value;
     mpz_set_ui(schedule->count, 1);
-    if (!read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
-        !balance_receive(&schedule->balance, "receive-only", range(schedule, value, value)))
-        return false;
+    read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value);
+    balance_receive(&schedule->balance, "receive-only", range(schedule, value, value));
     schedule->rest = true;
     schedule->rest_value = value;
     mpz_add_ui(schedule->processors, schedule->processors, 1);
-    return read_line_end(schedule->reader);
+    read_line_end(schedule->reader);
 }
 
 /* --- block --- */
 
 /* A number of processors for each item: some letters, each so many times. */
-static bool use_letters(struct schedule *schedule, const struct letters *letters) {
-    return balance_receive(&schedule->balance, "letter",
-                           copies_of(schedule, letters->first, letters->last, letters->copies));
+static void use_letters(struct schedule *schedule, const struct letters *letters) {
+    balance_receive(&schedule->balance, "letter",
+                    copies_of(schedule, letters->first, letters->last, letters->copies));
 }
 
 /* The next letter of a word, in its order. */
-static bool append_letter(struct schedule *schedule, const struct letters *letters) {
+static void append_letter(struct schedule *schedule, const struct letters *letters) {
     if (letters_count(letters) != 1)
-        return read_malformed(schedule->reader, "the letters of a word stand one by one");
-    return closed_word_receive(&schedule->word, letters->first, 1) ||
-           closed_word_too_long(schedule->reader);
+        read_malformed(schedule->reader, "the letters of a word stand one by one");
+    if (!closed_word_receive(&schedule->word, letters->first, 1))
+        closed_word_too_long(schedule->reader);
 }
 
-static bool is_divisible(struct reader *reader, uint64_t sum, uint32_t size) {
-    return sum % size == 0 ||
-           read_refuted(reader,
-                        "head + sum = %llu should be divisible by %u, the remainder is %llu",
-                        (unsigned long long)sum, size, (unsigned long long)(sum % size));
+static void is_divisible(struct reader *reader, uint64_t sum, uint32_t size) {
+    if (sum % size != 0)
+        read_refuted(reader, "head + sum = %llu should be divisible by %u, the remainder is %llu",
+                     (unsigned long long)sum, size, (unsigned long long)(sum % size));
 }
 
 /* Takes the letters of a block of this size; *sum is increased by that of one block. */
-static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
+static void read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
     struct reader *reader = schedule->reader;
     struct letters letters;
     uint64_t total = 0, wanted = (uint64_t)schedule->ports * size - 1;
     bool ordered = false;
     if (wanted >= READ_NUMBER_LIMIT)
-        return read_malformed(reader, "a block of size %u with %u ports is beyond the limit", size,
-                              schedule->ports);
-    if (!read_either(reader, "letters", "word", &ordered))
-        return false;
+        read_malformed(reader, "a block of size %u with %u ports is beyond the limit", size,
+                       schedule->ports);
+    read_either(reader, "letters", "word", &ordered);
     if (ordered && schedule->ports > 1)
-        return read_malformed(reader, "with several ports letters have no order");
+        read_malformed(reader, "with several ports letters have no order");
     closed_word_restart(&schedule->word);
     closed_word_receive(&schedule->word, schedule->head, 1);
     while (read_has_more(reader) && total < wanted) {
-        if (!read_letters(&letters, reader))
-            return false;
+        read_letters(&letters, reader);
         total += letters_count(&letters);
         if (total > wanted)
             break; /* before the sum could overflow */
         *sum += letters_sum(&letters);
-        if (!use_letters(schedule, &letters) || (ordered && !append_letter(schedule, &letters)))
-            return false;
+        use_letters(schedule, &letters);
+        if (ordered)
+            append_letter(schedule, &letters);
     }
     if (total != wanted)
-        return read_malformed(reader, "a block of size %u has %u letters, found %s", size,
-                              (unsigned)wanted, total > wanted ? "more" : "fewer");
-    return ordered ? closed_word_is_legal(&schedule->word, reader, "")
-                   : is_divisible(reader, *sum, size);
+        read_malformed(reader, "a block of size %u has %u letters, found %s", size,
+                       (unsigned)wanted, total > wanted ? "more" : "fewer");
+    if (ordered)
+        closed_word_is_legal(&schedule->word, reader, "");
+    else
+        is_divisible(reader, *sum, size);
 }
 
 /* COUNT heads an item in words of length 1, one of which is theirs, and p - 1 others. */
@@ -169,21 +165,20 @@ static void use_single(struct schedule *schedule) {
     mpz_submul_ui(schedule->room, schedule->count, schedule->ports - 1);
 }
 
-static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
+static void read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
     struct reader *reader = schedule->reader;
     uint32_t L = schedule->balance.latency;
-    if (!read_number(reader, "head", 0, READ_NUMBER_LIMIT, head) ||
-        !read_number(reader, "block size", 1, READ_NUMBER_LIMIT, size) || !read_count(schedule))
-        return false;
+    read_number(reader, "head", 0, READ_NUMBER_LIMIT, head);
+    read_number(reader, "block size", 1, READ_NUMBER_LIMIT, size);
+    read_count(schedule);
     if (schedule->blocks && *head > schedule->head)
-        return read_malformed(reader, "the heads of the blocks ascend from %u to %u",
-                              schedule->head, *head);
+        read_malformed(reader, "the heads of the blocks ascend from %u to %u", schedule->head,
+                       *head);
     schedule->head = *head;
     if ((uint64_t)*size + L - 1 > *head)
-        return read_refuted(reader, "a head of value %u can't send %u times: it would arrive late",
-                            *head, *size);
-    if (!balance_receive(&schedule->balance, "head", range(schedule, *head, *head)))
-        return false;
+        read_refuted(reader, "a head of value %u can't send %u times: it would arrive late", *head,
+                     *size);
+    balance_receive(&schedule->balance, "head", range(schedule, *head, *head));
     schedule->changes_roles |= *size > 1; /* what is sent descends */
     if (schedule->ports == 1)
         mpz_addmul_ui(schedule->processors, schedule->count, *size);
@@ -193,37 +188,33 @@ static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size)
         use_single(schedule);
     balance_send(&schedule->balance,
                  copies_of(schedule, *head - (*size - 1), *head, schedule->ports));
-    return true;
 }
 
-static bool read_block(struct schedule *schedule) {
+static void read_block(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     uint32_t head, size;
-    if (!read_head(schedule, &head, &size))
-        return false;
+    read_head(schedule, &head, &size);
     uint64_t sum = head;
-    if (size > 1 && !read_leaves(schedule, size, &sum))
-        return false;
+    if (size > 1)
+        read_leaves(schedule, size, &sum);
     if (!schedule->blocks) {
         schedule->root = head;
         schedule->root_size = size;
         schedule->root_sum = sum;
     }
     schedule->blocks = true;
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 /* --- word --- */
 
-static bool use_received(struct schedule *schedule) {
+static void use_received(struct schedule *schedule) {
     const struct closed_word *word = &schedule->word;
     for (uint32_t p = 0; p < word->length; p++) {
         struct values values = range(schedule, word->value[p], word->value[p]);
         values.phase = p % schedule->balance.period;
-        if (!balance_receive(&schedule->balance, "word", values))
-            return false;
+        balance_receive(&schedule->balance, "word", values);
     }
-    return true;
 }
 
 /* What is sent is held, so it is t at most. */
@@ -245,66 +236,59 @@ static bool keeps_role(const struct closed_word *word, uint32_t period) {
     return true;
 }
 
-static bool read_word_line(struct schedule *schedule) {
+static void read_word_line(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     struct balance *balance = &schedule->balance;
     struct closed_word *word = &schedule->word;
     schedule->words = true;
-    if (!read_count(schedule) || !closed_word_read(word, reader, balance->latency))
-        return false;
+    read_count(schedule);
+    closed_word_read(word, reader, balance->latency);
     if (word->length % balance->period != 0)
-        return read_refuted(reader, "%sthe word has length %u, not a multiple of the period %u",
-                            balance->where, word->length, balance->period);
-    if (!balance_charge(balance, schedule->count,
-                        ADDITIONS_OF_POSITION * ((uint64_t)word->length + 1)) ||
-        !closed_word_check(word, reader, balance->where, balance->latency) ||
-        !use_received(schedule))
-        return false;
+        read_refuted(reader, "%sthe word has length %u, not a multiple of the period %u",
+                     balance->where, word->length, balance->period);
+    balance_charge(balance, schedule->count, ADDITIONS_OF_POSITION * ((uint64_t)word->length + 1));
+    closed_word_check(word, reader, balance->where, balance->latency);
+    use_received(schedule);
     use_sent(schedule);
     mpz_addmul_ui(schedule->processors, schedule->count, word->length / balance->period);
     schedule->changes_roles |= !keeps_role(word, balance->period);
     if (schedule->visitor)
         schedule->visitor->visit(schedule->visitor->context, word, schedule->count);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 /* --- several ports --- */
 
 /* FORM HEAD SENDS; an item's letters of it, and the words of length 1 that it takes. */
-static bool read_partial(struct schedule *schedule) {
+static void read_partial(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     struct balance *balance = &schedule->balance;
     uint32_t p = schedule->ports, L = balance->latency, head, sends;
     struct word form = read_word(reader);
     bool is_double = word_is(form, "double"), chain = word_is(form, "chain");
-    if (!form.text)
-        return false;
     if (!is_double && !chain && !word_is(form, "single"))
-        return read_malformed(reader, "expected single, double or chain, found '%.*s'",
-                              WORD_IN_MESSAGE(form));
-    if (!read_number(reader, "head", 0, READ_NUMBER_LIMIT, &head) ||
-        !read_number(reader, "sends", 1, p - 1, &sends))
-        return false;
+        read_malformed(reader, "expected single, double or chain, found '%.*s'",
+                       WORD_IN_MESSAGE(form));
+    read_number(reader, "head", 0, READ_NUMBER_LIMIT, &head);
+    read_number(reader, "sends", 1, p - 1, &sends);
     if (head < L || (chain && (head != balance->depth || head < 2 * (uint64_t)L)))
-        return read_refuted(reader, "a head of value %u can't send: it would arrive late", head);
+        read_refuted(reader, "a head of value %u can't send: it would arrive late", head);
     mpz_set_ui(schedule->count, 1 + is_double);
-    if (!balance_receive(balance, "head", range(schedule, head, head)))
-        return false;
+    balance_receive(balance, "head", range(schedule, head, head));
     mpz_add_ui(schedule->processors, schedule->processors, chain ? sends + 1 : 1u + is_double);
     if (!chain) {
         mpz_sub_ui(schedule->room, schedule->room, is_double ? sends - 1 : (p - 1) / (p / sends));
         mpz_set_ui(schedule->count, 1);
         balance_send(balance, copies_of(schedule, head, head, sends));
     }
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_loose(struct schedule *schedule) {
+static void read_loose(struct schedule *schedule) {
     uint32_t value;
-    if (!read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
-        !read_count(schedule) ||
-        !balance_receive(&schedule->balance, "loose", range(schedule, value, value)))
-        return false;
+    read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value);
+    read_count(schedule);
+    balance_receive(&schedule->balance, "loose", range(schedule, value, value));
     mpz_add(schedule->processors, schedule->processors, schedule->count);
     mpz_add(schedule->room, schedule->room, schedule->count);
     if (value - schedule->watched < 2) { /* modulo 2^32 */
@@ -313,19 +297,18 @@ static bool read_loose(struct schedule *schedule) {
         *loose +=
             mpz_cmp_ui(schedule->count, room) < 0 ? (uint32_t)mpz_get_ui(schedule->count) : room;
     }
-    return read_line_end(schedule->reader);
+    read_line_end(schedule->reader);
 }
 
 /* Behind the blocks. */
-static bool read_singles(struct schedule *schedule) {
+static void read_singles(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
-    if (read_take(reader, "partial") && !read_partial(schedule))
-        return false;
+    if (read_take(reader, "partial"))
+        read_partial(schedule);
     while (read_take(reader, "loose"))
-        if (!read_loose(schedule))
-            return false;
-    return mpz_sgn(schedule->room) >= 0 ||
-           read_refuted(reader, "there are too few words of length 1 for the heads in them");
+        read_loose(schedule);
+    if (mpz_sgn(schedule->room) < 0)
+        read_refuted(reader, "there are too few words of length 1 for the heads in them");
 }
 
 /* --- the whole --- */
@@ -340,45 +323,46 @@ static bool is_behind(const struct reader *reader) {
     return is;
 }
 
-bool schedule_read_lines(struct schedule *schedule) {
+void schedule_read_lines(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
-    bool right = true, one = schedule->balance.period == 1, several = schedule->ports > 1;
+    bool one = schedule->balance.period == 1, several = schedule->ports > 1;
     bool own = schedule->coloured = several && read_is_at(reader, "copies");
     if (own)
-        right = coloured_read(schedule);
+        coloured_read(schedule);
     if (one && !several && read_take(reader, "receive-only"))
-        right = read_receive_only(schedule);
-    while (right && one && !own && read_take(reader, "block"))
-        right = read_block(schedule);
-    if (right && several && !own)
-        right = read_singles(schedule);
-    while (right && !several && read_take(reader, "word"))
-        right = read_word_line(schedule);
-    return right &&
-           (is_behind(reader) ||
-            read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
-                          own       ? "coloured"
-                          : several ? "copies, or block, then partial, then loose"
-                          : one     ? "receive-only first, then block, then word"
-                                    : "word, as the period is above 1"));
+        read_receive_only(schedule);
+    while (one && !own && read_take(reader, "block"))
+        read_block(schedule);
+    if (several && !own)
+        read_singles(schedule);
+    while (!several && read_take(reader, "word"))
+        read_word_line(schedule);
+    if (!is_behind(reader))
+        read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
+                      own       ? "coloured"
+                      : several ? "copies, or block, then partial, then loose"
+                      : one     ? "receive-only first, then block, then word"
+                                : "word, as the period is above 1");
 }
 
-bool schedule_check(struct schedule *schedule) {
-    return schedule_read_lines(schedule) &&
-           (mpz_cmp(schedule->processors, schedule->most) == 0 ||
-            read_refuted_number(schedule->reader, "processors of all lines before this one",
-                                schedule->most, schedule->processors)) &&
-           (schedule->coloured || balance_check(&schedule->balance));
+void schedule_check(struct schedule *schedule) {
+    schedule_read_lines(schedule);
+    if (mpz_cmp(schedule->processors, schedule->most) != 0)
+        read_refuted_number(schedule->reader, "processors of all lines before this one",
+                            schedule->most, schedule->processors);
+    if (!schedule->coloured)
+        balance_check(&schedule->balance);
 }
 
-bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
+void schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor) {
     struct schedule schedule;
     if (read_is_at(reader, "receive-only") || read_is_at(reader, "block"))
-        return read_key(reader, "word"); /* says what is there instead */
+        read_expected(reader, "word");
     schedule_init(&schedule, reader);
     schedule.visitor = visitor;
-    return schedule_start(&schedule, latency, depth, 1, processors) && schedule_check(&schedule);
+    schedule_start(&schedule, latency, depth, 1, processors);
+    schedule_check(&schedule);
 }
 
 static void claim_ports(const struct schedule *schedule) {
@@ -393,17 +377,16 @@ static void claim_ports(const struct schedule *schedule) {
                    schedule->changes_roles ? "permute" : "keep");
 }
 
-static bool claim(struct schedule *schedule) {
+static void claim(struct schedule *schedule) {
     struct verdict *verdict = schedule->reader->verdict;
     uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
     uint32_t period = schedule->balance.period;
     if (schedule->ports > 1) {
         claim_ports(schedule);
-        return true;
+        return;
     }
-    bool periodic = period > 1, blocks = !periodic && !schedule->words && schedule->rest, whole;
-    if (!big_sequence_is(schedule->reader, L, t, schedule->most, &whole))
-        return false;
+    bool periodic = period > 1, blocks = !periodic && !schedule->words && schedule->rest;
+    bool whole = big_sequence_is(schedule->reader, L, t, schedule->most);
     const char *processors = memory_digits(schedule->most);
     verdict_claim(verdict, "L=%u t=%u N=%s", L, t, processors);
     if (periodic)
@@ -422,20 +405,19 @@ static bool claim(struct schedule *schedule) {
                    : whole   ? "block-cyclic"
                              : "pruned",
                    period, schedule->changes_roles ? "permute" : "keep");
-    return true;
 }
 
-bool rule_schedule(struct reader *reader) {
+void rule_schedule(struct reader *reader) {
     struct schedule schedule;
     uint32_t latency, depth, period;
     mpz_ptr processors = memory_number();
     schedule_init(&schedule, reader);
-    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
-           read_ports(reader, &schedule.ports) &&
-           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
-           read_big_line(reader, "processors", 0, processors) &&
-           read_number_line(reader, "period", 1, schedule.ports > 1 ? 1 : READ_NUMBER_LIMIT,
-                            &period) &&
-           schedule_start(&schedule, latency, depth, period, processors) &&
-           schedule_check(&schedule) && claim(&schedule);
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency);
+    read_ports(reader, &schedule.ports);
+    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth);
+    read_big_line(reader, "processors", 0, processors);
+    read_number_line(reader, "period", 1, schedule.ports > 1 ? 1 : READ_NUMBER_LIMIT, &period);
+    schedule_start(&schedule, latency, depth, period, processors);
+    schedule_check(&schedule);
+    claim(&schedule);
 }

@@ -94,18 +94,18 @@ struct schedule {
 void schedule_init(struct schedule *schedule, struct reader *reader);
 
 /* A schedule with these parameters begins; `most` processors or fewer, borrowed. */
-bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
+void schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
                     mpz_srcptr most);
 
 /* Reads the lines of a schedule, and checks each of them. */
-bool schedule_read_lines(struct schedule *schedule);
+void schedule_read_lines(struct schedule *schedule);
 
 /* Reads the lines of the schedule, one `receive-only` or none, then `block`, then `word`, up to one
  * that is none of these, and checks all. Refuted unless they have exactly `most` processors. */
-bool schedule_check(struct schedule *schedule);
+void schedule_check(struct schedule *schedule);
 
 /* Reads a whole schedule of period 1 that is given by lines `word` only, and checks it. */
-bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
+void schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor);
 
 #endif

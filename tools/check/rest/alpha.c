@@ -44,20 +44,18 @@ static void enclose(struct alpha *alpha) {
     }
 }
 
-bool alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift) {
+void alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift) {
     uint64_t limbs = ALPHA_BITS / 64, length = latency * limbs;
     *alpha = (struct alpha){.latency = latency, .shift = shift};
     alpha->powers = (size_t)shift + 2 * (size_t)latency - 1;
     size_t all = alpha->powers * latency;
-    if (!read_charge(reader, 4 * all + ALPHA_BITS * length * limbs))
-        return false;
+    read_charge(reader, 4 * all + ALPHA_BITS * length * limbs);
     alpha->power = memory_numbers(all);
     alpha->low = memory_numbers(latency);
     alpha->high = memory_numbers(latency);
     alpha->least = memory_number();
     fill_powers(alpha);
     enclose(alpha);
-    return true;
 }
 
 mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent) {

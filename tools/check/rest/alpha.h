@@ -24,8 +24,8 @@ struct alpha {
     mpz_ptr least;     /* of the number at hand */
 };
 
-/* Charged; false beyond the limit of work. */
-bool alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift);
+/* The work is charged. */
+void alpha_init(struct alpha *alpha, struct reader *reader, uint32_t latency, uint32_t shift);
 
 /* The L numbers c of x^exponent, -(s+L-1) <= exponent <= L-1. */
 mpz_t *alpha_power(const struct alpha *alpha, int64_t exponent);

@@ -139,17 +139,16 @@ int64_t cnf_blocks_build(struct cnf_builder *builder, const void *asked) {
     return it.sums;
 }
 
-bool rule_impossible_cnf(struct reader *reader) {
+void rule_impossible_cnf(struct reader *reader) {
     struct blocks_question question;
     const struct formula formula = {.question = &question, .build = cnf_blocks_build};
     const struct slots *slots = &question.slots;
-    if (!slots_read(&question.slots, reader) ||
-        !read_either_line(reader, "encoding", "words", "sums", &question.sums))
-        return false;
+    slots_read(&question.slots, reader);
+    read_either_line(reader, "encoding", "words", "sums", &question.sums);
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists",
                   slots->latency, slots->depth);
     verdict_fields(reader->verdict, "L=%u t=%u encoding=%s", slots->latency, slots->depth,
                    question.sums ? "sums" : "words");
-    return formula_refuted(reader, &formula);
+    formula_refuted(reader, &formula);
 }

@@ -126,26 +126,25 @@ int64_t classes_build(struct cnf_builder *builder, const void *question) {
     return f.last;
 }
 
-bool classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
+void classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
                      const uint32_t *processors) {
     uint32_t items;
     struct classes_formula f = {.l = l, .g = g, .s = s, .K = s / g + 1, .processors = processors};
     if (s < l || s < g || s > CLASSES_DEPTH_LIMIT)
-        return read_malformed(reader, "a formula of classes is for s from l and g to %d",
-                              CLASSES_DEPTH_LIMIT);
+        read_malformed(reader, "a formula of classes is for s from l and g to %d",
+                       CLASSES_DEPTH_LIMIT);
     for (uint32_t e = 0; e < g; e++)
         for (uint32_t k = 0; k < processors[e]; k++) {
             if (f.N == CLASSES_PROCESSORS_LIMIT)
-                return read_malformed(reader, "a formula of classes is for %d processors at most",
-                                      CLASSES_PROCESSORS_LIMIT);
+                read_malformed(reader, "a formula of classes is for %d processors at most",
+                               CLASSES_PROCESSORS_LIMIT);
             f.class[f.N++] = e;
         }
     if (f.N == 0)
-        return read_malformed(reader, "a formula of classes without processors");
-    if (!read_number_line(reader, "items", 1, READ_LATENCY_LIMIT, &items) ||
-        !read_charge(reader, 4 * (uint64_t)items * (s + 1) * (uint64_t)(f.N * f.K)))
-        return false;
+        read_malformed(reader, "a formula of classes without processors");
+    read_number_line(reader, "items", 1, READ_LATENCY_LIMIT, &items);
+    read_charge(reader, 4 * (uint64_t)items * (s + 1) * (uint64_t)(f.N * f.K));
     f.J = items;
-    return formula_refuted(reader,
-                           &(struct formula){.question = &f, .build = classes_build, .part = true});
+    formula_refuted(reader,
+                    &(struct formula){.question = &f, .build = classes_build, .part = true});
 }

@@ -25,7 +25,7 @@ int64_t classes_build(struct cnf_builder *builder, const void *question);
 
 /* Of T_e processors in class e < g: reads the lines from `items` on; refuted if the formula is
  * another one or the refutation fails. The claim stays as it is. */
-bool classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
+void classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
                      const uint32_t *processors);
 
 #endif

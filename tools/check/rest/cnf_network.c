@@ -215,17 +215,17 @@ int64_t network_cnf_build(struct cnf_builder *builder, const void *question) {
 
 /* --- the kind --- */
 
-static bool read_collective(struct network_cnf *asked, struct reader *reader) {
+static void read_collective(struct network_cnf *asked, struct reader *reader) {
     struct verdict *verdict = reader->verdict;
     bool one;
-    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &asked->chunks) ||
-        !read_number_line(reader, "steps", 1, NETWORK_LIMIT, &asked->steps) ||
-        !read_key(reader, "rounds"))
-        return false;
+    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &asked->chunks);
+    read_number_line(reader, "steps", 1, NETWORK_LIMIT, &asked->steps);
+    read_key(reader, "rounds");
     one = read_behind(read_front(reader), "one");
-    if (one ? !read_key(reader, "one")
-            : !read_number(reader, "one, or rounds", 1, NETWORK_LIMIT, &asked->rounds))
-        return false;
+    if (one)
+        read_key(reader, "one");
+    else
+        read_number(reader, "one, or rounds", 1, NETWORK_LIMIT, &asked->rounds);
     verdict_claim(verdict, ", C=%u: impossible in %u step%s with ", asked->chunks, asked->steps,
                   asked->steps > 1 ? "s" : "");
     verdict_fields(verdict, "chunks=%u steps=%u", asked->chunks, asked->steps);
@@ -236,39 +236,42 @@ static bool read_collective(struct network_cnf *asked, struct reader *reader) {
         verdict_claim(verdict, "%u round%s", asked->rounds, asked->rounds > 1 ? "s" : "");
         verdict_fields(verdict, "rounds=%u", asked->rounds);
     }
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_stream(struct network_cnf *asked, struct reader *reader) {
-    if (!network_read_ratio(reader, "rate", &asked->rate) ||
-        !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &asked->steps) ||
-        !read_key(reader, "window") ||
-        !read_number(reader, "the first item", 1, READ_NUMBER_LIMIT, &asked->first) ||
-        !read_number(reader, "items", 1, NETWORK_LIMIT, &asked->chunks))
-        return false;
+static void read_stream(struct network_cnf *asked, struct reader *reader) {
+    network_read_ratio(reader, "rate", &asked->rate);
+    read_number_line(reader, "delay", 1, NETWORK_LIMIT, &asked->steps);
+    read_key(reader, "window");
+    read_number(reader, "the first item", 1, READ_NUMBER_LIMIT, &asked->first);
+    read_number(reader, "items", 1, NETWORK_LIMIT, &asked->chunks);
     verdict_claim(reader->verdict, ", rate %u/%u: no delay of %u or less, by the items %u to %u",
                   asked->rate.P, asked->rate.Q, asked->steps, asked->first,
                   asked->first + asked->chunks - 1);
     verdict_fields(reader->verdict, "rate=%u/%u before=%u window=%u", asked->rate.P, asked->rate.Q,
                    asked->steps + 1, asked->chunks);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 /* The loops over the literals of each group, which need not become clauses, are paid. */
-static bool check(struct network_cnf *asked, struct reader *reader) {
+static void check(struct network_cnf *asked, struct reader *reader) {
     const struct network *network = asked->network;
     const struct formula formula = {.question = asked, .build = network_cnf_build};
     double chunks = (double)network_commodities(network) * asked->chunks, steps = asked->steps;
     if (network->stream)
         steps += (double)asked->chunks * asked->rate.Q / asked->rate.P + 1;
-    return network_charge(reader, chunks, steps, (double)network->count + network->groups) &&
-           network_charge(reader, network->nodes, 2, 1) && formula_refuted(reader, &formula);
+    network_charge(reader, chunks, steps, (double)network->count + network->groups);
+    network_charge(reader, network->nodes, 2, 1);
+    formula_refuted(reader, &formula);
 }
 
-bool rule_impossible_network(struct reader *reader) {
+void rule_impossible_network(struct reader *reader) {
     struct network network;
     struct network_cnf asked = {.network = &network};
-    return network_read(&network, reader) &&
-           (network.stream ? read_stream(&asked, reader) : read_collective(&asked, reader)) &&
-           check(&asked, reader);
+    network_read(&network, reader);
+    if (network.stream)
+        read_stream(&asked, reader);
+    else
+        read_collective(&asked, reader);
+    check(&asked, reader);
 }

@@ -148,50 +148,45 @@ static void combining_open(struct player *player) {
 }
 
 /* A processor has its own operand at any time, and besides it what it has received. */
-static bool combining_send(struct player *player, struct message *message) {
+static void combining_send(struct player *player, struct message *message) {
     struct combining *c = player->context;
     bool others = player->last;
     if (message->from == message->to)
-        return machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
-                               message->from, message->sent);
+        machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
+                        message->from, message->sent);
     if (!has_room(c))
-        return read_malformed(player->reader,
-                              "too large: what is under way takes more than %llu bytes",
-                              (unsigned long long)OPERAND_SETS_LIMIT);
+        read_malformed(player->reader, "too large: what is under way takes more than %llu bytes",
+                       (unsigned long long)OPERAND_SETS_LIMIT);
     struct operand_set *set = *set_of(c, message->from);
     if (others && mpz_popcount(set->bits) == 1)
-        return machine_refuted(player->reader, message,
-                               "processor %u has no operand of others to send at time %u",
-                               message->from, message->sent);
+        machine_refuted(player->reader, message,
+                        "processor %u has no operand of others to send at time %u", message->from,
+                        message->sent);
     set = others ? operand_set_without(&c->sets, set, message->from) : operand_set_hold(set);
     message->load = new_load(c, set, c->sets.operands - message->to);
     if (player->turns)
         message->to = 0;
-    return true;
 }
 
-static bool combining_receive(struct player *player, const struct message *message) {
+static void combining_receive(struct player *player, const struct message *message) {
     struct combining *c = player->context;
     const struct load *load = &c->loads[message->load - 1];
     uint32_t turn = player->turns ? load->turn : 0, twice;
     if (!operand_set_combine(&c->sets, set_of(c, message->to), load->set, turn, &twice))
-        return machine_refuted(player->reader, message,
-                               "processor %u combines a second time operand %u at time %u",
-                               message->to, twice, message->received);
+        machine_refuted(player->reader, message,
+                        "processor %u combines a second time operand %u at time %u", message->to,
+                        twice, message->received);
     drop_load(c, message->load);
-    return true;
 }
 
-static bool combining_end(struct player *player) {
+static void combining_end(struct player *player) {
     struct combining *c = player->context;
     for (uint32_t p = 0; p < c->kept; p++) {
         mp_bitcnt_t missing = mpz_scan0((*set_of(c, p))->bits, 0);
         if (missing < c->sets.operands)
-            return read_refuted(player->reader,
-                                "processor %u does not have operand %lu at time %llu", p, missing,
-                                (unsigned long long)player->finish);
+            read_refuted(player->reader, "processor %u does not have operand %lu at time %llu", p,
+                         missing, (unsigned long long)player->finish);
     }
-    return true;
 }
 
 static const struct payload payload_operands = {.last = "others",
@@ -202,18 +197,18 @@ static const struct payload payload_operands = {.last = "others",
 
 /* --- the kind --- */
 
-static bool read_parameters(struct player *player, struct stated *finish) {
+static void read_parameters(struct player *player, struct stated *finish) {
     struct reader *reader = player->reader;
     uint32_t processors;
-    if (!machine_read(&player->machine, reader))
-        return false;
+    machine_read(&player->machine, reader);
     if (player->machine.rules != &machine_postal)
-        return read_malformed(reader, "operands are combined in the model postal only");
-    if (!read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) ||
-        !machine_open(&player->machine, reader, processors))
-        return false;
+        read_malformed(reader, "operands are combined in the model postal only");
+    read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors);
+    machine_open(&player->machine, reader, processors);
     player->turns = read_take(reader, "rotation");
-    return (!player->turns || read_line_end(reader)) && stated_read(finish, reader, "finish", 0);
+    if (player->turns)
+        read_line_end(reader);
+    stated_read(finish, reader, "finish", 0);
 }
 
 static void claim(const struct player *player, uint32_t finish) {
@@ -227,12 +222,12 @@ static void claim(const struct player *player, uint32_t finish) {
     verdict_fields(verdict, "P=%u end=%u", processors, finish);
 }
 
-bool rule_combining(struct reader *reader) {
+void rule_combining(struct reader *reader) {
     struct combining c = {.count = 0};
     struct player player = {.reader = reader, .payload = &payload_operands, .context = &c};
     struct stated finish;
-    if (!read_parameters(&player, &finish))
-        return false;
+    read_parameters(&player, &finish);
     claim(&player, finish.number);
-    return player_play(&player) && stated_check(&finish, reader, "finish", player.finish);
+    player_play(&player);
+    stated_check(&finish, reader, "finish", player.finish);
 }

@@ -52,100 +52,101 @@ struct fractional_word {
     uint64_t sum;    /* of all values */
 };
 
-static bool receive(struct fractional_word *word, struct reader *reader, uint32_t value,
+static void receive(struct fractional_word *word, struct reader *reader, uint32_t value,
                     uint32_t copies) {
     word->sum += (uint64_t)value * copies;
-    return read_charge(reader, copies) &&
-           (closed_word_receive(&word->values, value, copies) || closed_word_too_long(reader));
+    read_charge(reader, copies);
+    if (!closed_word_receive(&word->values, value, copies))
+        closed_word_too_long(reader);
 }
 
-static bool has_its_leaves(const struct fractional_word *word, struct reader *reader) {
-    return word->leaves == 0 || read_malformed(reader, "the head %c%u has %u leaves too few",
-                                               word->is_b ? 'B' : 'A', word->head, word->leaves);
+static void has_its_leaves(const struct fractional_word *word, struct reader *reader) {
+    if (word->leaves != 0)
+        read_malformed(reader, "the head %c%u has %u leaves too few", word->is_b ? 'B' : 'A',
+                       word->head, word->leaves);
 }
 
 /* `A` or `B` is taken. */
-static bool take_head(struct fractional_word *word, struct reader *reader, struct word number,
+static void take_head(struct fractional_word *word, struct reader *reader, struct word number,
                       bool is_b) {
     uint32_t value, least = word->latency + is_b;
-    if (!has_its_leaves(word, reader))
-        return false;
+    has_its_leaves(word, reader);
     if (word->heads > 0 && word->head == word->tail)
-        return read_malformed(reader, "only the last head may be a tail");
+        read_malformed(reader, "only the last head may be a tail");
     if (!word_take_number(&number, word->tail, &value) || number.length > 0 || value < least)
-        return read_malformed(reader, "a head %c has a value from %u to %u", is_b ? 'B' : 'A',
-                              least, word->tail);
+        read_malformed(reader, "a head %c has a value from %u to %u", is_b ? 'B' : 'A', least,
+                       word->tail);
     word->heads++;
     word->heads_a += !is_b;
     word->head = value;
     word->is_b = is_b;
     word->leaves = value - least;
-    return receive(word, reader, value, 1);
+    receive(word, reader, value, 1);
 }
 
-static bool take_leaf(struct fractional_word *word, struct reader *reader, struct word item) {
+static void take_leaf(struct fractional_word *word, struct reader *reader, struct word item) {
     uint32_t value, copies;
     struct word rest = item;
     if (!word_take_number(&rest, word->latency, &value) || !word_take_copies(&rest, &copies))
-        return read_malformed(reader,
-                              "expected Av, Bv, a leaf w or w*k, w <= %u, or times, found '%.*s'",
-                              word->latency, WORD_IN_MESSAGE(item));
+        read_malformed(reader, "expected Av, Bv, a leaf w or w*k, w <= %u, or times, found '%.*s'",
+                       word->latency, WORD_IN_MESSAGE(item));
     if (copies > word->leaves)
-        return read_malformed(reader, "the head %c%u has more leaves than it can",
-                              word->is_b ? 'B' : 'A', word->head);
+        read_malformed(reader, "the head %c%u has more leaves than it can", word->is_b ? 'B' : 'A',
+                       word->head);
     word->leaves -= copies;
-    return receive(word, reader, value, copies);
+    receive(word, reader, value, copies);
 }
 
 /* Takes the word up to `times`, which is taken as well, in place of what was there, and sees that
  * the leaves are as many as the heads have. */
-static bool take_word(struct fractional_word *word, struct reader *reader) {
+static void take_word(struct fractional_word *word, struct reader *reader) {
     closed_word_restart(&word->values);
     word->heads = word->heads_a = word->head = word->leaves = 0;
     word->sum = 0;
     for (;;) {
         struct word item = read_word(reader), rest = item;
-        if (!item.text)
-            return false;
-        if (word_is(item, "times"))
-            return has_its_leaves(word, reader) &&
-                   (word->heads > 0 || read_malformed(reader, "the word has no head"));
+        if (word_is(item, "times")) {
+            has_its_leaves(word, reader);
+            if (word->heads <= 0)
+                read_malformed(reader, "the word has no head");
+            return;
+        }
         bool is_b = word_take(&rest, 'B'), is_head = is_b || word_take(&rest, 'A');
         if (!is_head && word->heads == 0)
-            return read_malformed(reader, "a word begins with a head, Av or Bv");
-        if (is_head ? !take_head(word, reader, rest, is_b) : !take_leaf(word, reader, item))
-            return false;
+            read_malformed(reader, "a word begins with a head, Av or Bv");
+        if (is_head)
+            take_head(word, reader, rest, is_b);
+        else
+            take_leaf(word, reader, item);
     }
 }
 
 /* What is under way at the end beside the tail lands within M-1 steps. */
-static bool ends_on_ground(const struct fractional_word *word, struct reader *reader) {
+static void ends_on_ground(const struct fractional_word *word, struct reader *reader) {
     const struct closed_word *values = &word->values;
     for (uint32_t p = 0; p < values->length; p++)
         if (values->value[p] != word->tail &&
             p + values->value[p] > values->length + word->mean - 2)
-            return read_refuted(reader,
-                                "the value %u at position %u lands more than %u steps behind the "
-                                "end, where fill follows",
-                                values->value[p], p, word->mean - 2);
-    return true;
+            read_refuted(reader,
+                         "the value %u at position %u lands more than %u steps behind the "
+                         "end, where fill follows",
+                         values->value[p], p, word->mean - 2);
 }
 
 /* Is it legal? Sets |S|. */
-static bool check_word(struct fractional_word *word, struct reader *reader, uint32_t *mean) {
+static void check_word(struct fractional_word *word, struct reader *reader, uint32_t *mean) {
     uint32_t length = word->values.length;
     bool is_tail = word->head == word->tail;
     if (word->sum % length != 0)
-        return read_refuted(reader, "the sum of the values is not divisible by the length %u",
-                            length);
+        read_refuted(reader, "the sum of the values is not divisible by the length %u", length);
     *mean = (uint32_t)(word->sum / length);
     if (is_tail && *mean != word->mean)
-        return read_refuted(reader, "the mean of a word with a tail is %u, found %u", word->mean,
-                            *mean);
+        read_refuted(reader, "the mean of a word with a tail is %u, found %u", word->mean, *mean);
     if (word->heads == 1)
-        return true;
-    return closed_word_is_legal(&word->values, reader, "") &&
-           (!is_tail || ends_on_ground(word, reader));
+        return;
+    closed_word_is_legal(&word->values, reader, "");
+    if (is_tail)
+        ends_on_ground(word, reader);
 }
 
 /* --- the stream --- */
@@ -212,49 +213,44 @@ static void supply_all(struct stream *stream) {
 /* --- what is used --- */
 
 /* The number of the line, `count` times. */
-static bool use(struct stream *stream, struct reader *reader, uint32_t row, uint32_t count) {
+static void use(struct stream *stream, struct reader *reader, uint32_t row, uint32_t count) {
     mpz_t *balance = stream->balance + (size_t)row * stream->latency;
     for (uint32_t j = 0; j < stream->latency; j++) {
-        if (!read_charge(reader, 2 + mpz_size(stream->number[j]) + mpz_size(balance[j])))
-            return false;
+        read_charge(reader, 2 + mpz_size(stream->number[j]) + mpz_size(balance[j]));
         mpz_addmul_ui(balance[j], stream->number[j], (unsigned long)count * stream->mean);
     }
-    return true;
 }
 
 /* A minus stands before a digit, and not before 0. */
-static bool read_signed(struct reader *reader, mpz_ptr number) {
+static void read_signed(struct reader *reader, mpz_ptr number) {
     const char *front = read_front(reader);
     bool negative = front[0] == '-' && front[1] >= '1' && front[1] <= '9';
     if (negative)
         reader->at = front + 1;
-    if (!read_big(reader, "a coefficient", number))
-        return false;
+    read_big(reader, "a coefficient", number);
     if (negative)
         mpz_neg(number, number);
-    return true;
 }
 
 /* Behind `times`: L coefficients, of a number that is above 0. */
-static bool read_times(struct stream *stream, struct reader *reader) {
+static void read_times(struct stream *stream, struct reader *reader) {
     uint64_t work = 0;
     for (uint32_t j = 0; j < stream->latency; j++) {
-        if (!read_signed(reader, stream->number[j]))
-            return false;
+        read_signed(reader, stream->number[j]);
         work += (mpz_size(stream->number[j]) + 1) * (ALPHA_BITS / 64 + 1);
     }
-    return read_charge(reader, work) && (alpha_is_positive(&stream->alpha, stream->number) ||
-                                         read_refuted(reader, "the number is not above 0"));
+    read_charge(reader, work);
+    if (!alpha_is_positive(&stream->alpha, stream->number))
+        read_refuted(reader, "the number is not above 0");
 }
 
 /* --- lines `word` --- */
 
-static bool has_mean(const struct stream *stream, struct reader *reader, uint32_t mean) {
+static void has_mean(const struct stream *stream, struct reader *reader, uint32_t mean) {
     uint32_t least = stream->mean - is_at(stream, 'c');
     if (mean < least || (is_at(stream, 'b') && mean > least))
-        return read_refuted(reader, "the mean of the word is %u, at point %c it is %u%s", mean,
-                            stream->point, least, is_at(stream, 'b') ? "" : " or more");
-    return true;
+        read_refuted(reader, "the mean of the word is %u, at point %c it is %u%s", mean,
+                     stream->point, least, is_at(stream, 'b') ? "" : " or more");
 }
 
 /* A plain tail: L-M leaves M-2 (B: one more), and M-1 otherwise. */
@@ -276,28 +272,31 @@ static void note_word(struct stream *stream, uint32_t mean) {
             stream->at_mean[i] = true;
 }
 
-static bool read_word_line(struct stream *stream, struct reader *reader) {
+static void read_word_line(struct stream *stream, struct reader *reader) {
     struct fractional_word *word = &stream->word;
     uint32_t mean = 0;
-    if (!read_key(reader, "word") || !take_word(word, reader) ||
-        !read_charge(reader, stream->rows) || !check_word(word, reader, &mean) ||
-        !has_mean(stream, reader, mean) || !read_times(stream, reader))
-        return false;
+    read_key(reader, "word");
+    take_word(word, reader);
+    read_charge(reader, stream->rows);
+    check_word(word, reader, &mean);
+    has_mean(stream, reader, mean);
+    read_times(stream, reader);
     memset(stream->uses, 0, stream->rows * sizeof *stream->uses);
     for (uint32_t p = 0; p < word->values.length; p++)
         stream->uses[word->values.value[p]]++;
     stream->uses[row_of_a(stream)] = word->heads_a;
-    for (uint32_t row = 0; row < stream->rows; row++)
-        if (stream->uses[row] > 0 && !use(stream, reader, row, stream->uses[row]))
-            return false;
+    for (uint32_t row = 0; row < stream->rows; row++) {
+        if (stream->uses[row] > 0)
+            use(stream, reader, row, stream->uses[row]);
+    }
     note_word(stream, mean);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 /* --- lines `fill` --- */
 
 /* Of M-1 more than what the first L-1 places of each tail need: x^(L-1-tail) - x^-tail. */
-static bool is_enough(struct stream *stream, struct reader *reader) {
+static void is_enough(struct stream *stream, struct reader *reader) {
     int64_t tail = stream->tail;
     mpz_t *most = alpha_power(&stream->alpha, stream->latency - 1 - tail);
     mpz_t *rest = alpha_power(&stream->alpha, -tail);
@@ -305,75 +304,70 @@ static bool is_enough(struct stream *stream, struct reader *reader) {
         mpz_submul(stream->number[j], most[j], stream->denominator);
         mpz_addmul(stream->number[j], rest[j], stream->denominator);
     }
-    return alpha_is_positive(&stream->alpha, stream->number) ||
-           read_refuted(reader,
-                        "fill of the leaf %u is not more than alpha^(L-1-tail) - alpha^-tail",
-                        stream->mean - 1);
+    if (!alpha_is_positive(&stream->alpha, stream->number))
+        read_refuted(reader, "fill of the leaf %u is not more than alpha^(L-1-tail) - alpha^-tail",
+                     stream->mean - 1);
 }
 
-static bool read_fill_line(struct stream *stream, struct reader *reader) {
+static void read_fill_line(struct stream *stream, struct reader *reader) {
     uint32_t leaf;
-    if (!read_key(reader, "fill") ||
-        !read_number(reader, "the leaf", stream->fill, stream->latency, &leaf) ||
-        !read_key(reader, "times") || !read_times(stream, reader) ||
-        !use(stream, reader, leaf, 1) ||
-        (leaf > 0 && !use(stream, reader, row_of_a(stream) + 1, leaf)))
-        return false;
+    read_key(reader, "fill");
+    read_number(reader, "the leaf", stream->fill, stream->latency, &leaf);
+    read_key(reader, "times");
+    read_times(stream, reader);
+    use(stream, reader, leaf, 1);
+    if (leaf > 0)
+        use(stream, reader, row_of_a(stream) + 1, leaf);
     if (leaf > stream->fill)
-        return read_refuted(reader, "there is no fill of the leaf %u", stream->fill);
+        read_refuted(reader, "there is no fill of the leaf %u", stream->fill);
     stream->fill = leaf + 1;
-    if (leaf == stream->mean - 1 && !is_enough(stream, reader))
-        return false;
-    return read_line_end(reader);
+    if (leaf == stream->mean - 1)
+        is_enough(stream, reader);
+    read_line_end(reader);
 }
 
 /* --- all together --- */
 
-static bool check_row(const struct stream *stream, struct reader *reader, uint32_t row) {
+static void check_row(const struct stream *stream, struct reader *reader, uint32_t row) {
     mpz_t *balance = stream->balance + (size_t)row * stream->latency;
     bool right = true;
     for (uint32_t j = 0; j < stream->latency && right; j++)
         right = mpz_sgn(balance[j]) == 0;
     if (right)
-        return true;
+        return;
     if (row < stream->tail)
-        return read_refuted(reader, "the nodes of value %u are not used as often as they are there",
-                            row);
+        read_refuted(reader, "the nodes of value %u are not used as often as they are there", row);
     if (row == stream->tail)
-        return read_refuted(reader, "the tails are not used as often as they are there");
+        read_refuted(reader, "the tails are not used as often as they are there");
     if (row == row_of_a(stream))
-        return read_refuted(reader, "the heads A are not as many as at point %c", stream->point);
-    return read_refuted(reader, "the mean of the fill is not %u", stream->mean - 1);
+        read_refuted(reader, "the heads A are not as many as at point %c", stream->point);
+    read_refuted(reader, "the mean of the fill is not %u", stream->mean - 1);
 }
 
 /* What streams for all large N need besides. */
-static bool check_strictness(const struct stream *stream, struct reader *reader) {
+static void check_strictness(const struct stream *stream, struct reader *reader) {
     uint32_t end = stream->latency + !is_at(stream, 'c');
     if (stream->fill != end)
-        return read_refuted(reader, "fill is listed up to leaf %u, not up to %u", stream->fill - 1,
-                            end - 1);
+        read_refuted(reader, "fill is listed up to leaf %u, not up to %u", stream->fill - 1,
+                     end - 1);
     for (int type = 0; type < 2; type++)
         if (!stream->plain[type] && !is_at(stream, type == 0 ? 'a' : 'c'))
-            return read_refuted(reader, "no word is a plain tail %c", "AB"[type]);
+            read_refuted(reader, "no word is a plain tail %c", "AB"[type]);
     for (int i = 0; i < 2 && !is_at(stream, 'b'); i++)
         if (!stream->at_mean[i])
-            return read_refuted(reader, "no word has the head %u alone, with the mean %u",
-                                stream->tail - 1, stream->means[i]);
-    return true;
+            read_refuted(reader, "no word has the head %u alone, with the mean %u",
+                         stream->tail - 1, stream->means[i]);
 }
 
-static bool check_lines(struct stream *stream, struct reader *reader) {
+static void check_lines(struct stream *stream, struct reader *reader) {
     supply_all(stream);
     while (read_is_at(reader, "word"))
-        if (!read_word_line(stream, reader))
-            return false;
+        read_word_line(stream, reader);
     while (read_is_at(reader, "fill"))
-        if (!read_fill_line(stream, reader))
-            return false;
+        read_fill_line(stream, reader);
     for (uint32_t row = 0; row < stream->rows; row++)
-        if (!check_row(stream, reader, row))
-            return false;
-    return check_strictness(stream, reader);
+        check_row(stream, reader, row);
+    check_strictness(stream, reader);
 }
 
 static void claim(const struct stream *stream, struct verdict *verdict) {
@@ -389,40 +383,35 @@ static void claim(const struct stream *stream, struct verdict *verdict) {
     verdict_fields(verdict, "L=%u point=%c tail=%u M=%u", L, stream->point, stream->tail, M);
 }
 
-static bool check_stream(struct stream *stream, struct reader *reader) {
+static void check_stream(struct stream *stream, struct reader *reader) {
     uint32_t L = stream->latency;
-    if (!read_big_line(reader, "denominator", 1, stream->denominator) ||
-        !alpha_init(&stream->alpha, reader, L, stream->tail) ||
-        !read_charge(reader, (uint64_t)stream->rows * L * (2 + mpz_size(stream->denominator))))
-        return false;
+    read_big_line(reader, "denominator", 1, stream->denominator);
+    alpha_init(&stream->alpha, reader, L, stream->tail);
+    read_charge(reader, (uint64_t)stream->rows * L * (2 + mpz_size(stream->denominator)));
     stream->balance = memory_numbers((size_t)stream->rows * L);
     stream->number = memory_numbers(L);
     stream->uses = memory_zeroed(stream->rows, sizeof *stream->uses);
-    if (!check_lines(stream, reader))
-        return false;
+    check_lines(stream, reader);
     claim(stream, reader->verdict);
-    return true;
 }
 
-static bool read_point(struct stream *stream, struct reader *reader) {
+static void read_point(struct stream *stream, struct reader *reader) {
     static const char *const names[] = {"a", "b", "c", NULL};
-    int is = read_one_of(reader, "point", names, "a, b or c");
-    stream->point = is < 0 ? '\0' : *names[is];
-    return is >= 0 && read_line_end(reader);
+    stream->point = *names[read_one_of(reader, "point", names, "a, b or c")];
+    read_line_end(reader);
 }
 
-bool rule_fractional_stream(struct reader *reader) {
+void rule_fractional_stream(struct reader *reader) {
     struct stream stream = {.denominator = memory_number()};
     uint32_t *L = &stream.latency;
-    if (!read_number_line(reader, "latency", 3, FRACTIONAL_LATENCY_LIMIT, L) ||
-        !read_point(&stream, reader) ||
-        !read_number_line(reader, "tail", 2 * *L + 1, FRACTIONAL_TAIL_LIMIT, &stream.tail))
-        return false;
+    read_number_line(reader, "latency", 3, FRACTIONAL_LATENCY_LIMIT, L);
+    read_point(&stream, reader);
+    read_number_line(reader, "tail", 2 * *L + 1, FRACTIONAL_TAIL_LIMIT, &stream.tail);
     stream.mean = alpha_mean(*L);
     stream.means[0] = stream.mean;
     stream.means[1] = is_at(&stream, 'a') ? stream.mean + 1 : stream.mean - 1;
     stream.rows = stream.tail + 3;
     stream.fill = is_at(&stream, 'a');
     stream.word = (struct fractional_word){.latency = *L, .tail = stream.tail, .mean = stream.mean};
-    return check_stream(&stream, reader);
+    check_stream(&stream, reader);
 }

@@ -33,14 +33,14 @@ struct product {
     struct count processors, time;
 };
 
-static bool read_count(struct count *count, struct reader *reader, const char *key) {
+static void read_count(struct count *count, struct reader *reader, const char *key) {
     count->line = reader->number;
-    return read_big_line(reader, key, 0, count->stated);
+    read_big_line(reader, key, 0, count->stated);
 }
 
-static bool check_count(const struct count *count, struct reader *reader, const char *key) {
-    return mpz_cmp(count->found, count->stated) == 0 ||
-           read_refuted_number_at(reader, count->line, key, count->found, count->stated);
+static void check_count(const struct count *count, struct reader *reader, const char *key) {
+    if (mpz_cmp(count->found, count->stated) != 0)
+        read_refuted_number_at(reader, count->line, key, count->found, count->stated);
 }
 
 static void claim(const struct product *product) {
@@ -56,55 +56,53 @@ static void claim(const struct product *product) {
 }
 
 /* Each factor multiplies both numbers. */
-static bool count_factor(struct product *product, const struct player *player) {
+static void count_factor(struct product *product, const struct player *player) {
     uint32_t factor = player->machine.processors;
     mpz_ptr processors = product->processors.found, time = product->time.found;
-    if (!read_charge(product->reader, mpz_size(processors) + mpz_size(time) + 1))
-        return false;
+    read_charge(product->reader, mpz_size(processors) + mpz_size(time) + 1);
     mpz_mul_ui(processors, processors, factor);
     mpz_mul_ui(time, time, factor);
     mpz_add_ui(time, time, (unsigned long)player->finish);
-    return true;
 }
 
-static bool read_and_play(struct product *product, uint32_t number, struct player *player) {
+static void read_and_play(struct product *product, uint32_t number, struct player *player) {
     struct reader *reader = product->reader;
     struct item_list items = {.each = 1, .sends_any = true};
     struct stated finish;
-    if (!read_number_line(reader, "factor", number, number, &number) ||
-        !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count) ||
-        !machine_open(&player->machine, reader, items.count))
-        return false;
+    read_number_line(reader, "factor", number, number, &number);
+    read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count);
+    machine_open(&player->machine, reader, items.count);
     verdict_claim(reader->verdict, "; factor %u: P=%u, ", number, items.count);
     graph_claim(machine_graph_of(&player->machine), reader->verdict);
     player->context = &items;
     player->loads = items.count;
-    return stated_read(&finish, reader, "finish", 1) && player_play(player) &&
-           stated_check(&finish, reader, "finish", player->finish) && count_factor(product, player);
+    stated_read(&finish, reader, "finish", 1);
+    player_play(player);
+    stated_check(&finish, reader, "finish", player->finish);
+    count_factor(product, player);
 }
 
-static bool check_factor(struct product *product, uint32_t number) {
+static void check_factor(struct product *product, uint32_t number) {
     struct player player = {.reader = product->reader, .payload = &payload_items};
     uint64_t mark = memory_mark();
     player.other = number < product->factors ? "factor" : NULL;
     machine_begin_graph(&player.machine, product->half);
-    bool right = read_and_play(product, number, &player);
+    read_and_play(product, number, &player);
     memory_release(mark);
-    return right;
 }
 
-bool rule_gossip_product(struct reader *reader) {
+void rule_gossip_product(struct reader *reader) {
     struct product product = {.reader = reader};
     struct count *processors = &product.processors, *time = &product.time;
     memory_number_each(&processors->stated, &time->stated, &processors->found, &time->found, NULL);
     mpz_set_ui(processors->found, 1);
-    if (!read_either_line(reader, "duplex", "full", "half", &product.half) ||
-        !read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product.factors) ||
-        !read_count(processors, reader, "processors") || !read_count(time, reader, "time"))
-        return false;
+    read_either_line(reader, "duplex", "full", "half", &product.half);
+    read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product.factors);
+    read_count(processors, reader, "processors");
+    read_count(time, reader, "time");
     claim(&product);
     for (uint32_t number = 1; number <= product.factors; number++)
-        if (!check_factor(&product, number))
-            return false;
-    return check_count(processors, reader, "processors") && check_count(time, reader, "time");
+        check_factor(&product, number);
+    check_count(processors, reader, "processors");
+    check_count(time, reader, "time");
 }

@@ -8,22 +8,20 @@ struct edge {
     uint32_t lower, higher;
 };
 
-static bool read_edge(const struct graph *graph, struct reader *reader, struct edge *edge) {
+static void read_edge(const struct graph *graph, struct reader *reader, struct edge *edge) {
     struct edge last = *edge;
-    if (!read_key(reader, "edge") ||
-        !read_number(reader, "lower end", 0, graph->processors - 2, &edge->lower) ||
-        !read_number(reader, "higher end", edge->lower + 1, graph->processors - 1, &edge->higher))
-        return false;
+    read_key(reader, "edge");
+    read_number(reader, "lower end", 0, graph->processors - 2, &edge->lower);
+    read_number(reader, "higher end", edge->lower + 1, graph->processors - 1, &edge->higher);
     if (edge->lower < last.lower || (edge->lower == last.lower && edge->higher <= last.higher))
-        return read_malformed(reader, "edges ascend, found %u %u behind %u %u", edge->lower,
-                              edge->higher, last.lower, last.higher);
-    return true;
+        read_malformed(reader, "edges ascend, found %u %u behind %u %u", edge->lower, edge->higher,
+                       last.lower, last.higher);
 }
 
 /* --- connected --- */
 
-static bool refuted_apart(struct reader *reader, uint64_t line) {
-    return read_refuted_at(reader, line, "the graph is not connected");
+static _Noreturn void refuted_apart(struct reader *reader, uint64_t line) {
+    read_refuted_at(reader, line, "the graph is not connected");
 }
 
 static uint32_t name_of(uint32_t *parent, uint32_t processor) {
@@ -49,17 +47,17 @@ static bool is_connected(const struct graph *graph) {
 /* --- reading --- */
 
 /* The lines are a part of the claim, so their digest is one of its words. */
-static bool read_edges(struct graph *graph, struct reader *reader, uint64_t line) {
+static void read_edges(struct graph *graph, struct reader *reader, uint64_t line) {
     struct edge edge = {0, 0};
     struct digest digest;
     uint32_t next = 1; /* the first processor whose `first` is still open */
     digest_init(&digest);
     for (uint32_t i = 0; i < graph->edges; i++) {
         digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
-        if (!read_edge(graph, reader, &edge) || !read_line_end(reader))
-            return false;
+        read_edge(graph, reader, &edge);
+        read_line_end(reader);
         if (edge.lower > i)
-            return refuted_apart(reader, line);
+            refuted_apart(reader, line);
         for (; next <= edge.lower; next++)
             graph->first[next] = i;
         graph->higher[i] = edge.higher;
@@ -67,21 +65,20 @@ static bool read_edges(struct graph *graph, struct reader *reader, uint64_t line
     for (; next <= graph->processors; next++)
         graph->first[next] = graph->edges;
     digest_hex(&digest, graph->digest);
-    return is_connected(graph) || refuted_apart(reader, line);
+    if (!is_connected(graph))
+        refuted_apart(reader, line);
 }
 
-bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
+void graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
     uint64_t line = reader->number;
     *graph = (struct graph){.processors = processors};
-    if (!read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges))
-        return false;
+    read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges);
     if (graph->edges < processors - 1)
-        return refuted_apart(reader, line);
-    if (!read_charge(reader, (uint64_t)graph->edges + processors))
-        return false;
+        refuted_apart(reader, line);
+    read_charge(reader, (uint64_t)graph->edges + processors);
     graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
     graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
-    return read_edges(graph, reader, line);
+    read_edges(graph, reader, line);
 }
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {

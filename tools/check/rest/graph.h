@@ -23,7 +23,7 @@ struct graph {
 };
 
 /* Reads the lines of a connected graph of this many processors, at least 2. */
-bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
+void graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 

@@ -62,28 +62,27 @@ struct slot_class {
 struct slot_classes {
     struct reader *reader;
     uint32_t latency, depth;
-    bool full; /* a limit was met, and the fault is reported */
     uint64_t slots;
     struct slot_class *classes;
     size_t count, capacity;
 };
 
-static bool too_large(const struct slot_classes *slots) {
-    return read_malformed(slots->reader,
-                          "too large: the rows have more than %d slots and TIMEs at which they are "
-                          "busy, or the words more than %d positions",
-                          (int)SLOT_CLASSES_SLOTS, (int)SLOT_CLASSES_POSITIONS);
+static _Noreturn void too_large(const struct slot_classes *slots) {
+    read_malformed(slots->reader,
+                   "too large: the rows have more than %d slots and TIMEs at which they are "
+                   "busy, or the words more than %d positions",
+                   (int)SLOT_CLASSES_SLOTS, (int)SLOT_CLASSES_POSITIONS);
 }
 
 /* Two looks at each TIME for each row, its memory, and sorting, which looks 22 times at all slots
  * at most, two or three times for a unit. */
-static bool has_room(struct slot_classes *slots, const struct closed_word *word, uint64_t sum,
-                     mpz_srcptr count) {
+static void charge_word(struct slot_classes *slots, const struct closed_word *word, uint64_t sum,
+                        mpz_srcptr count) {
     if (slots->slots + sum > SLOT_CLASSES_SLOTS ||
         slots->count + word->length > SLOT_CLASSES_POSITIONS)
-        return too_large(slots);
-    return read_charge(slots->reader, 12 * sum + (uint64_t)word->length *
-                                                     (32 + 4 * slots->depth + mpz_size(count)));
+        too_large(slots);
+    read_charge(slots->reader,
+                12 * sum + (uint64_t)word->length * (32 + 4 * slots->depth + mpz_size(count)));
 }
 
 /* Of the row that is at position p at TIME 0. What it receives has a value of t at most, so before
@@ -115,18 +114,17 @@ static void keep_word(void *context, const struct closed_word *word, mpz_srcptr 
     uint64_t sum = 0;
     for (uint32_t p = 0; p < word->length; p++)
         sum += word->value[p];
-    slots->full = slots->full || !has_room(slots, word, sum, count);
-    if (slots->full)
-        return;
+    charge_word(slots, word, sum, count);
     slots->slots += sum;
     MEMORY_GROW(slots->classes, slots->capacity, slots->count + word->length);
-    for (uint32_t p = 0; p < word->length && !slots->full; p++) {
+    for (uint32_t p = 0; p < word->length; p++) {
         struct slot_class *class = &slots->classes[slots->count++];
         *class = class_of(slots, word, p, (uint32_t)(sum / word->length));
         class->rows = memory_number();
         mpz_set(class->rows, count);
         slots->slots += class->busy;
-        slots->full = slots->slots > SLOT_CLASSES_SLOTS && !too_large(slots);
+        if (slots->slots > SLOT_CLASSES_SLOTS)
+            too_large(slots);
     }
 }
 
@@ -191,104 +189,94 @@ static void may_receive(struct colours *colours, uint32_t colour, uint32_t first
 
 /* --- the parameters and the words --- */
 
-static bool read_parameters(struct colours *colours) {
+static void read_parameters(struct colours *colours) {
     struct reader *reader = colours->reader;
-    if (!read_number_line(reader, "latency", 1, ITEMS_COLOURS_LIMIT, &colours->latency) ||
-        !read_number_line(reader, "depth", 0, ITEMS_COLOURS_LIMIT, &colours->depth) ||
-        !read_big_line(reader, "processors", 1, colours->processors) ||
-        !read_number_line(reader, "endgame", 1, ITEMS_COLOURS_LIMIT, &colours->endgame) ||
-        !read_key(reader, "sends") || !read_either(reader, "any", "single", &colours->single))
-        return false;
+    read_number_line(reader, "latency", 1, ITEMS_COLOURS_LIMIT, &colours->latency);
+    read_number_line(reader, "depth", 0, ITEMS_COLOURS_LIMIT, &colours->depth);
+    read_big_line(reader, "processors", 1, colours->processors);
+    read_number_line(reader, "endgame", 1, ITEMS_COLOURS_LIMIT, &colours->endgame);
+    read_key(reader, "sends");
+    read_either(reader, "any", "single", &colours->single);
     colours->end = colours->latency + colours->depth;
     if ((uint64_t)(colours->end + 1) * colours->endgame > ITEMS_COLOURS_PLACES)
-        return read_malformed(reader, "too large: (L+t+1) M is beyond %d",
-                              (int)ITEMS_COLOURS_PLACES);
-    return read_line_end(reader);
+        read_malformed(reader, "too large: (L+t+1) M is beyond %d", (int)ITEMS_COLOURS_PLACES);
+    read_line_end(reader);
 }
 
-static bool read_words(struct colours *colours) {
+static void read_words(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     const struct schedule_visitor visitor = {slots, keep_word};
-    if (!schedule_read_words(colours->reader, colours->latency, colours->depth, colours->processors,
-                             &visitor) ||
-        slots->full)
-        return false;
+    schedule_read_words(colours->reader, colours->latency, colours->depth, colours->processors,
+                        &visitor);
     slot_classes_merge(slots);
-    return true;
 }
 
 /* --- colours --- */
 
 /* A colour, or - for 0, so many times: *k, k >= 2, may stand behind it. */
-static bool read_colour(struct colours *colours, uint32_t *colour, uint32_t *copies) {
+static void read_colour(struct colours *colours, uint32_t *colour, uint32_t *copies) {
     struct word word = read_word(colours->reader);
     *colour = 0;
-    if (!word.text)
-        return false;
     if ((word_take(&word, '-') ||
          (word_take_number(&word, colours->endgame, colour) && *colour >= 1)) &&
         word_take_copies(&word, copies))
-        return true;
-    return read_malformed(colours->reader, "expected a colour from 1 to %u, or -, and perhaps *k",
-                          colours->endgame);
+        return;
+    read_malformed(colours->reader, "expected a colour from 1 to %u, or -, and perhaps *k",
+                   colours->endgame);
 }
 
-static bool read_source(struct colours *colours) {
+static void read_source(struct colours *colours) {
     struct reader *reader = colours->reader;
     uint32_t L = colours->latency, t = colours->depth, sends = 0, colour, copies;
-    if (!read_key(reader, "source"))
-        return false;
+    read_key(reader, "source");
     mpz_set_ui(colours->rows, 1);
     for (uint32_t x = 0; x < t; x += copies) {
-        if (!read_colour(colours, &colour, &copies))
-            return false;
+        read_colour(colours, &colour, &copies);
         if (copies > t - x)
-            return read_malformed(reader, "the source is said to send at more than t = %u TIMEs",
-                                  t);
+            read_malformed(reader, "the source is said to send at more than t = %u TIMEs", t);
         if (colour == 0)
             continue;
         may_receive(colours, colour, x + L, x + copies + L, colours->rows);
         sends += copies;
     }
     if (colours->single && sends > colours->endgame)
-        return read_refuted(
-            reader, "the source sends %u times: the certificate says 'sends single'", sends);
-    return read_line_end(reader);
+        read_refuted(reader, "the source sends %u times: the certificate says 'sends single'",
+                     sends);
+    read_line_end(reader);
 }
 
 /* --- deals --- */
 
-static bool read_slots(struct colours *colours, struct slot_class *line) {
+static void read_slots(struct colours *colours, struct slot_class *line) {
     struct reader *reader = colours->reader;
     size_t capacity = 0;
-    if (!read_key(reader, "slots"))
-        return false;
+    read_key(reader, "slots");
     for (uint32_t least = 0; read_has_more(reader); line->slots++) {
         MEMORY_GROW(line->times, capacity, (size_t)line->slots + 1);
-        if (!read_number(reader, "an ascending TIME before L+t", least, colours->end - 1,
-                         &line->times[line->slots]))
-            return false;
+        read_number(reader, "an ascending TIME before L+t", least, colours->end - 1,
+                    &line->times[line->slots]);
         least = line->times[line->slots] + 1;
     }
     if (line->slots < colours->endgame)
-        return read_refuted(reader, "there are processors with %u slots for %u items", line->slots,
-                            colours->endgame);
-    return true;
+        read_refuted(reader, "there are processors with %u slots for %u items", line->slots,
+                     colours->endgame);
 }
 
 /* The slots of the class, which are known, or of the next one without a stream. */
-static bool set_slots(const struct colours *colours, struct slot_class *class,
+static void set_slots(const struct colours *colours, struct slot_class *class,
                       struct slot_class *line) {
     int order = slot_class_compare(class, line);
-    if (colours->stream)
-        return order == 0 ||
-               read_refuted(colours->reader,
-                            "the next class of processors has other slots, %u from TIME %u on",
-                            class->slots, class->times[0]);
+    if (colours->stream) {
+        if (order != 0)
+            read_refuted(colours->reader,
+                         "the next class of processors has other slots, %u from TIME %u on",
+                         class->slots, class->times[0]);
+        return;
+    }
     class->slots = line->slots;
     class->times = line->times;
-    return order < 0 ||
-           read_malformed(colours->reader, "the classes are not in lexicographic order");
+    if (order >= 0)
+        read_malformed(colours->reader, "the classes are not in lexicographic order");
 }
 
 /* Rows of the class send a colour from a TIME on, whenever they are free. */
@@ -305,84 +293,76 @@ static void send_on(struct colours *colours, const struct slot_class *class, uin
 }
 
 /* Rows of the class receive a colour, as the first of all or not. */
-static bool receive(struct colours *colours, const struct slot_class *class, uint32_t time,
+static void receive(struct colours *colours, const struct slot_class *class, uint32_t time,
                     uint32_t colour, bool first) {
     if (colours->seen[colour] == colours->deals)
-        return read_refuted(colours->reader, "colour %u is received twice", colour);
+        read_refuted(colours->reader, "colour %u is received twice", colour);
     colours->seen[colour] = colours->deals;
     may_receive(colours, colour, time + 1, time, colours->rows);
     if (first)
         send_on(colours, class, time, colour);
-    return true;
 }
 
-static bool read_deal(struct colours *colours, struct slot_class *class) {
+static void read_deal(struct colours *colours, struct slot_class *class) {
     struct reader *reader = colours->reader;
     uint32_t different = 0, colour, copies;
-    if (!read_key(reader, "deal") || !read_big(reader, "COUNT", colours->rows))
-        return false;
+    read_key(reader, "deal");
+    read_big(reader, "COUNT", colours->rows);
     if (mpz_sgn(colours->rows) == 0 || mpz_cmp(colours->rows, class->rows) > 0)
-        return read_refuted_number(reader, "the rest of the class of processors, at least 1,",
-                                   class->rows, colours->rows);
-    if (!read_charge(reader,
-                     ((uint64_t) class->slots + class->busy + 2) * (1 + mpz_size(colours->rows))))
-        return false;
+        read_refuted_number(reader, "the rest of the class of processors, at least 1,", class->rows,
+                            colours->rows);
+    read_charge(reader,
+                ((uint64_t) class->slots + class->busy + 2) * (1 + mpz_size(colours->rows)));
     mpz_sub(class->rows, class->rows, colours->rows);
     colours->deals++;
     for (uint32_t i = 0; i < class->slots; i++) {
-        if (!read_colour(colours, &colour, &copies))
-            return false;
+        read_colour(colours, &colour, &copies);
         if (copies > 1)
-            return read_malformed(reader, "expected a colour for each slot");
-        if (colour > 0 && !receive(colours, class, class->times[i], colour, different++ == 0))
-            return false;
+            read_malformed(reader, "expected a colour for each slot");
+        if (colour > 0)
+            receive(colours, class, class->times[i], colour, different++ == 0);
     }
     if (different < colours->endgame)
-        return read_refuted(reader, "%u of %u colours are received", different, colours->endgame);
-    return read_line_end(reader);
+        read_refuted(reader, "%u of %u colours are received", different, colours->endgame);
+    read_line_end(reader);
 }
 
 /* All rows of the class; without a stream it ends where the next one begins. */
-static bool read_class(struct colours *colours, struct slot_class *class) {
+static void read_class(struct colours *colours, struct slot_class *class) {
     struct reader *reader = colours->reader;
     struct slot_class line = {.slots = 0};
-    if (!read_slots(colours, &line) || !set_slots(colours, class, &line) || !read_line_end(reader))
-        return false;
+    read_slots(colours, &line);
+    set_slots(colours, class, &line);
+    read_line_end(reader);
     do {
-        if (!read_deal(colours, class))
-            return false;
+        read_deal(colours, class);
     } while (mpz_sgn(class->rows) > 0 && (colours->stream || read_is_at(reader, "deal")));
-    return true;
 }
 
-static bool read_classes(struct colours *colours) {
+static void read_classes(struct colours *colours) {
     const struct slot_classes *slots = &colours->slots;
     for (size_t c = 0; c < slots->count; c++)
         while (mpz_sgn(slots->classes[c].rows) > 0)
-            if (!read_class(colours, &slots->classes[c]))
-                return false;
-    return true;
+            read_class(colours, &slots->classes[c]);
 }
 
 /* --- the end --- */
 
-static bool check_messages(struct colours *colours) {
+static void check_messages(struct colours *colours) {
     uint64_t work = 4 * places(colours) * (1 + mpz_size(colours->processors));
     mpz_ptr left = colours->rows;
-    if (!read_charge(colours->reader, work))
-        return false;
+    read_charge(colours->reader, work);
     for (size_t i = 0; i < places(colours); i++) {
         uint32_t y = (uint32_t)(i % (colours->end + 1)), g = (uint32_t)(i / (colours->end + 1)) + 1;
         if (y == 0)
             mpz_set_ui(left, 0);
         mpz_add(left, left, colours->change[i]);
         if (mpz_sgn(left) < 0)
-            return read_refuted(colours->reader,
-                                "at TIME %u item %u from the end is received more often than it "
-                                "was sent L steps before",
-                                y, g);
+            read_refuted(colours->reader,
+                         "at TIME %u item %u from the end is received more often than it "
+                         "was sent L steps before",
+                         y, g);
     }
-    return true;
 }
 
 /* With a stream L+t-1 >= M, as no row has more than t slots. */
@@ -414,31 +394,30 @@ static void claim(const struct colours *colours) {
 }
 
 /* Without a stream everybody is always free, and the slots of all rows are still to be read. */
-static bool read_all(struct colours *colours) {
+static void read_all(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     colours->stream = !read_is_at(colours->reader, "source");
-    if (colours->stream && !read_words(colours))
-        return false;
+    if (colours->stream)
+        read_words(colours);
     if (!colours->stream) {
         slots->classes = memory_zeroed(1, sizeof *slots->classes);
         slots->classes[0].rows = memory_number();
         mpz_set(slots->classes[slots->count++].rows, colours->processors);
     }
-    return read_source(colours) && read_classes(colours) && check_messages(colours);
+    read_source(colours);
+    read_classes(colours);
+    check_messages(colours);
 }
 
-bool rule_items_colours(struct reader *reader) {
+void rule_items_colours(struct reader *reader) {
     struct colours colours = {.reader = reader};
     memory_number_each(&colours.processors, &colours.rows, NULL);
-    if (!read_parameters(&colours) ||
-        !read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame)))
-        return false;
+    read_parameters(&colours);
+    read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame));
     colours.slots =
         (struct slot_classes){.reader = reader, .latency = colours.latency, .depth = colours.depth};
     colours.change = memory_numbers(places(&colours));
     colours.seen = memory_zeroed((size_t)colours.endgame + 1, sizeof *colours.seen);
-    if (!read_all(&colours))
-        return false;
+    read_all(&colours);
     claim(&colours);
-    return true;
 }

@@ -21,20 +21,16 @@
  * A(s) changes at multiples of the greatest common divisor of h and l only, so all times are
  * divided by it first. */
 
-/* A(T); false beyond the limit of work. */
-static bool count_reached(const struct logp *machine, uint32_t time, struct reader *reader,
+/* A(T). */
+static void count_reached(const struct logp *machine, uint32_t time, struct reader *reader,
                           mpz_ptr most) {
     struct growth growth;
-    mpz_srcptr term = most;
     uint64_t apart = logp_apart(machine), transfer = logp_transfer(machine);
     uint64_t unit = growth_unit(apart, transfer);
     growth_init(&growth, reader, apart / unit, transfer / unit, 1);
     mpz_set_ui(most, 1);
-    for (uint64_t s = transfer / unit; term && s <= time / unit; s++)
-        term = growth_next(&growth);
-    if (term)
-        mpz_set(most, term);
-    return term != NULL;
+    for (uint64_t s = transfer / unit; s <= time / unit; s++)
+        mpz_set(most, growth_next(&growth));
 }
 
 static void claim_reach(const struct logp *machine, uint32_t time, struct verdict *verdict,
@@ -48,18 +44,15 @@ static void claim_reach(const struct logp *machine, uint32_t time, struct verdic
     verdict_fields(verdict, "time=%u most=%s", time, digits);
 }
 
-bool rule_reach(struct reader *reader) {
+void rule_reach(struct reader *reader) {
     struct logp machine;
     uint32_t time;
-    if (!read_logp(reader, &machine) ||
-        !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &time))
-        return false;
+    read_logp(reader, &machine);
+    read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &time);
     mpz_ptr most = memory_number();
-    if (!count_reached(&machine, time, reader, most) ||
-        !read_result_line(reader, "processors", most))
-        return false;
+    count_reached(&machine, time, reader, most);
+    read_result_line(reader, "processors", most);
     claim_reach(&machine, time, reader->verdict, most);
-    return true;
 }
 
 /* --- kind summation-bound --- */
@@ -110,25 +103,22 @@ struct bound {
 };
 
 /* most += the sum of min(A(a),P) - 1 over a = 0 .. end-1. */
-static bool add_others(const struct bound *bound, struct reader *reader, uint64_t end,
+static void add_others(const struct bound *bound, struct reader *reader, uint64_t end,
                        mpz_ptr most) {
     uint64_t first = logp_transfer(&bound->machine) + 1, others = 0, sum = 0;
     uint64_t apart = (uint64_t)bound->machine.overhead + 1, gap = bound->machine.gap;
     struct growth growth;
     growth_init(&growth, reader, apart > gap ? apart : gap, first, 1);
-    mpz_srcptr known = most;
     uint64_t a = first;
-    for (; known && a < end && others + 1 < bound->processors; a++) {
-        known = growth_next(&growth);
-        if (known)
-            others = mpz_cmp_ui(known, bound->processors) < 0 ? mpz_get_ui(known) - 1
-                                                              : bound->processors - 1;
+    for (; a < end && others + 1 < bound->processors; a++) {
+        mpz_srcptr known = growth_next(&growth);
+        others = mpz_cmp_ui(known, bound->processors) < 0 ? mpz_get_ui(known) - 1
+                                                          : bound->processors - 1;
         sum += others;
     }
     mpz_add_ui(most, most, sum);
     if (a < end)
         mpz_add_ui(most, most, (end - a) * others);
-    return known != NULL;
 }
 
 static void claim_bound(const struct bound *bound, struct verdict *verdict, mpz_srcptr most) {
@@ -139,18 +129,16 @@ static void claim_bound(const struct bound *bound, struct verdict *verdict, mpz_
     verdict_fields(verdict, "P=%u most=%s end=%u", bound->processors, digits, bound->finish);
 }
 
-bool rule_summation_bound(struct reader *reader) {
+void rule_summation_bound(struct reader *reader) {
     struct bound bound;
-    if (!read_logp(reader, &bound.machine) ||
-        !read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT, &bound.processors) ||
-        !read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish))
-        return false;
+    read_logp(reader, &bound.machine);
+    read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT, &bound.processors);
+    read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish);
     uint32_t o = bound.machine.overhead;
     mpz_ptr most = memory_number();
     mpz_set_ui(most, bound.finish + (unsigned long)1);
-    if ((bound.finish > o && !add_others(&bound, reader, bound.finish - o, most)) ||
-        !read_result_line(reader, "operands", most))
-        return false;
+    if (bound.finish > o)
+        add_others(&bound, reader, bound.finish - o, most);
+    read_result_line(reader, "operands", most);
     claim_bound(&bound, reader->verdict, most);
-    return true;
 }

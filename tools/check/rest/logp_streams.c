@@ -66,16 +66,14 @@ struct part {
     uint32_t offset, late, wait, latency, top;
 };
 
-static bool read_capacity(struct stream *stream) {
+static void read_capacity(struct stream *stream) {
     static const char *const names[] = {"full", "flight", "none", NULL};
     const struct logp *machine = &stream->machine;
     uint64_t most = ((uint64_t)machine->latency + machine->gap - 1) / machine->gap;
     int is = read_one_of(stream->reader, "capacity", names, "full, flight or none");
-    if (is < 0)
-        return false;
     stream->capacity = names[is];
     stream->slack = is == 2 ? UINT32_MAX : most * stream->step - machine->latency;
-    return read_line_end(stream->reader);
+    read_line_end(stream->reader);
 }
 
 static void stream_init(struct stream *stream, struct reader *reader) {
@@ -86,50 +84,47 @@ static void stream_init(struct stream *stream, struct reader *reader) {
 }
 
 /* Takes the lines latency, overhead and gap. */
-static bool stream_read_machine(struct stream *stream) {
+static void stream_read_machine(struct stream *stream) {
     const struct logp *machine = &stream->machine;
-    if (!read_logp(stream->reader, &stream->machine))
-        return false;
+    read_logp(stream->reader, &stream->machine);
     uint64_t both = 2 * (uint64_t)machine->overhead;
     stream->step = machine->gap > both ? machine->gap : both;
     stream->transfer = logp_transfer(machine);
-    return true;
 }
 
-static bool read_stream(struct stream *stream) {
+static void read_stream(struct stream *stream) {
     struct reader *reader = stream->reader;
-    return stream_read_machine(stream) && read_capacity(stream) &&
-           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth) &&
-           read_big_line(reader, "processors", 1, stream->most) &&
-           read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period);
+    stream_read_machine(stream);
+    read_capacity(stream);
+    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth);
+    read_big_line(reader, "processors", 1, stream->most);
+    read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period);
 }
 
-static bool read_part(struct stream *stream, struct part *part) {
+static void read_part(struct stream *stream, struct part *part) {
     struct reader *reader = stream->reader;
     uint64_t most_late = stream->step - 2 * (uint64_t)stream->machine.overhead;
     uint32_t most_wait = strcmp(stream->capacity, "flight") == 0 ? stream->depth : 0;
-    if (!read_number(reader, "offset, below max(g,2o)", 0,
-                     stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1,
-                     &part->offset) ||
-        !read_key(reader, "late") ||
-        !read_number(reader, "late, not above max(g,2o) - 2o", 0, (uint32_t)most_late,
-                     &part->late) ||
-        !read_key(reader, "wait") ||
-        !read_number(reader, "wait (capacity flight only)", 0, most_wait, &part->wait) ||
-        !read_line_end(reader))
-        return false;
+    read_number(reader, "offset, below max(g,2o)", 0,
+                stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1,
+                &part->offset);
+    read_key(reader, "late");
+    read_number(reader, "late, not above max(g,2o) - 2o", 0, (uint32_t)most_late, &part->late);
+    read_key(reader, "wait");
+    read_number(reader, "wait (capacity flight only)", 0, most_wait, &part->wait);
+    read_line_end(reader);
     uint64_t needed = part->late + stream->transfer;
     uint64_t latency =
         needed > part->offset ? (needed - part->offset + stream->step - 1) / stream->step : 0;
     part->latency = latency > READ_LATENCY_LIMIT ? READ_LATENCY_LIMIT : (uint32_t)latency;
     part->top = (uint32_t)((stream->depth - part->offset) / stream->step);
-    return latency <= READ_LATENCY_LIMIT ||
-           read_malformed(reader, "the latency is above %d steps", READ_LATENCY_LIMIT);
+    if (latency > READ_LATENCY_LIMIT)
+        read_malformed(reader, "the latency is above %d steps", READ_LATENCY_LIMIT);
 }
 
 /* Adds the sums of differences to all messages of their values; a reception is counted B higher, so
  * with a value above s it is late. */
-static bool add_list(struct stream *stream, const struct part *part, uint32_t phase, mpz_t *change,
+static void add_list(struct stream *stream, const struct part *part, uint32_t phase, mpz_t *change,
                      bool sent) {
     uint64_t values = stream->depth + (uint64_t)1;
     for (uint64_t v = 0; v <= part->top; v++) {
@@ -141,15 +136,14 @@ static bool add_list(struct stream *stream, const struct part *part, uint32_t ph
             continue;
         cycles -= sent ? part->late + stream->transfer : 0;
         if (cycles >= values)
-            return read_refuted(stream->reader, "class %u: value %u is never sent", part->offset,
-                                (uint32_t)v);
+            read_refuted(stream->reader, "class %u: value %u is never sent", part->offset,
+                         (uint32_t)v);
         uint64_t at = (phase + v) % stream->period * values + cycles;
         if (sent)
             mpz_add(stream->sent[at], stream->sent[at], change[v]);
         else
             mpz_sub(stream->received[at], stream->received[at], change[v]);
     }
-    return true;
 }
 
 /* What a family asks for. */
@@ -165,56 +159,48 @@ static void look_at(struct stream *stream, const struct part *part) {
     }
 }
 
-static bool check_part(struct stream *stream) {
+static void check_part(struct stream *stream) {
     struct balance *balance = &stream->schedule.balance;
     struct part part;
-    if (!read_part(stream, &part) ||
-        !schedule_start(&stream->schedule, part.latency, part.top + part.latency, stream->period,
-                        stream->most) ||
-        !schedule_read_lines(&stream->schedule) ||
-        !read_charge(stream->reader, 4 * (uint64_t)stream->period * (part.top + (uint64_t)1) *
-                                         (1 + balance->longest)))
-        return false;
+    read_part(stream, &part);
+    schedule_start(&stream->schedule, part.latency, part.top + part.latency, stream->period,
+                   stream->most);
+    schedule_read_lines(&stream->schedule);
+    read_charge(stream->reader,
+                4 * (uint64_t)stream->period * (part.top + (uint64_t)1) * (1 + balance->longest));
     mpz_add(stream->processors, stream->processors, stream->schedule.processors);
     look_at(stream, &part);
     for (uint32_t row = 0; row < 2 * stream->period; row++)
-        if (!add_list(stream, &part, row % stream->period,
-                      balance->change + (size_t)row * (balance->letters + 1),
-                      row >= stream->period))
-            return false;
-    return true;
+        add_list(stream, &part, row % stream->period,
+                 balance->change + (size_t)row * (balance->letters + 1), row >= stream->period);
 }
 
 /* For one phase: is there a message for each reception? */
-static bool match(struct stream *stream, mpz_t *received, mpz_t *sent) {
+static void match(struct stream *stream, mpz_t *received, mpz_t *sent) {
     uint64_t next = stream->depth; /* the largest value that is still there */
     for (uint64_t value = stream->depth + (uint64_t)1; value-- > 0;) {
         next = next > value + stream->slack ? value + stream->slack : next;
         while (mpz_cmp(sent[next], received[value]) < 0) {
             mpz_sub(received[value], received[value], sent[next]);
             if (next == value)
-                return read_refuted(stream->reader,
-                                    "too few messages can be received with the value %u cycles",
-                                    (uint32_t)value);
+                read_refuted(stream->reader,
+                             "too few messages can be received with the value %u cycles",
+                             (uint32_t)value);
             mpz_set_ui(sent[next--], 0);
         }
         mpz_sub(sent[next], sent[next], received[value]);
     }
-    return true;
 }
 
-static bool check_messages(struct stream *stream) {
+static void check_messages(struct stream *stream) {
     uint64_t values = stream->depth + (uint64_t)1;
-    if (!read_charge(stream->reader,
-                     4 * stream->period * values * (1 + stream->schedule.balance.longest)))
-        return false;
+    read_charge(stream->reader,
+                4 * stream->period * values * (1 + stream->schedule.balance.longest));
     for (uint32_t phase = 0; phase < stream->period; phase++) {
         mpz_t *sent = stream->sent + phase * values;
         mpz_add_ui(sent[stream->depth], sent[stream->depth], 1);
-        if (!match(stream, stream->received + phase * values, sent))
-            return false;
+        match(stream, stream->received + phase * values, sent);
     }
-    return true;
 }
 
 static void claim_stream(const struct stream *stream) {
@@ -231,50 +217,44 @@ static void claim_stream(const struct stream *stream) {
 }
 
 /* Its lines, and whether there is a message for each reception. */
-static bool check_parts(struct stream *stream) {
-    bool right = true;
-    while (right && read_take(stream->reader, "class"))
-        right = check_part(stream);
-    return right &&
-           (read_is_at(stream->reader, "digest") || read_is_at(stream->reader, "instance") ||
-            read_expected(stream->reader,
-                          "class E late W wait B, or the line digest or instance")) &&
-           (mpz_cmp(stream->processors, stream->most) == 0 ||
-            read_refuted_number(stream->reader, "processors of all lines before this one",
-                                stream->most, stream->processors)) &&
-           check_messages(stream);
+static void check_parts(struct stream *stream) {
+    while (read_take(stream->reader, "class"))
+        check_part(stream);
+    if (!read_is_at(stream->reader, "digest") && !read_is_at(stream->reader, "instance"))
+        read_expected(stream->reader, "class E late W wait B, or the line digest or instance");
+    if (mpz_cmp(stream->processors, stream->most) != 0)
+        read_refuted_number(stream->reader, "processors of all lines before this one", stream->most,
+                            stream->processors);
+    check_messages(stream);
 }
 
 /* Reads the lines `class` and those of the parts, up to one that is none of these; the machine,
  * capacity, slack, s, T and `most` are set. */
-static bool stream_check(struct stream *stream) {
+static void stream_check(struct stream *stream) {
     if (stream->slack > stream->depth)
         stream->slack = stream->depth;
     if ((uint64_t)stream->period * (stream->depth + (uint64_t)1) > BALANCE_LIMIT)
-        return read_malformed(stream->reader, "the period is beyond the limit: T (s+1) <= %d",
-                              BALANCE_LIMIT);
+        read_malformed(stream->reader, "the period is beyond the limit: T (s+1) <= %d",
+                       BALANCE_LIMIT);
     size_t values = (size_t)stream->period * (stream->depth + (size_t)1);
-    if (!read_charge(stream->reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)values))
-        return false;
+    read_charge(stream->reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)values);
     stream->received = memory_numbers(values);
     stream->sent = memory_numbers(values);
     mpz_set_ui(stream->processors, 0);
     stream->words = false;
     stream->rest = -1;
     stream->root_size = 0;
-    bool right = check_parts(stream);
+    check_parts(stream);
     memory_free(stream->received);
     memory_free(stream->sent);
-    return right;
 }
 
-bool rule_logp_schedule(struct reader *reader) {
+void rule_logp_schedule(struct reader *reader) {
     struct stream stream;
     stream_init(&stream, reader);
-    if (!read_stream(&stream) || !stream_check(&stream))
-        return false;
+    read_stream(&stream);
+    stream_check(&stream);
     claim_stream(&stream);
-    return true;
 }
 
 /* --- kind logp-family --- */
@@ -309,73 +289,69 @@ struct family {
     uint32_t from, window; /* F, U */
 };
 
-static bool read_family(struct family *family) {
+static void read_family(struct family *family) {
     struct stream *stream = &family->stream;
     struct reader *reader = stream->reader;
-    if (!stream_read_machine(stream) ||
-        !read_number_line(reader, "from", 0, READ_DEPTH_LIMIT, &family->from) ||
-        !read_number_line(reader, "window", family->from, READ_DEPTH_LIMIT, &family->window))
-        return false;
+    stream_read_machine(stream);
+    read_number_line(reader, "from", 0, READ_DEPTH_LIMIT, &family->from);
+    read_number_line(reader, "window", family->from, READ_DEPTH_LIMIT, &family->window);
     family->unit = growth_unit(stream->step, stream->transfer);
     if (stream->transfer < stream->step || family->from % family->unit != 0 ||
         family->window % family->unit != 0)
-        return read_malformed(reader,
-                              "from and window are to be multiples of gcd(l,G) = %llu, and "
-                              "l not below G; l = L+2o, G = max(g,2o)",
-                              (unsigned long long)family->unit);
+        read_malformed(reader,
+                       "from and window are to be multiples of gcd(l,G) = %llu, and "
+                       "l not below G; l = L+2o, G = max(g,2o)",
+                       (unsigned long long)family->unit);
     stream->capacity = "none";
     stream->period = 1;
-    return true;
 }
 
 /* Sets N = A(s), the next s. */
-static bool set_most(struct family *family, uint64_t s) {
+static void set_most(struct family *family, uint64_t s) {
     mpz_set_ui(family->stream.most, 1);
-    if (s < family->stream.transfer)
-        return read_charge(family->stream.reader, 1);
-    mpz_srcptr term = growth_next(&family->growth);
-    if (term)
-        mpz_set(family->stream.most, term);
-    return term != NULL;
+    if (s < family->stream.transfer) {
+        read_charge(family->stream.reader, 1);
+        return;
+    }
+    mpz_set(family->stream.most, growth_next(&family->growth));
 }
 
 /* Of the window. */
-static bool check_rule(const struct family *family, bool ball) {
+static void check_rule(const struct family *family, bool ball) {
     const struct stream *stream = &family->stream;
     uint64_t needed = 2 * stream->step - family->unit;
     if (stream->words || stream->rest < (int64_t)needed)
-        return read_refuted(
-            stream->reader,
-            "the stream before this line is to consist of blocks and of a processor "
-            "that receives only, with the value %llu or more",
-            (unsigned long long)needed);
-    return !ball ||
-           (stream->root_size > 0 && stream->root_sum == 2 * (uint64_t)stream->root_size) ||
-           read_refuted(stream->reader, "the stream before this line is to have a block with the "
-                                        "head s whose sum is twice its size");
+        read_refuted(stream->reader,
+                     "the stream before this line is to consist of blocks and of a processor "
+                     "that receives only, with the value %llu or more",
+                     (unsigned long long)needed);
+    if (ball && (stream->root_size <= 0 || stream->root_sum != 2 * (uint64_t)stream->root_size))
+        read_refuted(stream->reader, "the stream before this line is to have a block with the "
+                                     "head s whose sum is twice its size");
 }
 
-static bool check_instance(struct family *family, uint64_t s) {
+static void check_instance(struct family *family, uint64_t s) {
     struct stream *stream = &family->stream;
     uint64_t end = family->window + stream->transfer;
-    if (!read_key(stream->reader, "instance") ||
-        !read_number(stream->reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth) ||
-        !read_line_end(stream->reader))
-        return false;
+    read_key(stream->reader, "instance");
+    read_number(stream->reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth);
+    read_line_end(stream->reader);
     if (stream->depth != s)
-        return read_refuted(stream->reader, "the instance that comes next is %llu, found %u",
-                            (unsigned long long)s, stream->depth);
+        read_refuted(stream->reader, "the instance that comes next is %llu, found %u",
+                     (unsigned long long)s, stream->depth);
     stream->slack = UINT32_MAX;
-    return stream_check(stream) &&
-           (s < family->window || check_rule(family, s + stream->step >= end));
+    stream_check(stream);
+    if (s >= family->window)
+        check_rule(family, s + stream->step >= end);
 }
 
-static bool check_instances(struct family *family) {
+static void check_instances(struct family *family) {
     uint64_t end = family->window + family->stream.transfer;
-    for (uint64_t s = 0; s < end; s += family->unit)
-        if (!set_most(family, s) || (s >= family->from && !check_instance(family, s)))
-            return false;
-    return true;
+    for (uint64_t s = 0; s < end; s += family->unit) {
+        set_most(family, s);
+        if (s >= family->from)
+            check_instance(family, s);
+    }
 }
 
 static void claim_family(const struct family *family) {
@@ -391,15 +367,12 @@ static void claim_family(const struct family *family) {
     verdict_fields(verdict, "capacity=none from=%u window=%u", family->from, family->window);
 }
 
-bool rule_logp_family(struct reader *reader) {
+void rule_logp_family(struct reader *reader) {
     struct family family = {.unit = 0};
     stream_init(&family.stream, reader);
-    if (!read_family(&family))
-        return false;
+    read_family(&family);
     growth_init(&family.growth, reader, family.stream.step / family.unit,
                 family.stream.transfer / family.unit, 1);
-    if (!check_instances(&family))
-        return false;
+    check_instances(&family);
     claim_family(&family);
-    return true;
 }

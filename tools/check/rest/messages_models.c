@@ -16,13 +16,13 @@ struct ports_processor {
     struct ports_use sends, receives;
 };
 
-static bool ports_read(struct machine *machine, struct reader *reader) {
-    return machine_read_latency(machine, reader) &&
-           read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &machine->parameter);
+static void ports_read(struct machine *machine, struct reader *reader) {
+    machine_read_latency(machine, reader);
+    read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &machine->parameter);
 }
 
 /* One more at this time; refuted if there are too many. */
-static bool use_port(const struct machine *machine, struct reader *reader,
+static void use_port(const struct machine *machine, struct reader *reader,
                      const struct message *message, bool sends) {
     struct ports_processor *processors = machine->state;
     uint32_t processor = sends ? message->from : message->to;
@@ -30,19 +30,19 @@ static bool use_port(const struct machine *machine, struct reader *reader,
     struct ports_use *use = sends ? &processors[processor].sends : &processors[processor].receives;
     use->many = use->time == time + 1 ? use->many + 1 : 1;
     use->time = time + 1;
-    return use->many <= machine->parameter ||
-           machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
-                           processor, sends ? "sends" : "receives", machine->parameter, time);
+    if (use->many > machine->parameter)
+        machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
+                        processor, sends ? "sends" : "receives", machine->parameter, time);
 }
 
-static bool ports_send(struct machine *machine, struct reader *reader,
+static void ports_send(struct machine *machine, struct reader *reader,
                        const struct message *message) {
-    return use_port(machine, reader, message, true);
+    use_port(machine, reader, message, true);
 }
 
-static bool ports_receive(struct machine *machine, struct reader *reader,
+static void ports_receive(struct machine *machine, struct reader *reader,
                           const struct message *message) {
-    return use_port(machine, reader, message, false);
+    use_port(machine, reader, message, false);
 }
 
 static void ports_claim(const struct machine *machine, struct verdict *verdict) {
@@ -66,38 +66,35 @@ struct buffered_processor {
     uint32_t held; /* messages in its buffer */
 };
 
-static bool buffered_read(struct machine *machine, struct reader *reader) {
-    if (!machine_read_latency(machine, reader))
-        return false;
+static void buffered_read(struct machine *machine, struct reader *reader) {
+    machine_read_latency(machine, reader);
     machine->until_entering = machine->latency;
-    return true;
 }
 
-static bool buffered_read_last(struct machine *machine, struct reader *reader) {
-    return stated_read(&machine->buffer, reader, "buffer", 1);
+static void buffered_read_last(struct machine *machine, struct reader *reader) {
+    stated_read(&machine->buffer, reader, "buffer", 1);
 }
 
-static bool buffered_check_last(struct machine *machine, struct reader *reader) {
-    return stated_check(&machine->buffer, reader, "buffer", machine->held);
+static void buffered_check_last(struct machine *machine, struct reader *reader) {
+    stated_check(&machine->buffer, reader, "buffer", machine->held);
 }
 
 /* Those that are received at this time are still there, so what is held now is right once the last
  * message of this time has arrived, and no more than that before. */
-static bool buffered_enter(struct machine *machine, struct reader *reader,
+static void buffered_enter(struct machine *machine, struct reader *reader,
                            const struct message *message) {
     struct buffered_processor *processors = machine->state;
     uint32_t held = ++processors[message->to].held;
     (void)reader;
     if (held > machine->held)
         machine->held = held;
-    return true;
 }
 
-static bool buffered_receive(struct machine *machine, struct reader *reader,
+static void buffered_receive(struct machine *machine, struct reader *reader,
                              const struct message *message) {
     struct buffered_processor *processors = machine->state;
     processors[message->to].held--;
-    return machine_receive_one(reader, message, &processors[message->to].free);
+    machine_receive_one(reader, message, &processors[message->to].free);
 }
 
 static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
@@ -137,29 +134,27 @@ static uint32_t capacity_of(const struct machine *machine) {
     return L / g + (L % g > 0);
 }
 
-static bool logp_read(struct machine *machine, struct reader *reader) {
-    if (!machine_read_latency(machine, reader) ||
-        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter))
-        return false;
+static void logp_read(struct machine *machine, struct reader *reader) {
+    machine_read_latency(machine, reader);
+    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead);
+    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter);
     bool none = false;
     if (read_take(reader, "capacity")) {
-        if (!read_either(reader, "flight", "none", &none) || !read_line_end(reader))
-            return false;
+        read_either(reader, "flight", "none", &none);
+        read_line_end(reader);
         machine->capacity = none ? CAPACITY_NONE : CAPACITY_FLIGHT;
     }
     machine->until_entering = machine->overhead;
-    return true;
 }
 
-static bool logp_open(struct machine *machine, struct reader *reader) {
+static void logp_open(struct machine *machine, struct reader *reader) {
     size_t size = sizeof(struct logp_processor);
     if (machine->capacity == CAPACITY_FLIGHT) {
         if ((uint64_t)capacity_of(machine) * machine->processors > MOST_FLIGHTS)
-            return read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
+            read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
         size += capacity_of(machine) * sizeof(uint32_t);
     }
-    return machine_open_state(machine, reader, size);
+    machine_open_state(machine, reader, size);
 }
 
 static void logp_describe(const struct machine *machine, struct verdict *verdict) {
@@ -180,84 +175,80 @@ static struct logp_processor *processor_at(const struct machine *machine, uint32
 
 /* What a processor begins to do: nothing else may go on, and it lasts for the overhead. `free` is
  * when it may do the like again, a gap after the last time. */
-static bool occupy(const struct machine *machine, struct reader *reader,
+static void occupy(const struct machine *machine, struct reader *reader,
                    const struct message *message, const char *what, uint32_t processor,
                    uint32_t time, uint32_t *free) {
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
-        return machine_refuted(reader, message,
-                               "processor %u begins to %s at time %u, but is busy until %u",
-                               processor, what, time, it->idle);
+        machine_refuted(reader, message,
+                        "processor %u begins to %s at time %u, but is busy until %u", processor,
+                        what, time, it->idle);
     if (time < *free)
-        return machine_refuted(reader, message,
-                               "processor %u begins to %s at time %u, before the gap after the "
-                               "last time ends at %u",
-                               processor, what, time, *free);
+        machine_refuted(reader, message,
+                        "processor %u begins to %s at time %u, before the gap after the "
+                        "last time ends at %u",
+                        processor, what, time, *free);
     it->idle = time + machine->overhead;
     *free = time + machine->parameter;
-    return true;
 }
 
-static bool logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
+static void logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
                       uint64_t time, uint64_t cycles) {
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
-        return read_refuted(reader,
-                            "processor %u begins to work at time %llu, but is busy until %u",
-                            processor, (unsigned long long)time, it->idle);
+        read_refuted(reader, "processor %u begins to work at time %llu, but is busy until %u",
+                     processor, (unsigned long long)time, it->idle);
     it->idle = (uint32_t)(time + cycles);
-    return true;
 }
 
-static bool logp_send(struct machine *machine, struct reader *reader,
+static void logp_send(struct machine *machine, struct reader *reader,
                       const struct message *message) {
-    return occupy(machine, reader, message, "send", message->from, message->sent,
-                  &processor_at(machine, message->from)->send);
+    occupy(machine, reader, message, "send", message->from, message->sent,
+           &processor_at(machine, message->from)->send);
 }
 
 /* Every flight takes L, so one that entered as many messages before is over if it entered L
  * before. */
-static bool enter_flight(struct machine *machine, struct reader *reader,
+static void enter_flight(struct machine *machine, struct reader *reader,
                          const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
     uint32_t *times = (uint32_t *)((struct logp_processor *)machine->state + machine->processors);
     struct logp_processor *to = processor_at(machine, message->to);
     uint32_t *last = &times[(size_t)message->to * capacity + to->to % capacity];
     if (to->to >= capacity && time - *last < machine->latency)
-        return machine_refuted(reader, message,
-                               "more than %u messages fly to processor %u at time %u", capacity,
-                               message->to, time);
+        machine_refuted(reader, message, "more than %u messages fly to processor %u at time %u",
+                        capacity, message->to, time);
     *last = time;
     to->to++;
-    return true;
 }
 
-static bool logp_enter(struct machine *machine, struct reader *reader,
+static void logp_enter(struct machine *machine, struct reader *reader,
                        const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
-    if (machine->capacity == CAPACITY_FLIGHT)
-        return enter_flight(machine, reader, message);
+    if (machine->capacity == CAPACITY_FLIGHT) {
+        enter_flight(machine, reader, message);
+        return;
+    }
     if (machine->capacity == CAPACITY_NONE)
-        return true;
+        return;
     if (++processor_at(machine, message->from)->from > capacity)
-        return machine_refuted(reader, message,
-                               "more than %u messages from processor %u are under way at time %u",
-                               capacity, message->from, time);
+        machine_refuted(reader, message,
+                        "more than %u messages from processor %u are under way at time %u",
+                        capacity, message->from, time);
     if (++processor_at(machine, message->to)->to > capacity)
-        return machine_refuted(reader, message,
-                               "more than %u messages to processor %u are under way at time %u",
-                               capacity, message->to, time);
-    return true;
+        machine_refuted(reader, message,
+                        "more than %u messages to processor %u are under way at time %u", capacity,
+                        message->to, time);
 }
 
-static bool logp_receive(struct machine *machine, struct reader *reader,
+static void logp_receive(struct machine *machine, struct reader *reader,
                          const struct message *message) {
     if (machine->capacity == CAPACITY_FULL) {
         processor_at(machine, message->from)->from--;
         processor_at(machine, message->to)->to--;
     }
-    return occupy(machine, reader, message, "receive", message->to, message->received,
-                  &processor_at(machine, message->to)->receive);
+    occupy(machine, reader, message, "receive", message->to, message->received,
+           &processor_at(machine, message->to)->receive);
 }
 
 const struct machine_rules machine_logp = {.name = "logp",
@@ -285,20 +276,16 @@ struct graph_state {
     struct graph_processor *processors;
 };
 
-static bool graph_model_read(struct machine *machine, struct reader *reader) {
+static void graph_model_read(struct machine *machine, struct reader *reader) {
     bool half;
-    if (!read_either_line(reader, "duplex", "full", "half", &half))
-        return false;
+    read_either_line(reader, "duplex", "full", "half", &half);
     machine_begin_graph(machine, half);
-    return true;
 }
 
-static bool graph_model_open(struct machine *machine, struct reader *reader) {
+static void graph_model_open(struct machine *machine, struct reader *reader) {
     struct graph_state *state = machine->state = memory_zeroed(1, sizeof *state);
-    if (!graph_read(&state->graph, reader, machine->processors))
-        return false;
+    graph_read(&state->graph, reader, machine->processors);
     state->processors = memory_zeroed(machine->processors, sizeof *state->processors);
-    return true;
 }
 
 const struct graph *machine_graph_of(const struct machine *machine) {
@@ -306,28 +293,28 @@ const struct graph *machine_graph_of(const struct machine *machine) {
     return &state->graph;
 }
 
-static bool refuted_both(struct reader *reader, const struct message *message, uint32_t processor) {
-    return machine_refuted(reader, message, "processor %u both sends and receives in step %u",
-                           processor, message->sent);
+static _Noreturn void refuted_both(struct reader *reader, const struct message *message,
+                                   uint32_t processor) {
+    machine_refuted(reader, message, "processor %u both sends and receives in step %u", processor,
+                    message->sent);
 }
 
-static bool graph_model_send(struct machine *machine, struct reader *reader,
+static void graph_model_send(struct machine *machine, struct reader *reader,
                              const struct message *message) {
     struct graph_state *state = machine->state;
     struct graph_processor *from = &state->processors[message->from];
     struct graph_processor *to = &state->processors[message->to];
     if (!graph_has_edge(&state->graph, message->from, message->to))
-        return machine_refuted(reader, message, "there is no edge between %u and %u", message->from,
-                               message->to);
+        machine_refuted(reader, message, "there is no edge between %u and %u", message->from,
+                        message->to);
     if (to->received == message->received)
-        return machine_refuted(reader, message, "processor %u receives a second message in step %u",
-                               message->to, message->sent);
+        machine_refuted(reader, message, "processor %u receives a second message in step %u",
+                        message->to, message->sent);
     from->sent = to->received = message->received;
     if (machine->parameter && from->received == message->received)
-        return refuted_both(reader, message, message->from);
+        refuted_both(reader, message, message->from);
     if (machine->parameter && to->sent == message->received)
-        return refuted_both(reader, message, message->to);
-    return true;
+        refuted_both(reader, message, message->to);
 }
 
 static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
@@ -388,37 +375,40 @@ static void turn(const struct item_list *list, struct message *message) {
     message->load = (uint32_t)((message->load - 1 + count - by) % count) + 1;
 }
 
-static bool rotation_send(struct player *player, struct message *message) {
+static void rotation_send(struct player *player, struct message *message) {
     struct item_list *list = player->context;
     struct message sent = *message;
     turn(list, message);
     if (is_own(list, message->load))
-        return item_list_refuted_to_source(player, message);
-    if (!is_own(list, sent.load))
-        return is_marked(list, sent.load) || item_list_refuted_not_held(player, &sent);
-    return mark(list, sent.load) || list->sends_any || item_list_refuted_again(player, &sent);
+        item_list_refuted_to_source(player, message);
+    if (!is_own(list, sent.load)) {
+        if (!is_marked(list, sent.load))
+            item_list_refuted_not_held(player, &sent);
+        return;
+    }
+    if (!mark(list, sent.load) && !list->sends_any)
+        item_list_refuted_again(player, &sent);
 }
 
 /* What processor 0 receives is received by all, each another item, so nobody is later. */
-static bool rotation_receive(struct player *player, const struct message *message) {
+static void rotation_receive(struct player *player, const struct message *message) {
     struct item_list *list = player->context;
     struct rotation *rotation = list->holdings;
     if (!mark(list, message->load))
-        return item_list_refuted_twice(player, message);
+        item_list_refuted_twice(player, message);
     rotation->missing--;
     item_list_brought(list, player, message);
-    return true;
 }
 
-static bool rotation_end(struct player *player) {
+static void rotation_end(struct player *player) {
     const struct item_list *list = player->context;
     const struct rotation *rotation = list->holdings;
     uint32_t item = list->each + 1;
     if (rotation->missing == 0)
-        return true;
+        return;
     while (is_marked(list, item))
         item++;
-    return item_list_refuted_missing(player, 0, item);
+    item_list_refuted_missing(player, 0, item);
 }
 
 const struct payload payload_rotation = {.name = "rotation",

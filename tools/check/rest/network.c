@@ -12,46 +12,43 @@ static const char *const collectives[] = {"broadcast", "scatter",  "gather",    
 /* --- reading --- */
 
 /* The lines are a part of the claim, so their digest is one of its words. */
-static bool end_line(struct reader *reader, struct digest *digest) {
+static void end_line(struct reader *reader, struct digest *digest) {
     digest_update(digest, reader->line, (size_t)(reader->next - reader->line));
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_count(struct reader *reader, struct digest *digest, const char *key,
+static void read_count(struct reader *reader, struct digest *digest, const char *key,
                        uint32_t least, uint32_t most, uint32_t *number) {
-    return read_key(reader, key) && read_number(reader, key, least, most, number) &&
-           end_line(reader, digest);
+    read_key(reader, key);
+    read_number(reader, key, least, most, number);
+    end_line(reader, digest);
 }
 
-static bool read_arc(struct network *network, struct reader *reader, uint32_t a) {
+static void read_arc(struct network *network, struct reader *reader, uint32_t a) {
     struct arc *arc = &network->arc[a];
-    if (!read_key(reader, "arc") ||
-        !read_number(reader, "a node", 0, network->nodes - 1, &arc->tail) ||
-        !read_number(reader, "a node", 0, network->nodes - 1, &arc->head) ||
-        !read_number(reader, "latency", 1, NETWORK_LIMIT, &arc->latency))
-        return false;
+    read_key(reader, "arc");
+    read_number(reader, "a node", 0, network->nodes - 1, &arc->tail);
+    read_number(reader, "a node", 0, network->nodes - 1, &arc->head);
+    read_number(reader, "latency", 1, NETWORK_LIMIT, &arc->latency);
     if (arc->tail == arc->head)
-        return read_malformed(reader, "an arc from %u to itself", arc->tail);
+        read_malformed(reader, "an arc from %u to itself", arc->tail);
     if (a > 0 &&
         (arc->tail < arc[-1].tail || (arc->tail == arc[-1].tail && arc->head <= arc[-1].head)))
-        return read_malformed(reader, "arcs ascend, found %u %u behind %u %u", arc->tail, arc->head,
-                              arc[-1].tail, arc[-1].head);
+        read_malformed(reader, "arcs ascend, found %u %u behind %u %u", arc->tail, arc->head,
+                       arc[-1].tail, arc[-1].head);
     if (arc->latency > network->longest)
         network->longest = arc->latency;
-    return true;
 }
 
-static bool read_arcs(struct network *network, struct reader *reader, struct digest *digest) {
+static void read_arcs(struct network *network, struct reader *reader, struct digest *digest) {
     uint32_t count;
     size_t room = 0;
-    if (!read_count(reader, digest, "arcs", 1, NETWORK_ARCS_LIMIT, &count))
-        return false;
+    read_count(reader, digest, "arcs", 1, NETWORK_ARCS_LIMIT, &count);
     for (; network->arcs < count; network->arcs++) {
         MEMORY_GROW(network->arc, room, (size_t)network->arcs + 1);
-        if (!read_arc(network, reader, network->arcs) || !end_line(reader, digest))
-            return false;
+        read_arc(network, reader, network->arcs);
+        end_line(reader, digest);
     }
-    return true;
 }
 
 void network_add_member(struct network *network, uint32_t arc) {
@@ -67,109 +64,105 @@ void network_add_group(struct network *network, uint32_t capacity) {
     network->capacity[groups - 1] = capacity;
 }
 
-static bool read_group(struct network *network, struct reader *reader, bool *in_one) {
+static void read_group(struct network *network, struct reader *reader, bool *in_one) {
     uint32_t capacity, last = 0;
-    if (!read_key(reader, "group") || !read_number(reader, "capacity", 1, NETWORK_LIMIT, &capacity))
-        return false;
+    read_key(reader, "group");
+    read_number(reader, "capacity", 1, NETWORK_LIMIT, &capacity);
     do {
-        if (!read_number(reader, "an arc above the last one", last + 1, network->arcs, &last))
-            return false;
+        read_number(reader, "an arc above the last one", last + 1, network->arcs, &last);
         network_add_member(network, last - 1);
         in_one[last - 1] = true;
     } while (read_has_more(reader));
     network_add_group(network, capacity);
-    return true;
 }
 
-static bool read_groups(struct network *network, struct reader *reader, struct digest *digest) {
+static void read_groups(struct network *network, struct reader *reader, struct digest *digest) {
     uint32_t count;
     bool *in_one = memory_zeroed(network->arcs, sizeof *in_one);
     MEMORY_GROW(network->first, network->first_room, 1);
     network->first[0] = 0;
-    if (!read_count(reader, digest, "groups", 1, NETWORK_GROUPS_LIMIT, &count))
-        return false;
-    while (network->groups < count)
-        if (!read_group(network, reader, in_one) || !end_line(reader, digest))
-            return false;
+    read_count(reader, digest, "groups", 1, NETWORK_GROUPS_LIMIT, &count);
+    while (network->groups < count) {
+        read_group(network, reader, in_one);
+        end_line(reader, digest);
+    }
     for (uint32_t a = 0; a < network->arcs; a++)
         if (!in_one[a])
-            return read_malformed(reader, "arc %u is in no group", a + 1);
-    return true;
+            read_malformed(reader, "arc %u is in no group", a + 1);
 }
 
 /* What is to be sent. */
-static bool read_task(struct network *network, struct reader *reader) {
+static void read_task(struct network *network, struct reader *reader) {
     struct verdict *verdict = reader->verdict;
     network->stream = read_is_at(reader, "stream");
     if (network->stream) {
-        if (!read_number_line(reader, "stream", 0, network->nodes - 1, &network->root))
-            return false;
+        read_number_line(reader, "stream", 0, network->nodes - 1, &network->root);
         verdict_claim(verdict, ", stream from %u", network->root);
         verdict_fields(verdict, "stream=%u", network->root);
-        return true;
+        return;
     }
     network->what = read_one_of(reader, "collective", collectives, "the name of a collective");
-    if (network->what < 0)
-        return false;
     network->reduces = network->what == REDUCE || network->what == REDUCE_SCATTER;
     verdict_claim(verdict, ", %s", collectives[network->what]);
     verdict_fields(verdict, "collective=%s", collectives[network->what]);
     if (network->what >= ALLGATHER) {
         verdict_fields(verdict, "root=-");
-        return read_line_end(reader);
+        read_line_end(reader);
+        return;
     }
-    if (!read_number(reader, "the root", 0, network->nodes - 1, &network->root))
-        return false;
+    read_number(reader, "the root", 0, network->nodes - 1, &network->root);
     verdict_claim(verdict, " with root %u", network->root);
     verdict_fields(verdict, "root=%u", network->root);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-bool network_read(struct network *network, struct reader *reader) {
+void network_read(struct network *network, struct reader *reader) {
     struct digest digest;
     char hex[DIGEST_HEX_SIZE];
     *network = (struct network){.nodes = 0};
     digest_init(&digest);
-    if (!read_count(reader, &digest, "nodes", 2, NETWORK_LIMIT, &network->nodes) ||
-        !read_arcs(network, reader, &digest) || !read_groups(network, reader, &digest))
-        return false;
+    read_count(reader, &digest, "nodes", 2, NETWORK_LIMIT, &network->nodes);
+    read_arcs(network, reader, &digest);
+    read_groups(network, reader, &digest);
     digest_hex(&digest, hex);
     verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
                   network->nodes, network->arcs, hex);
     verdict_fields(reader->verdict, "network=%s nodes=%u arcs=%u", hex, network->nodes,
                    network->arcs);
-    return read_task(network, reader);
+    read_task(network, reader);
 }
 
-bool network_read_lowest(struct reader *reader, struct ratio *ratio) {
-    if (!read_number(reader, "P", 1, READ_NUMBER_LIMIT, &ratio->P) ||
-        !read_number(reader, "Q", 1, READ_NUMBER_LIMIT, &ratio->Q))
-        return false;
+void network_read_lowest(struct reader *reader, struct ratio *ratio) {
+    read_number(reader, "P", 1, READ_NUMBER_LIMIT, &ratio->P);
+    read_number(reader, "Q", 1, READ_NUMBER_LIMIT, &ratio->Q);
     uint32_t divisor = ratio->P;
     for (uint32_t rest = ratio->Q, next; rest > 0; rest = next) {
         next = divisor % rest;
         divisor = rest;
     }
-    return divisor == 1
-               ? read_line_end(reader)
-               : read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
+    if (divisor == 1)
+        read_line_end(reader);
+    else
+        read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
 }
 
-bool network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio) {
-    return read_key(reader, key) && network_read_lowest(reader, ratio);
+void network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio) {
+    read_key(reader, key);
+    network_read_lowest(reader, ratio);
 }
 
-bool network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]) {
+void network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]) {
     *number = 0;
     snprintf(text, 16, "any");
-    if (!read_key(reader, key))
-        return false;
-    if (read_behind(read_front(reader), "any"))
-        return read_key(reader, "any") && read_line_end(reader);
-    if (!read_number(reader, key, 1, NETWORK_LIMIT, number))
-        return false;
+    read_key(reader, key);
+    if (read_behind(read_front(reader), "any")) {
+        read_key(reader, "any");
+        read_line_end(reader);
+        return;
+    }
+    read_number(reader, key, 1, NETWORK_LIMIT, number);
     snprintf(text, 16, "%u", *number);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 /* --- commodities --- */
@@ -200,15 +193,14 @@ bool network_commodity(const struct network *network, uint64_t number, uint32_t 
 enum { NOWHERE = UINT32_MAX / 2 };
 
 /* Makes the distances those from `from`, up to `steps`. Each pass over the arcs is paid. */
-static bool measure(const struct network *network, struct reader *reader, uint32_t from,
+static void measure(const struct network *network, struct reader *reader, uint32_t from,
                     uint32_t steps, uint32_t *distance) {
     bool changed = true;
     for (uint32_t v = 0; v < network->nodes; v++)
         distance[v] = v == from ? 0 : NOWHERE;
     while (changed) {
         changed = false;
-        if (!read_charge(reader, (uint64_t)network->nodes + network->arcs))
-            return false;
+        read_charge(reader, (uint64_t)network->nodes + network->arcs);
         for (uint32_t a = 0; a < network->arcs; a++) {
             struct arc arc = network_arc(network, a);
             uint32_t there = distance[arc.tail] + arc.latency;
@@ -218,23 +210,22 @@ static bool measure(const struct network *network, struct reader *reader, uint32
             }
         }
     }
-    return true;
 }
 
-bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps) {
+void network_is_far(const struct network *network, struct reader *reader, uint32_t steps) {
     uint32_t from, to, last = network->nodes;
     uint32_t *distance = memory_zeroed(network->nodes, sizeof *distance);
     for (uint64_t k = 0; k < network_commodities(network); k++) {
         if (!network_commodity(network, k, &from, &to))
             continue;
-        if (!read_charge(reader, 1) ||
-            (from != last && !measure(network, reader, from, steps, distance)))
-            return false;
+        read_charge(reader, 1);
+        if (from != last)
+            measure(network, reader, from, steps, distance);
         bool all = to == network->nodes;
         for (uint32_t v = all ? 0 : to; v < (all ? to : to + 1); v++)
             if (distance[v] == NOWHERE)
-                return true;
+                return;
         last = from;
     }
-    return read_refuted(reader, "all that is sent can arrive within %u steps", steps);
+    read_refuted(reader, "all that is sent can arrive within %u steps", steps);
 }

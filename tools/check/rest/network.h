@@ -36,7 +36,7 @@ struct network {
 };
 
 /* Reads the lines up to `collective` or `stream`, and puts them into the claim. */
-bool network_read(struct network *network, struct reader *reader);
+void network_read(struct network *network, struct reader *reader);
 
 /* A further arc of the next group, and the end of its list. */
 void network_add_member(struct network *network, uint32_t arc);
@@ -64,22 +64,22 @@ static inline uint64_t network_step(const struct network *network, uint32_t a, u
 }
 
 /* Is a node that wants something farther than these steps? Refuted if not. */
-bool network_is_far(const struct network *network, struct reader *reader, uint32_t steps);
+void network_is_far(const struct network *network, struct reader *reader, uint32_t steps);
 
 /* Charges for a*b*c units. */
-static inline bool network_charge(struct reader *reader, double a, double b, double c) {
-    return read_charge(reader, a * b * c < 1e18 ? (uint64_t)(a * b * c) : UINT64_MAX);
+static inline void network_charge(struct reader *reader, double a, double b, double c) {
+    read_charge(reader, a * b * c < 1e18 ? (uint64_t)(a * b * c) : UINT64_MAX);
 }
 
 /* P Q, in lowest terms, and the end of the line; a line of `key` and these. */
 struct ratio {
     uint32_t P, Q;
 };
-bool network_read_lowest(struct reader *reader, struct ratio *ratio);
-bool network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio);
+void network_read_lowest(struct reader *reader, struct ratio *ratio);
+void network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio);
 
 /* A line `key any` or `key NUMBER`, 0 for any; `text` gets the word. */
-bool network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]);
+void network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]);
 
 /* Item i, from 1, of a stream of rate P/Q is born at the source after this step. */
 static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {

@@ -18,90 +18,83 @@ struct frontier {
 };
 
 /* A schedule of S steps with R/C = P/Q, which is in lowest terms. */
-static bool is_reached(const struct frontier *frontier, uint32_t S, const struct ratio *rate) {
+static void is_reached(const struct frontier *frontier, uint32_t S, const struct ratio *rate) {
     uint32_t P = rate->P, Q = rate->Q;
     struct reader *reader = frontier->reader;
     struct network_plan plan = {.reader = reader, .network = frontier->network};
     uint32_t chunks;
-    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &chunks))
-        return false;
+    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &chunks);
     uint64_t line = reader->number;
     plan.chunks = chunks;
-    if (!network_read_rounds(&plan))
-        return false;
+    network_read_rounds(&plan);
     if (plan.steps != S)
-        return read_refuted_at(reader, line, "rounds of %u steps, not of %u", plan.steps, S);
+        read_refuted_at(reader, line, "rounds of %u steps, not of %u", plan.steps, S);
     if (chunks % Q > 0 || plan.sum % P > 0 || plan.sum / P != chunks / Q)
-        return read_refuted_at(reader, line, "%llu rounds for %u chunks, not %u/%u",
-                               (unsigned long long)plan.sum, chunks, P, Q);
-    return network_play(&plan);
+        read_refuted_at(reader, line, "%llu rounds for %u chunks, not %u/%u",
+                        (unsigned long long)plan.sum, chunks, P, Q);
+    network_play(&plan);
 }
 
-static bool read_point(struct frontier *frontier, bool first, uint32_t *S, struct ratio *rate) {
+static void read_point(struct frontier *frontier, bool first, uint32_t *S, struct ratio *rate) {
     struct reader *reader = frontier->reader;
     uint64_t line = reader->number;
-    if (!read_key(reader, "point") || !read_number(reader, "steps", 1, NETWORK_LIMIT, S) ||
-        !network_read_lowest(reader, rate))
-        return false;
+    read_key(reader, "point");
+    read_number(reader, "steps", 1, NETWORK_LIMIT, S);
+    network_read_lowest(reader, rate);
     if (!first && *S != (uint64_t)frontier->bounded + 1)
-        return read_refuted_at(reader, line, "the point before is not bounded up to %u steps",
-                               *S - 1);
+        read_refuted_at(reader, line, "the point before is not bounded up to %u steps", *S - 1);
     if (!first && (uint64_t)rate->P * frontier->last.Q >= (uint64_t)frontier->last.P * rate->Q)
-        return read_refuted_at(reader, line, "%u/%u is not less than in the point before", rate->P,
-                               rate->Q);
-    if (first && !network_is_far(frontier->network, reader, *S - 1))
-        return false;
+        read_refuted_at(reader, line, "%u/%u is not less than in the point before", rate->P,
+                        rate->Q);
+    if (first)
+        network_is_far(frontier->network, reader, *S - 1);
     MEMORY_GROW(frontier->text, frontier->room, frontier->length + 40);
     frontier->length += (size_t)snprintf(frontier->text + frontier->length, 40, "%s%u:%u/%u",
                                          first ? "" : ",", *S, rate->P, rate->Q);
     frontier->last = *rate;
-    return true;
 }
 
 /* `bound S` or `bound any`, and prices for these steps. */
-static bool is_bounded(struct frontier *frontier, uint32_t S) {
+static void is_bounded(struct frontier *frontier, uint32_t S) {
     char text[16];
     struct reader *reader = frontier->reader;
     struct network_prices prices = {.reader = reader,
                                     .network = frontier->network,
                                     .line = reader->number,
                                     .rate = frontier->last};
-    if (!network_read_or_any(reader, "bound", &prices.span, text))
-        return false;
+    network_read_or_any(reader, "bound", &prices.span, text);
     if (prices.span > 0 && prices.span < S)
-        return read_refuted_at(reader, prices.line, "the schedule has %u steps", S);
+        read_refuted_at(reader, prices.line, "the schedule has %u steps", S);
     frontier->bounded = prices.span;
-    return network_prices_prove(&prices);
+    network_prices_prove(&prices);
 }
 
-static bool check(struct frontier *frontier) {
+static void check(struct frontier *frontier) {
     struct reader *reader = frontier->reader;
     uint32_t until, points, S;
     struct ratio rate;
     char steps[16];
     if (frontier->network->stream)
-        return read_malformed(reader, "a frontier is of a collective");
-    if (!network_read_or_any(reader, "until", &until, steps) ||
-        !read_number_line(reader, "points", 1, NETWORK_LIMIT, &points))
-        return false;
+        read_malformed(reader, "a frontier is of a collective");
+    network_read_or_any(reader, "until", &until, steps);
+    read_number_line(reader, "points", 1, NETWORK_LIMIT, &points);
     for (uint32_t i = 0; i < points; i++) {
-        if (!read_point(frontier, i == 0, &S, &rate))
-            return false;
+        read_point(frontier, i == 0, &S, &rate);
         uint64_t mark = memory_mark();
-        if (!is_reached(frontier, S, &rate) || !is_bounded(frontier, S))
-            return false;
+        is_reached(frontier, S, &rate);
+        is_bounded(frontier, S);
         memory_release(mark);
     }
     if (frontier->bounded != until)
-        return read_refuted(reader, "the last point is not bounded up to %s", steps);
+        read_refuted(reader, "the last point is not bounded up to %s", steps);
     verdict_claim(reader->verdict, ": the least rounds for each chunk, by steps up to %s, are %s",
                   steps, frontier->text);
     verdict_fields(reader->verdict, "until=%s points=%s", steps, frontier->text);
-    return true;
 }
 
-bool rule_network_frontier(struct reader *reader) {
+void rule_network_frontier(struct reader *reader) {
     struct network network;
     struct frontier frontier = {.reader = reader, .network = &network};
-    return network_read(&network, reader) && check(&frontier);
+    network_read(&network, reader);
+    check(&frontier);
 }

@@ -68,18 +68,17 @@ static void hold_to_one(const struct network *network, const uint32_t *inside, u
             }
 }
 
-static bool read_set(struct check *check, uint32_t *inside, uint32_t *found, bool *single) {
+static void read_set(struct check *check, uint32_t *inside, uint32_t *found, bool *single) {
     struct reader *reader = check->reader;
     struct network *network = check->network;
     uint32_t size = 0, node = 0;
     for (; read_has_more(reader) || size < 3; size++) {
-        if (!read_number(reader, "a node above the last one", size > 0 ? node + 1 : 0,
-                         network->nodes - 1, &node))
-            return false;
+        read_number(reader, "a node above the last one", size > 0 ? node + 1 : 0,
+                    network->nodes - 1, &node);
         inside[node] = 1;
     }
     if (size % 2 == 0)
-        return read_malformed(reader, "the number of nodes is even");
+        read_malformed(reader, "the number of nodes is even");
     for (uint32_t a = 0; a < network->arcs; a++) {
         struct arc arc = network->arc[a];
         if (inside[arc.tail] == 0 || inside[arc.head] == 0)
@@ -91,57 +90,55 @@ static bool read_set(struct check *check, uint32_t *inside, uint32_t *found, boo
     hold_to_one(network, inside, found, single);
     for (uint32_t v = 0; v < network->nodes; v++)
         if (inside[v] > 1 && !single[v])
-            return read_refuted(reader, "no group of capacity 1 holds node %u to one message", v);
+            read_refuted(reader, "no group of capacity 1 holds node %u to one message", v);
     network_add_group(network, size / 2);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_odd(struct check *check) {
+static void read_odd(struct check *check) {
     const struct network *network = check->network;
     if (network->groups == NETWORK_GROUPS_LIMIT + ODD_LIMIT)
-        return read_malformed(check->reader, "too many groups");
-    if (!read_key(check->reader, "odd") ||
-        !read_charge(check->reader, 3 * (uint64_t)network->nodes + network->arcs + network->groups +
-                                        3 * network->count))
-        return false;
+        read_malformed(check->reader, "too many groups");
+    read_key(check->reader, "odd");
+    read_charge(check->reader, 3 * (uint64_t)network->nodes + network->arcs + network->groups +
+                                   3 * network->count);
     uint64_t mark = memory_mark();
     uint32_t *inside = memory_zeroed(2 * (size_t)network->nodes, sizeof *inside);
     bool *single = memory_zeroed(network->nodes, sizeof *single);
-    bool right = read_set(check, inside, inside + network->nodes, single);
+    read_set(check, inside, inside + network->nodes, single);
     memory_release(mark);
-    return right;
 }
 
 /* --- the lines price --- */
 
 /* The first line says whether the prices depend on the step. */
-static bool begin_prices(struct check *check, bool *any) {
+static void begin_prices(struct check *check, bool *any) {
     *any = check->phases == 0 || read_behind(read_front(check->reader), "any");
     check->rows = *any ? 1 : check->phases;
-    if (!network_charge(check->reader, 4, check->rows, check->network->arcs))
-        return false;
+    network_charge(check->reader, 4, check->rows, check->network->arcs);
     check->cost = memory_zeroed((size_t)check->rows * check->network->arcs, sizeof *check->cost);
-    return true;
 }
 
-static bool read_prices(struct check *check) {
+static void read_prices(struct check *check) {
     struct reader *reader = check->reader;
     const struct network *network = check->network;
     uint32_t step = 1, group, price, last_step = 0, last_group = 0;
     bool any = false, rounds = check->asked->claim == NETWORK_ROUNDS;
     mpz_ptr row = check->number;
     do {
-        if (!read_key(reader, "price") || (last_step == 0 && !begin_prices(check, &any)) ||
-            !(any ? read_key(reader, "any")
-                  : read_number(reader, "the step", 1, check->rows, &step)) ||
-            !read_number(reader, "a group", 1, network->groups, &group) ||
-            !read_number(reader, "the price", 1, PRICE_LIMIT, &price))
-            return false;
+        read_key(reader, "price");
+        if (last_step == 0)
+            begin_prices(check, &any);
+        if (any)
+            read_key(reader, "any");
+        else
+            read_number(reader, "the step", 1, check->rows, &step);
+        read_number(reader, "a group", 1, network->groups, &group);
+        read_number(reader, "the price", 1, PRICE_LIMIT, &price);
         if (step < last_step || (step == last_step && group <= last_group))
-            return read_malformed(reader, "prices ascend by step and group");
+            read_malformed(reader, "prices ascend by step and group");
         size_t from = network->first[group - 1], end = network->first[group];
-        if (!read_charge(reader, end - from))
-            return false;
+        read_charge(reader, end - from);
         for (size_t i = from; i < end; i++)
             check->cost[(size_t)(step - 1) * network->arcs + network->members[i]] += price;
         if (rounds && step > last_step)
@@ -150,12 +147,10 @@ static bool read_prices(struct check *check) {
         if (mpz_cmp(row, check->budget) > 0)
             mpz_set(check->budget, row);
         last_step = step, last_group = group;
-        if (!read_line_end(reader))
-            return false;
+        read_line_end(reader);
     } while (read_is_at(reader, "price"));
     if (any && !rounds)
         mpz_mul_ui(check->budget, check->budget, check->phases);
-    return true;
 }
 
 /* --- trees --- */
@@ -196,53 +191,47 @@ static void grow_set(const struct check *check, uint64_t s, uint32_t set, uint64
 }
 
 /* All sets, or those of one node, if there are no other targets. */
-static bool grow_trees(struct check *check, uint64_t birth) {
+static void grow_trees(struct check *check, uint64_t birth) {
     uint32_t N = check->network->nodes, from, to;
     double sets = (uint32_t)1 << N, splits = N / 2.0;
     network_commodity(check->network, 0, &from, &to);
     bool one = to < N;
     for (uint32_t v = 1; v < N; v++)
         splits *= 3;
-    if (!network_charge(check->reader, (double)check->horizon + 1,
-                        one ? 4 * N * sets + (N + 1.0) * check->network->arcs
-                            : (6.0 * N + check->network->arcs) * sets + splits,
-                        1))
-        return false;
+    network_charge(check->reader, (double)check->horizon + 1,
+                   one ? 4 * N * sets + (N + 1.0) * check->network->arcs
+                       : (6.0 * N + check->network->arcs) * sets + splits,
+                   1);
     memory_free(check->least);
     check->least = memory_zeroed(((size_t)check->horizon + 1) * N << N, sizeof *check->least);
     for (uint64_t s = check->horizon + 1; s-- > 0;)
         for (uint32_t set = 1; set < (uint32_t)1 << N; set = one ? 2 * set : set + 1)
             grow_set(check, s, set, birth);
-    return true;
 }
 
 /* --- parts --- */
 
-static bool read_parts(struct check *check) {
+static void read_parts(struct check *check) {
     struct reader *reader = check->reader;
     uint32_t nodes = check->network->nodes;
     check->part_of = memory_zeroed(nodes, sizeof *check->part_of);
     do {
         uint32_t v, least = 0;
-        if (!read_key(reader, "part"))
-            return false;
+        read_key(reader, "part");
         check->parts++;
         do {
-            if (!read_number(reader, "a node above the last one", least, nodes - 1, &v))
-                return false;
+            read_number(reader, "a node above the last one", least, nodes - 1, &v);
             if (check->part_of[v] > 0)
-                return read_malformed(reader, "node %u is in two parts", v);
+                read_malformed(reader, "node %u is in two parts", v);
             check->part_of[v] = check->parts;
             least = v + 1;
         } while (read_has_more(reader));
-        if (!read_line_end(reader))
-            return false;
+        read_line_end(reader);
     } while (read_is_at(reader, "part"));
-    return true;
 }
 
 /* The least cost of an arc that enters each part. */
-static bool enter_parts(struct check *check) {
+static void enter_parts(struct check *check) {
     uint32_t arcs = check->network->arcs;
     check->enter = memory_zeroed((size_t)check->parts + 1, sizeof *check->enter);
     for (uint32_t p = 1; p <= check->parts; p++)
@@ -257,16 +246,15 @@ static bool enter_parts(struct check *check) {
     check->enter[0] = 0; /* of those in no part */
     for (uint32_t p = 1; p <= check->parts; p++) {
         if (check->enter[p] == infinite)
-            return read_refuted(check->reader, "no arc enters part %u", p);
+            read_refuted(check->reader, "no arc enters part %u", p);
         mpz_add_ui(check->all_parts, check->all_parts, check->enter[p]);
     }
-    return true;
 }
 
 /* --- the sum of all --- */
 
 /* Adds d of a commodity. */
-static bool add_least(const struct check *check, uint32_t from, uint32_t to, mpz_ptr sum) {
+static void add_least(const struct check *check, uint32_t from, uint32_t to, mpz_ptr sum) {
     uint32_t N = check->network->nodes;
     if (check->parts > 0) {
         uint32_t of_from = check->part_of[from];
@@ -277,51 +265,48 @@ static bool add_least(const struct check *check, uint32_t from, uint32_t to, mpz
             mpz_add(sum, sum, check->all_parts);
             mpz_sub_ui(sum, sum, check->enter[of_from]);
         }
-        return true;
+        return;
     }
     uint32_t all = ((uint32_t)1 << N) - 1;
     uint64_t least =
         least_of(check, 0, from)[to < N ? (uint32_t)1 << to : all & ~((uint32_t)1 << from)];
     mpz_add_ui(sum, sum, least);
-    return least < infinite ||
-           read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
+    if (least >= infinite)
+        read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
 }
 
-static bool add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
+static void add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
     const struct network *network = check->network;
     uint32_t from, to;
-    if ((check->parts == 0 && !grow_trees(check, birth)) ||
-        !read_charge(check->reader, network_commodities(network)))
-        return false;
-    for (uint64_t k = 0; k < network_commodities(network); k++)
-        if (network_commodity(network, k, &from, &to) && !add_least(check, from, to, sum))
-            return false;
-    return true;
+    if (check->parts == 0)
+        grow_trees(check, birth);
+    read_charge(check->reader, network_commodities(network));
+    for (uint64_t k = 0; k < network_commodities(network); k++) {
+        if (network_commodity(network, k, &from, &to))
+            add_least(check, from, to, sum);
+    }
 }
 
 /* Of the P items of Q steps: trees depend on the phase of the birth, if there are phases, and if
  * the tree cannot wait for another one. */
-static bool add_items(struct check *check) {
+static void add_items(struct check *check) {
     uint32_t P = check->asked->rate.P;
     bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
     uint64_t last = 0;
-    if (!read_charge(check->reader, alike ? 1 : 4 * (uint64_t)P))
-        return false;
+    read_charge(check->reader, alike ? 1 : 4 * (uint64_t)P);
     for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
         uint64_t birth = network_birth(i, &check->asked->rate);
         if (i == 1 || birth != last) {
             mpz_set_ui(check->number, 0);
-            if (!add_all(check, birth, check->number))
-                return false;
+            add_all(check, birth, check->number);
         }
         mpz_addmul_ui(check->value, check->number, alike ? P : 1);
         last = birth;
     }
-    return true;
 }
 
 /* Is the value what the claim needs? */
-static bool compare(struct check *check) {
+static void compare(struct check *check) {
     const struct network_prices *asked = check->asked;
     bool rounds = asked->claim == NETWORK_ROUNDS, most = asked->claim == NETWORK_MOST;
     bool time = asked->claim == NETWORK_TIME;
@@ -329,74 +314,71 @@ static bool compare(struct check *check) {
     mpz_mul_ui(check->value, check->value, rounds ? Q : most ? P : time ? asked->chunks : 1);
     mpz_mul_ui(check->budget, check->budget, rounds ? P : most ? Q : 1);
     mpz_add_ui(check->budget, check->budget, !rounds && !most); /* more than that */
-    return mpz_cmp(check->value, check->budget) >= 0 ||
-           read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
-                                  check->budget, check->value);
+    if (mpz_cmp(check->value, check->budget) < 0)
+        read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
+                               check->budget, check->value);
 }
 
-static bool prove(struct check *check) {
+static void prove(struct check *check) {
     const struct network_prices *asked = check->asked;
     struct reader *reader = check->reader;
     while (asked->claim != NETWORK_ROUNDS && read_is_at(reader, "odd"))
-        if (!read_odd(check))
-            return false;
-    if (!read_prices(check))
-        return false;
+        read_odd(check);
+    read_prices(check);
     check->horizon = asked->span > 0 ? asked->span
                                      : (check->network->nodes - 1) *
                                            ((uint64_t)check->network->longest + check->rows - 1);
     if (!read_is_at(reader, "trees")) {
-        if (!read_charge(reader, check->network->nodes) || !read_parts(check) ||
-            !enter_parts(check))
-            return false;
+        read_charge(reader, check->network->nodes);
+        read_parts(check);
+        enter_parts(check);
     } else if (check->network->nodes > TREE_NODES) {
-        return read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
-    } else if (!read_take(reader, "trees") || !read_line_end(reader)) {
-        return false;
+        read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
+    } else {
+        read_key(reader, "trees");
+        read_line_end(reader);
     }
-    return (asked->claim == NETWORK_RATE ? add_items(check) : add_all(check, 0, check->value)) &&
-           compare(check);
+    if (asked->claim == NETWORK_RATE)
+        add_items(check);
+    else
+        add_all(check, 0, check->value);
+    compare(check);
 }
 
-bool network_prices_prove(const struct network_prices *prices) {
+void network_prices_prove(const struct network_prices *prices) {
     struct check check = {.asked = prices, .reader = prices->reader, .network = prices->network};
     check.phases = prices->claim == NETWORK_RATE   ? prices->rate.Q
                    : prices->claim == NETWORK_MOST ? 1
                                                    : prices->span;
     memory_number_each(&check.number, &check.budget, &check.value, &check.all_parts, NULL);
-    return prove(&check);
+    prove(&check);
 }
 
 /* --- the kind --- */
 
-static bool read_rounds(struct network_prices *prices, struct reader *reader) {
+static void read_rounds(struct network_prices *prices, struct reader *reader) {
     char steps[16];
-    if (!network_read_ratio(reader, "rounds", &prices->rate) ||
-        !network_read_or_any(reader, "steps", &prices->span, steps))
-        return false;
+    network_read_ratio(reader, "rounds", &prices->rate);
+    network_read_or_any(reader, "steps", &prices->span, steps);
     verdict_claim(reader->verdict, ": at least %u/%u rounds for each chunk with steps up to %s",
                   prices->rate.P, prices->rate.Q, steps);
     verdict_fields(reader->verdict, "rounds=%u/%u steps=%s", prices->rate.P, prices->rate.Q, steps);
-    return true;
 }
 
-static bool read_time(struct network_prices *prices, struct reader *reader) {
+static void read_time(struct network_prices *prices, struct reader *reader) {
     prices->claim = NETWORK_TIME;
-    if (!read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks) ||
-        !read_number_line(reader, "time", 1, READ_NUMBER_LIMIT, &prices->span))
-        return false;
+    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks);
+    read_number_line(reader, "time", 1, READ_NUMBER_LIMIT, &prices->span);
     verdict_claim(reader->verdict, ", C=%u: no schedule of one round a step in less than %u steps",
                   prices->chunks, prices->span);
     verdict_fields(reader->verdict, "chunks=%u before=%u", prices->chunks, prices->span--);
-    return true;
 }
 
-static bool read_rate(struct network_prices *prices, struct reader *reader, bool most) {
+static void read_rate(struct network_prices *prices, struct reader *reader, bool most) {
     char delay[16];
     prices->claim = most ? NETWORK_MOST : NETWORK_RATE;
-    if (!network_read_ratio(reader, most ? "most" : "rate", &prices->rate) ||
-        !network_read_or_any(reader, "delay", &prices->span, delay))
-        return false;
+    network_read_ratio(reader, most ? "most" : "rate", &prices->rate);
+    network_read_or_any(reader, "delay", &prices->span, delay);
     verdict_claim(reader->verdict, ": no rate %s%u/%u with delay up to %s", most ? "above " : "",
                   prices->rate.P, prices->rate.Q, delay);
     verdict_fields(reader->verdict, "%s=%u/%u", most ? "most" : "rate", prices->rate.P,
@@ -405,29 +387,34 @@ static bool read_rate(struct network_prices *prices, struct reader *reader, bool
         verdict_fields(reader->verdict, "%s=%s", most ? "delay" : "before", delay);
     else
         verdict_fields(reader->verdict, "before=%u", prices->span + 1);
-    return true;
 }
 
-static bool is_unreachable(const struct network *network, struct reader *reader) {
+static void is_unreachable(const struct network *network, struct reader *reader) {
     uint32_t steps;
-    if (!read_line_end(reader) || !read_number_line(reader, "steps", 1, NETWORK_LIMIT, &steps))
-        return false;
+    read_line_end(reader);
+    read_number_line(reader, "steps", 1, NETWORK_LIMIT, &steps);
     verdict_claim(reader->verdict, ": impossible with steps up to %u, however many rounds", steps);
     verdict_fields(reader->verdict, "unreachable=1 steps=%u", steps);
-    return network_is_far(network, reader, steps);
+    network_is_far(network, reader, steps);
 }
 
-static bool check_bound(struct network *network, struct reader *reader) {
+static void check_bound(struct network *network, struct reader *reader) {
     struct network_prices prices = {.reader = reader, .network = network, .line = reader->number};
-    if (!network->stream && read_take(reader, "unreachable"))
-        return is_unreachable(network, reader);
-    return (network->stream                ? read_rate(&prices, reader, read_is_at(reader, "most"))
-            : read_is_at(reader, "rounds") ? read_rounds(&prices, reader)
-                                           : read_time(&prices, reader)) &&
-           network_prices_prove(&prices);
+    if (!network->stream && read_take(reader, "unreachable")) {
+        is_unreachable(network, reader);
+        return;
+    }
+    if (network->stream)
+        read_rate(&prices, reader, read_is_at(reader, "most"));
+    else if (read_is_at(reader, "rounds"))
+        read_rounds(&prices, reader);
+    else
+        read_time(&prices, reader);
+    network_prices_prove(&prices);
 }
 
-bool rule_network_bound(struct reader *reader) {
+void rule_network_bound(struct reader *reader) {
     struct network network;
-    return network_read(&network, reader) && check_bound(&network, reader);
+    network_read(&network, reader);
+    check_bound(&network, reader);
 }

@@ -16,6 +16,6 @@ struct network_prices {
     uint32_t span, chunks;
     uint64_t line; /* of the claim */
 };
-bool network_prices_prove(const struct network_prices *prices);
+void network_prices_prove(const struct network_prices *prices);
 
 #endif

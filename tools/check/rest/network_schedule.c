@@ -65,47 +65,44 @@ static bool find_arc(const struct network *network, uint32_t tail, uint32_t head
            network->arc[from].head == head;
 }
 
-static bool read_send(struct player *player, uint32_t step, bool more) {
+static void read_send(struct player *player, uint32_t step, bool more) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
     struct reader *reader = plan->reader;
     uint64_t most = all_chunks(plan);
     uint32_t tail, head, chunk, from, to;
     struct sending send = {.line = reader->number, .step = step};
-    if (!read_key(reader, "send") || !read_number(reader, "a node", 0, network->nodes - 1, &tail) ||
-        !read_number(reader, "a node", 0, network->nodes - 1, &head) ||
-        !read_number(reader, "a chunk", 1,
-                     most < READ_NUMBER_LIMIT ? (uint32_t)most : READ_NUMBER_LIMIT, &chunk))
-        return false;
+    read_key(reader, "send");
+    read_number(reader, "a node", 0, network->nodes - 1, &tail);
+    read_number(reader, "a node", 0, network->nodes - 1, &head);
+    read_number(reader, "a chunk", 1, most < READ_NUMBER_LIMIT ? (uint32_t)most : READ_NUMBER_LIMIT,
+                &chunk);
     send.chunk = chunk - 1;
     if (!network_commodity(network, send.chunk / plan->chunks, &from, &to))
-        return read_malformed(reader, "there is no chunk %u", chunk);
+        read_malformed(reader, "there is no chunk %u", chunk);
     if (!find_arc(network, tail, head, &send.arc))
-        return read_refuted(reader, "there is no arc from %u to %u", tail, head);
+        read_refuted(reader, "there is no arc from %u to %u", tail, head);
     const struct sending *last = more ? &player->sendings[player->count - 1] : NULL;
     if (last && (send.arc < last->arc || (send.arc == last->arc && send.chunk <= last->chunk)))
-        return read_malformed(reader, "the lines `send` of a step ascend");
+        read_malformed(reader, "the lines `send` of a step ascend");
     if ((uint64_t)step + network->arc[send.arc].latency - 1 > birth(plan, send.chunk) + plan->span)
-        return read_refuted(reader, "chunk %u comes too late to %u", chunk, head);
+        read_refuted(reader, "chunk %u comes too late to %u", chunk, head);
     MEMORY_GROW(player->sendings, player->room, (size_t)player->count + 1);
     player->sendings[player->count++] = send;
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_sendings(struct player *player) {
+static void read_sendings(struct player *player) {
     struct reader *reader = player->plan->reader;
     for (uint32_t step = 0; read_is_at(reader, "step");) {
         uint32_t before = player->count;
-        if (!read_number_line(reader, "step", step + 1, player->plan->steps, &step))
-            return false;
+        read_number_line(reader, "step", step + 1, player->plan->steps, &step);
         do {
             if (player->count == READ_NUMBER_LIMIT)
-                return read_malformed(reader, "more than %d messages", READ_NUMBER_LIMIT);
-            if (!read_send(player, step, player->count > before))
-                return false;
+                read_malformed(reader, "more than %d messages", READ_NUMBER_LIMIT);
+            read_send(player, step, player->count > before);
         } while (read_is_at(reader, "send"));
     }
-    return true;
 }
 
 /* --- loads --- */
@@ -126,13 +123,12 @@ static void sort(struct player *player, bool by_chunk) {
 }
 
 /* Of the sendings of one step. */
-static bool check_load(struct player *player, const struct sending *from,
+static void check_load(struct player *player, const struct sending *from,
                        const struct sending *end) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
     uint64_t rounds = network->stream ? 1 : plan->rounds[from->key];
-    if (!read_charge(plan->reader, network->count))
-        return false;
+    read_charge(plan->reader, network->count);
     for (const struct sending *send = from; send < end; send++)
         player->on_arcs[send->arc]++;
     for (uint32_t g = 0; g < network->groups; g++) {
@@ -140,48 +136,45 @@ static bool check_load(struct player *player, const struct sending *from,
         for (size_t i = network->first[g]; i < network->first[g + 1]; i++)
             load += player->on_arcs[network->members[i]];
         if (load > most)
-            return read_refuted_at(
-                plan->reader, end[-1].line, "step %u: %llu messages in group %u, at most %llu go",
-                from->key + 1, (unsigned long long)load, g + 1, (unsigned long long)most);
+            read_refuted_at(plan->reader, end[-1].line,
+                            "step %u: %llu messages in group %u, at most %llu go", from->key + 1,
+                            (unsigned long long)load, g + 1, (unsigned long long)most);
     }
     for (const struct sending *send = from; send < end; send++)
         player->on_arcs[send->arc] = 0;
-    return true;
 }
 
 /* --- one chunk --- */
 
-static bool missing(const struct sending *send, struct reader *reader, uint32_t tail) {
-    return read_refuted_at(reader, send->line, "%u has nothing of chunk %u before step %u", tail,
-                           send->chunk + 1, send->step);
+static _Noreturn void missing(const struct sending *send, struct reader *reader, uint32_t tail) {
+    read_refuted_at(reader, send->line, "%u has nothing of chunk %u before step %u", tail,
+                    send->chunk + 1, send->step);
 }
 
 /* To so many nodes that want it the chunk comes; `to` as network_commodity has it. */
-static bool play_copies(struct player *player, const struct sending *send,
+static void play_copies(struct player *player, const struct sending *send,
                         const struct sending *end, uint32_t to, uint32_t *reached) {
     const struct network *network = player->plan->network;
     for (*reached = 0; send < end; send++) {
         const struct arc *arc = &network->arc[send->arc];
         uint32_t there = send->step + arc->latency - 1;
         if (player->state[arc->tail] >= send->step)
-            return missing(send, player->plan->reader, arc->tail);
+            missing(send, player->plan->reader, arc->tail);
         if (player->state[arc->head] == never && (to == network->nodes || to == arc->head))
             ++*reached;
         if (player->state[arc->head] > there)
             player->state[arc->head] = there;
     }
-    return true;
 }
 
 /* Takes the operands that have come to the node before the step; the others stay on its list. */
-static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
+static void take(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
     const struct network_plan *plan = player->plan;
     *operands = player->gone[node] ? 0 : 1;
     player->gone[node] = true;
     for (uint32_t *link = &player->state[node]; *link > 0;) {
         struct sending *send = &player->sendings[*link - 1];
-        if (!read_charge(plan->reader, 4))
-            return false;
+        read_charge(plan->reader, 4);
         if (send->step + plan->network->arc[send->arc].latency > step) {
             link = &send->next;
             continue;
@@ -189,22 +182,20 @@ static bool take(struct player *player, uint32_t node, uint32_t step, uint32_t *
         *operands += send->operands;
         *link = send->next;
     }
-    return true;
 }
 
 /* So many operands come to the node that wants the sum. Who sends gives away what it has. */
-static bool play_sum(struct player *player, struct sending *send, const struct sending *end,
+static void play_sum(struct player *player, struct sending *send, const struct sending *end,
                      uint32_t wants, uint32_t *come) {
     for (; send < end; send++) {
         const struct arc *arc = &player->plan->network->arc[send->arc];
-        if (!take(player, arc->tail, send->step, &send->operands))
-            return false;
+        take(player, arc->tail, send->step, &send->operands);
         if (send->operands == 0)
-            return missing(send, player->plan->reader, arc->tail);
+            missing(send, player->plan->reader, arc->tail);
         send->next = player->state[arc->head];
         player->state[arc->head] = (uint32_t)(send - player->sendings) + 1;
     }
-    return take(player, wants, never, come);
+    take(player, wants, never, come);
 }
 
 static void forget(struct player *player, uint32_t node) {
@@ -212,17 +203,18 @@ static void forget(struct player *player, uint32_t node) {
     player->gone[node] = false;
 }
 
-static bool play_chunk(struct player *player, uint32_t chunk, struct sending *from,
+static void play_chunk(struct player *player, uint32_t chunk, struct sending *from,
                        const struct sending *end) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
     uint32_t source, to, came, all = network->nodes;
     if (!network_commodity(network, chunk / plan->chunks, &source, &to))
-        return true;
+        return;
     player->state[source] = (uint32_t)birth(plan, chunk);
-    if (network->reduces ? !play_sum(player, from, end, source, &came)
-                         : !play_copies(player, from, end, to, &came))
-        return false;
+    if (network->reduces)
+        play_sum(player, from, end, source, &came);
+    else
+        play_copies(player, from, end, to, &came);
     if (!network->reduces)
         all = to < network->nodes ? 1 : network->nodes - 1;
     forget(player, source);
@@ -230,53 +222,49 @@ static bool play_chunk(struct player *player, uint32_t chunk, struct sending *fr
         forget(player, network->arc[send->arc].tail);
         forget(player, network->arc[send->arc].head);
     }
-    return came == all || read_refuted(plan->reader, "chunk %u: %u of %u come where they should",
-                                       chunk + 1, came, all);
+    if (came != all)
+        read_refuted(plan->reader, "chunk %u: %u of %u come where they should", chunk + 1, came,
+                     all);
 }
 
 /* --- the whole --- */
 
-static bool play(struct player *player) {
+static void play(struct player *player) {
     const struct network_plan *plan = player->plan;
     uint64_t chunks = all_chunks(plan);
-    if (!read_sendings(player))
-        return false;
+    read_sendings(player);
     if (player->count < chunks / 2) /* half of the numbers, at least, are of chunks */
-        return read_refuted(plan->reader, "there are chunks that are not sent");
+        read_refuted(plan->reader, "there are chunks that are not sent");
     sort(player, false);
     struct sending *from = player->sendings, *last = from + player->count, *end = from;
     for (; from < last; from = end) {
         while (end < last && end->key == from->key)
             end++;
-        if (!check_load(player, from, end))
-            return false;
+        check_load(player, from, end);
     }
     sort(player, true);
     end = player->sendings;
     for (uint32_t chunk = 0; chunk < chunks; chunk++) {
         for (from = end; end < last && end->key == chunk;)
             end++;
-        if (!play_chunk(player, chunk, from, end))
-            return false;
+        play_chunk(player, chunk, from, end);
     }
-    return true;
 }
 
-bool network_play(const struct network_plan *plan) {
+void network_play(const struct network_plan *plan) {
     struct player player = {.plan = plan};
     uint32_t nodes = plan->network->nodes, arcs = plan->network->arcs;
-    if (!read_charge(plan->reader, 2 * (uint64_t)nodes + arcs))
-        return false;
+    read_charge(plan->reader, 2 * (uint64_t)nodes + arcs);
     MEMORY_GROW(player.sendings, player.room, 1);
     player.state = memory_zeroed(nodes, sizeof *player.state);
     player.gone = memory_zeroed(nodes, sizeof *player.gone);
     player.on_arcs = memory_zeroed(arcs, sizeof *player.on_arcs);
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
-    return play(&player);
+    play(&player);
 }
 
-static bool are_real(const struct network_plan *plan, bool *of_tail, bool *of_head) {
+static void are_real(const struct network_plan *plan, bool *of_tail, bool *of_head) {
     const struct network *network = plan->network;
     for (uint32_t g = 0; g < network->groups; g++) {
         const uint32_t *from = network->members + network->first[g];
@@ -289,80 +277,73 @@ static bool are_real(const struct network_plan *plan, bool *of_tail, bool *of_he
         for (const uint32_t *a = from; a < end && end - from > 1; a++) {
             bool *used = tail ? of_tail : of_head;
             if ((!tail && !head) || used[*a])
-                return read_refuted(
-                    plan->reader, "group %u: steps of more than one round need not be real", g + 1);
+                read_refuted(plan->reader,
+                             "group %u: steps of more than one round need not be real", g + 1);
             used[*a] = true;
         }
     }
-    return true;
 }
 
-bool network_read_rounds(struct network_plan *plan) {
+void network_read_rounds(struct network_plan *plan) {
     struct reader *reader = plan->reader;
     size_t room = 0;
-    if (!read_key(reader, "rounds"))
-        return false;
+    read_key(reader, "rounds");
     for (; read_has_more(reader) || plan->steps == 0; plan->steps++) {
         uint32_t rounds;
         if (plan->steps == NETWORK_LIMIT)
-            return read_malformed(reader, "more than %d steps", NETWORK_LIMIT);
-        if (!read_number(reader, "rounds", 0, NETWORK_LIMIT, &rounds))
-            return false;
+            read_malformed(reader, "more than %d steps", NETWORK_LIMIT);
+        read_number(reader, "rounds", 0, NETWORK_LIMIT, &rounds);
         MEMORY_GROW(plan->rounds, room, (size_t)plan->steps + 1);
         plan->rounds[plan->steps] = rounds;
         plan->sum += rounds;
         plan->most = rounds > plan->most ? rounds : plan->most;
     }
     plan->period = plan->span = plan->steps;
-    if (!read_charge(reader, plan->network->count))
-        return false;
+    read_charge(reader, plan->network->count);
     bool *used = memory_zeroed(2 * (size_t)plan->network->arcs, sizeof *used);
-    return (plan->most <= 1 || are_real(plan, used, used + plan->network->arcs)) &&
-           read_line_end(reader);
+    if (plan->most > 1)
+        are_real(plan, used, used + plan->network->arcs);
+    read_line_end(reader);
 }
 
 /* --- the kind --- */
 
-static bool read_collective(struct network_plan *plan, struct verdict *verdict) {
+static void read_collective(struct network_plan *plan, struct verdict *verdict) {
     uint32_t chunks;
-    if (!read_number_line(plan->reader, "chunks", 1, NETWORK_LIMIT, &chunks))
-        return false;
+    read_number_line(plan->reader, "chunks", 1, NETWORK_LIMIT, &chunks);
     plan->chunks = chunks;
-    if (!network_read_rounds(plan))
-        return false;
+    network_read_rounds(plan);
     verdict_claim(verdict, ", C=%u: a schedule of %u step%s with %llu rounds, %u in one at most",
                   chunks, plan->steps, plan->steps > 1 ? "s" : "", (unsigned long long)plan->sum,
                   plan->most);
     verdict_fields(verdict, "chunks=%u steps=%u rounds=%llu most=%u", chunks, plan->steps,
                    (unsigned long long)plan->sum, plan->most);
-    return true;
 }
 
-static bool read_stream(struct network_plan *plan, struct verdict *verdict) {
+static void read_stream(struct network_plan *plan, struct verdict *verdict) {
     struct reader *reader = plan->reader;
     uint64_t line;
-    if (!network_read_ratio(reader, "rate", &plan->rate) ||
-        !read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->span))
-        return false;
+    network_read_ratio(reader, "rate", &plan->rate);
+    read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->span);
     line = reader->number;
-    if (!read_number_line(reader, "period", 1, NETWORK_LIMIT, &plan->period))
-        return false;
+    read_number_line(reader, "period", 1, NETWORK_LIMIT, &plan->period);
     if (plan->period % plan->rate.Q > 0)
-        return read_refuted_at(reader, line, "%u is no multiple of %u", plan->period, plan->rate.Q);
+        read_refuted_at(reader, line, "%u is no multiple of %u", plan->period, plan->rate.Q);
     plan->chunks = (uint64_t)(plan->period / plan->rate.Q) * plan->rate.P;
     plan->steps = plan->period + plan->span;
     verdict_claim(verdict, ", rate %u/%u, delay %u: a schedule of period %u", plan->rate.P,
                   plan->rate.Q, plan->span, plan->period);
     verdict_fields(verdict, "rate=%u/%u delay=%u period=%u", plan->rate.P, plan->rate.Q, plan->span,
                    plan->period);
-    return true;
 }
 
-bool rule_network_schedule(struct reader *reader) {
+void rule_network_schedule(struct reader *reader) {
     struct network network;
     struct network_plan plan = {.reader = reader, .network = &network};
-    return network_read(&network, reader) &&
-           (network.stream ? read_stream(&plan, reader->verdict)
-                           : read_collective(&plan, reader->verdict)) &&
-           network_play(&plan);
+    network_read(&network, reader);
+    if (network.stream)
+        read_stream(&plan, reader->verdict);
+    else
+        read_collective(&plan, reader->verdict);
+    network_play(&plan);
 }

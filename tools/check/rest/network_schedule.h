@@ -17,7 +17,7 @@ struct network_plan {
 };
 
 /* Reads the line `rounds`; then plays the lines `step` and `send` that follow. */
-bool network_read_rounds(struct network_plan *plan);
-bool network_play(const struct network_plan *plan);
+void network_read_rounds(struct network_plan *plan);
+void network_play(const struct network_plan *plan);
 
 #endif

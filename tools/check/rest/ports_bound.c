@@ -35,19 +35,15 @@ struct ports_bound {
     bool above; /* f_t: no larger number is served either */
 };
 
-/* f_t, or a number above N + p before it. False beyond the limit of work. */
-static bool count(const struct ports_bound *bound, struct reader *reader, mpz_ptr reached) {
+/* f_t, or a number above N + p before it. */
+static void count(const struct ports_bound *bound, struct reader *reader, mpz_ptr reached) {
     struct growth growth;
-    mpz_srcptr term = reached;
     growth_init(&growth, reader, 1, bound->latency, bound->ports);
     mpz_set_ui(reached, 1);
     mpz_ptr enough = memory_number();
     mpz_add_ui(enough, bound->processors, bound->ports);
-    for (uint32_t s = bound->latency; term && s <= bound->depth && mpz_cmp(term, enough) < 0; s++)
-        term = growth_next(&growth);
-    if (term && term != reached)
-        mpz_set(reached, term);
-    return term != NULL;
+    for (uint32_t s = bound->latency; s <= bound->depth && mpz_cmp(reached, enough) < 0; s++)
+        mpz_set(reached, growth_next(&growth));
 }
 
 /* N is below f_t. */
@@ -59,14 +55,13 @@ static bool is_excluded(const struct ports_bound *bound, mpz_srcptr reached) {
     return few && bound->depth >= bound->latency && p > (j + 1) * (p / j);
 }
 
-static bool check(struct ports_bound *bound, struct reader *reader) {
+static void check(struct ports_bound *bound, struct reader *reader) {
     mpz_ptr reached = memory_number();
-    if (!count(bound, reader, reached))
-        return false;
+    count(bound, reader, reached);
     bound->above = mpz_cmp(bound->processors, reached) > 0;
-    return bound->above || is_excluded(bound, reached) ||
-           read_refuted_number(reader, "so many processors are not excluded, f_t and N", reached,
-                               bound->processors);
+    if (!bound->above && !is_excluded(bound, reached))
+        read_refuted_number(reader, "so many processors are not excluded, f_t and N", reached,
+                            bound->processors);
 }
 
 static void claim(const struct ports_bound *bound, struct verdict *verdict) {
@@ -80,13 +75,12 @@ static void claim(const struct ports_bound *bound, struct verdict *verdict) {
                    bound->depth, processors, bound->above ? "too" : "open");
 }
 
-bool rule_ports_bound(struct reader *reader) {
+void rule_ports_bound(struct reader *reader) {
     struct ports_bound bound = {.processors = memory_number()};
-    bool right = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &bound.latency) &&
-                 read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &bound.ports) &&
-                 read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &bound.depth) &&
-                 read_big_line(reader, "processors", 1, bound.processors) && check(&bound, reader);
-    if (right)
-        claim(&bound, reader->verdict);
-    return right;
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &bound.latency);
+    read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &bound.ports);
+    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &bound.depth);
+    read_big_line(reader, "processors", 1, bound.processors);
+    check(&bound, reader);
+    claim(&bound, reader->verdict);
 }

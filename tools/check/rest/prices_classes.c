@@ -52,7 +52,7 @@ struct prices_cases {
 };
 
 /* The potential of class e, of the values e + g w, with this D. The numbers are borrowed. */
-static bool check_class(const struct prices *all, struct reader *reader, uint32_t e,
+static void check_class(const struct prices *all, struct reader *reader, uint32_t e,
                         mpz_srcptr denominator, prices_potential *potential) {
     struct prices own = *all;
     uint64_t mark = memory_mark();
@@ -66,71 +66,64 @@ static bool check_class(const struct prices *all, struct reader *reader, uint32_
         *own.earn[w] = *all->earn[value];
     }
     own.denominator = denominator;
-    bool right = potential(&own, reader);
+    potential(&own, reader);
     memory_release(mark);
-    return right;
 }
 
-static bool check_classes(const struct prices *prices, struct reader *reader,
+static void check_classes(const struct prices *prices, struct reader *reader,
                           prices_potential *potential) {
     for (uint32_t w = 1; w <= prices->letters; w++)
         if (mpz_cmp(prices->pay[w - 1], prices->pay[w < prices->letters ? w : prices->depth]) > 0)
-            return read_malformed(reader, "with a gap prices do not descend, number %u does", w);
+            read_malformed(reader, "with a gap prices do not descend, number %u does", w);
     const struct prices_cases *cases = prices->rules->cases;
     for (uint32_t e = 0; e < prices->gap && e <= prices->depth; e++) {
         mpz_srcptr denominator = cases && cases->is_own[e] ? cases->own[e] : prices->denominator;
-        if (!read_charge(reader, WORK_OF_CLASS) ||
-            !check_class(prices, reader, e, denominator, potential))
-            return false;
+        read_charge(reader, WORK_OF_CLASS);
+        check_class(prices, reader, e, denominator, potential);
     }
-    return true;
 }
 
-static bool check_largest(const struct prices *prices, struct reader *reader) {
-    return check_classes(prices, reader, prices_largest_check);
+static void check_largest(const struct prices *prices, struct reader *reader) {
+    check_classes(prices, reader, prices_largest_check);
 }
 
-static bool check_states(const struct prices *prices, struct reader *reader) {
-    return check_classes(prices, reader, prices_states_check);
+static void check_states(const struct prices *prices, struct reader *reader) {
+    check_classes(prices, reader, prices_states_check);
 }
 
 /* Lines `own E D`, of classes with a D of their own, one for each of these. */
-static bool read_own_lines(const struct prices *prices, struct reader *reader) {
+static void read_own_lines(const struct prices *prices, struct reader *reader) {
     struct prices_cases *cases = prices->rules->cases;
     uint32_t class;
     memset(cases->is_own, 0, prices->gap);
     while (read_is_at(reader, "own")) {
-        if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class))
-            return false;
+        read_key(reader, "own");
+        read_number(reader, "class", 0, prices->gap - 1, &class);
         if (cases->is_own[class])
-            return read_malformed(reader, "class %u has two lines own", class);
-        if (!read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
-            !read_charge(reader, 4 * (1 + mpz_size(prices->denominator))))
-            return false;
+            read_malformed(reader, "class %u has two lines own", class);
+        read_big(reader, "own", cases->own[class]);
+        read_line_end(reader);
+        read_charge(reader, 4 * (1 + mpz_size(prices->denominator)));
         if (cases->most[class] == ANY_NUMBER && mpz_cmp(cases->own[class], prices->denominator) < 0)
-            return read_malformed(reader, "any number of processors of class %u pays too little",
-                                  class);
+            read_malformed(reader, "any number of processors of class %u pays too little", class);
         cases->is_own[class] = true;
     }
-    return true;
 }
 
 /* All cases are about one machine and depth. */
-static bool is_same(struct prices_cases *cases, uint32_t latency, uint32_t depth,
+static void is_same(struct prices_cases *cases, uint32_t latency, uint32_t depth,
                     struct reader *reader) {
     if (cases->latency && (latency != cases->latency || depth != cases->depth))
-        return read_malformed(reader, "all cases have one latency and one depth");
+        read_malformed(reader, "all cases have one latency and one depth");
     cases->latency = latency, cases->depth = depth;
-    return true;
 }
 
 /* With T_e processors of class e: D N is at most R + the sum of (D - own_e) T_e. */
-static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr numerator) {
+static void read_own(const struct prices *prices, struct reader *reader, mpz_ptr numerator) {
     struct prices_cases *cases = prices->rules->cases;
-    if (!is_same(cases, prices->latency, prices->depth, reader) ||
-        !read_charge(reader, (uint64_t)WORK_OF_SILENCE * prices->gap) ||
-        !read_own_lines(prices, reader))
-        return false;
+    is_same(cases, prices->latency, prices->depth, reader);
+    read_charge(reader, (uint64_t)WORK_OF_SILENCE * prices->gap);
+    read_own_lines(prices, reader);
     for (uint32_t e = 0; e < prices->gap; e++)
         if (cases->is_own[e]) {
             mpz_ptr less = cases->less;
@@ -140,7 +133,6 @@ static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr
         }
     if (mpz_sgn(numerator) < 0)
         mpz_set_ui(numerator, 0);
-    return true;
 }
 
 static void claim_whole(struct verdict *verdict, uint32_t l, uint32_t g, uint32_t s,
@@ -200,17 +192,15 @@ struct items {
     size_t count, capacity, next_count, next_capacity;
 };
 
-static bool read_list(struct reader *reader, const char *key, mpz_t *numbers, uint32_t from,
+static void read_list(struct reader *reader, const char *key, mpz_t *numbers, uint32_t from,
                       uint32_t end) {
-    if (!read_key(reader, key))
-        return false;
+    read_key(reader, key);
     for (uint32_t i = from; i < end; i++) {
-        if (!read_big(reader, key, numbers[i]))
-            return false;
+        read_big(reader, key, numbers[i]);
         if (mpz_sizeinbase(numbers[i], 2) > BITS_LIMIT)
-            return read_malformed(reader, "prices of whole items are below 2^%d", BITS_LIMIT);
+            read_malformed(reader, "prices of whole items are below 2^%d", BITS_LIMIT);
     }
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
 static int compare(const void *a, const void *b) {
@@ -249,13 +239,12 @@ static void branch(struct items *items, const struct item *item, uint32_t z) {
 }
 
 /* Of equal states only the dearest is kept. */
-static bool pass(struct items *items, uint32_t z, struct reader *reader) {
+static void pass(struct items *items, uint32_t z, struct reader *reader) {
     items->next_count = 0;
     for (size_t i = 0; i < items->count; i++) {
         size_t before = items->next_count;
         branch(items, &items->list[i], z);
-        if (!read_charge(reader, WORK_OF_STATE * (items->next_count - before + 1)))
-            return false;
+        read_charge(reader, WORK_OF_STATE * (items->next_count - before + 1));
     }
     if (items->next_count > 0)
         qsort(items->next, items->next_count, sizeof *items->next, compare);
@@ -264,123 +253,124 @@ static bool pass(struct items *items, uint32_t z, struct reader *reader) {
     for (size_t i = 0; i < items->next_count; i++)
         if (i == 0 || memcmp(items->next[i].counts, items->next[i - 1].counts, WIDTH) != 0)
             items->list[items->count++] = items->next[i];
-    return true;
 }
 
 /* Refuted if an item pays `most` or more. */
-static bool check_items(struct items *items, int64_t most, struct reader *reader) {
+static void check_items(struct items *items, int64_t most, struct reader *reader) {
     MEMORY_GROW(items->list, items->capacity, 1);
     items->list[0] = (struct item){.cost = 0};
     items->list[0].counts[items->prices.gap] = 1;
     items->count = 1;
     for (uint32_t z = items->prices.depth + 1; z-- > 0;)
-        if (!pass(items, z, reader))
-            return false;
+        pass(items, z, reader);
     for (size_t i = 0; i < items->count; i++)
         if (items->list[i].cost >= most)
-            return read_refuted(reader, "an item pays %lld, the processors %lld",
-                                (long long)items->list[i].cost, (long long)most);
-    return true;
+            read_refuted(reader, "an item pays %lld, the processors %lld",
+                         (long long)items->list[i].cost, (long long)most);
 }
 
-static bool check_whole(struct items *items, struct reader *reader) {
+static void check_whole(struct items *items, struct reader *reader) {
     const struct prices *prices = &items->prices;
     int64_t most = 0;
     bool none = false; /* a class without values cannot receive: there is no item */
     for (uint32_t e = 0; e < prices->gap; e++) {
         if (items->processors[e] > CLASSES_PROCESSORS_LIMIT - items->total)
-            return read_malformed(reader, "whole items are for %d processors at most",
-                                  CLASSES_PROCESSORS_LIMIT);
+            read_malformed(reader, "whole items are for %d processors at most",
+                           CLASSES_PROCESSORS_LIMIT);
         items->total += items->processors[e];
         none = none || (e > prices->depth && items->processors[e] > 0);
         most += mpz_get_si(items->own[e]) * (int64_t)items->processors[e];
     }
     for (uint32_t e = 0; e < prices->gap && e <= prices->depth; e++)
-        if (!check_class(prices, reader, e, items->own[e], prices_states_check))
-            return false;
-    return none || check_items(items, most, reader);
+        check_class(prices, reader, e, items->own[e], prices_states_check);
+    if (!none)
+        check_items(items, most, reader);
 }
 
 /* The lines `key`, latency and depth of a case of one number of processors for each class. */
-static bool read_exact(struct reader *reader, const char *key, uint32_t gap,
+static void read_exact(struct reader *reader, const char *key, uint32_t gap,
                        struct prices_cases *cases, uint32_t *l, uint32_t *s) {
     for (uint32_t e = 0; e < gap; e++)
         if (cases->least[e] != cases->most[e])
-            return read_malformed(reader, "%s where class %u may have several numbers", key, e);
-    return read_key(reader, key) && read_line_end(reader) &&
-           read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, l) &&
-           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, s) &&
-           is_same(cases, *l, *s, reader);
+            read_malformed(reader, "%s where class %u may have several numbers", key, e);
+    read_key(reader, key);
+    read_line_end(reader);
+    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, l);
+    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, s);
+    is_same(cases, *l, *s, reader);
 }
 
 /* The lines latency, depth, pay, earn and own, of a case of one number of processors for each
  * class; refuted if an item pays that much, or a word too little. */
-static bool read_whole(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
+static void read_whole(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
     struct items items = {.prices.gap = gap, .processors = cases->least};
     struct prices *prices = &items.prices;
     uint32_t *l = &prices->latency, *s = &prices->depth;
-    if (!read_exact(reader, "whole", gap, cases, l, s))
-        return false;
+    read_exact(reader, "whole", gap, cases, l, s);
     if (gap + *l >= WIDTH || *s < *l || *s > CLASSES_DEPTH_LIMIT)
-        return read_malformed(reader, "whole items are for g + l below %d, and s from l to %d",
-                              WIDTH, CLASSES_DEPTH_LIMIT);
+        read_malformed(reader, "whole items are for g + l below %d, and s from l to %d", WIDTH,
+                       CLASSES_DEPTH_LIMIT);
     prices->letters = *s + 1;
     prices->pay = memory_numbers(prices->letters);
     prices->earn = memory_numbers(prices->letters);
     items.own = memory_numbers(gap);
-    return read_list(reader, "pay", prices->pay, 0, *s + 1) &&
-           read_list(reader, "earn", prices->earn, *l, *s + 1) &&
-           read_list(reader, "own", items.own, 0, gap) && check_whole(&items, reader);
+    read_list(reader, "pay", prices->pay, 0, *s + 1);
+    read_list(reader, "earn", prices->earn, *l, *s + 1);
+    read_list(reader, "own", items.own, 0, gap);
+    check_whole(&items, reader);
 }
 
 /* --- formulas --- */
 
 /* Some items in a row exclude the case (cnf_classes.c). */
-static bool read_formula(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
+static void read_formula(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
     uint32_t l, s;
-    return read_exact(reader, "formula", gap, cases, &l, &s) &&
-           classes_refuted(reader, l, gap, s, cases->least);
+    read_exact(reader, "formula", gap, cases, &l, &s);
+    classes_refuted(reader, l, gap, s, cases->least);
 }
 
 /* --- cases --- */
 
 /* One that is not split. */
-static bool read_last_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
+static void read_last_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
     uint64_t mark = memory_mark();
-    bool right = read_is_at(reader, "whole")     ? read_whole(reader, gap, rules->cases)
-                 : read_is_at(reader, "formula") ? read_formula(reader, gap, rules->cases)
-                                                 : prices_check(reader, gap, rules);
+    if (read_is_at(reader, "whole"))
+        read_whole(reader, gap, rules->cases);
+    else if (read_is_at(reader, "formula"))
+        read_formula(reader, gap, rules->cases);
+    else
+        prices_check(reader, gap, rules);
     memory_release(mark);
-    return right;
 }
 
 /* `split E K`: the case that class E has K processors at most, and behind it the one of more. */
-static bool read_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules,
+static void read_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules,
                       int deep) {
     struct prices_cases *cases = rules->cases;
     uint32_t class, most;
-    if (!read_is_at(reader, "split"))
-        return read_last_case(reader, gap, rules);
+    if (!read_is_at(reader, "split")) {
+        read_last_case(reader, gap, rules);
+        return;
+    }
     if (deep == DEEPEST_CASE)
-        return read_malformed(reader, "more than %d cases within each other", DEEPEST_CASE);
-    if (!read_key(reader, "split") || !read_number(reader, "class", 0, gap - 1, &class) ||
-        !read_number(reader, "number", 0, READ_NUMBER_LIMIT - 1, &most) || !read_line_end(reader))
-        return false;
+        read_malformed(reader, "more than %d cases within each other", DEEPEST_CASE);
+    read_key(reader, "split");
+    read_number(reader, "class", 0, gap - 1, &class);
+    read_number(reader, "number", 0, READ_NUMBER_LIMIT - 1, &most);
+    read_line_end(reader);
     uint32_t least_before = cases->least[class], most_before = cases->most[class];
     if (most < least_before || most >= most_before)
-        return read_malformed(reader, "a case without numbers");
+        read_malformed(reader, "a case without numbers");
     cases->most[class] = most;
-    bool right = read_case(reader, gap, rules, deep + 1);
+    read_case(reader, gap, rules, deep + 1);
     cases->most[class] = most_before;
     cases->least[class] = most + 1;
-    right = right && read_case(reader, gap, rules, deep + 1);
+    read_case(reader, gap, rules, deep + 1);
     cases->least[class] = least_before;
-    return right;
 }
 
-static bool read_cases(struct reader *reader, uint32_t gap, struct prices_rules *rules) {
-    if (!read_charge(reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)gap))
-        return false;
+static void read_cases(struct reader *reader, uint32_t gap, struct prices_rules *rules) {
+    read_charge(reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)gap);
     struct prices_cases cases = {.least = memory_zeroed(gap, sizeof *cases.least),
                                  .most = memory_zeroed(gap, sizeof *cases.most),
                                  .own = memory_numbers(gap),
@@ -391,20 +381,21 @@ static bool read_cases(struct reader *reader, uint32_t gap, struct prices_rules 
     rules->own = read_own;
     for (uint32_t e = 0; e < gap; e++)
         cases.most[e] = ANY_NUMBER;
-    if (!read_case(reader, gap, rules, 0))
-        return false;
+    read_case(reader, gap, rules, 0);
     claim_whole(reader->verdict, cases.latency, gap, cases.depth, cases.best);
-    return true;
 }
 
-bool rule_prices_of_classes(struct reader *reader) {
+void rule_prices_of_classes(struct reader *reader) {
     struct prices_rules rules = {.potential = {prices_states_check, prices_largest_check}};
     uint32_t gap = 0;
-    if (!read_is_at(reader, "gap"))
-        return prices_check(reader, 0, &rules);
+    if (!read_is_at(reader, "gap")) {
+        prices_check(reader, 0, &rules);
+        return;
+    }
     rules = (struct prices_rules){.claim = claim, .potential = {check_states, check_largest}};
-    if (!read_number_line(reader, "gap", 1, READ_LATENCY_LIMIT, &gap))
-        return false;
-    return read_is_at(reader, "split") ? read_cases(reader, gap, &rules)
-                                       : prices_check(reader, gap, &rules);
+    read_number_line(reader, "gap", 1, READ_LATENCY_LIMIT, &gap);
+    if (read_is_at(reader, "split"))
+        read_cases(reader, gap, &rules);
+    else
+        prices_check(reader, gap, &rules);
 }

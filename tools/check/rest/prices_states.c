@@ -139,7 +139,8 @@ static bool find_circle(struct graph *graph, uint32_t size, uint32_t *circle) {
 }
 
 /* Adds the circle up again, from the prices alone. */
-static bool refuted_by(const struct graph *graph, struct reader *reader, uint32_t circle) {
+static _Noreturn void refuted_by(const struct graph *graph, struct reader *reader,
+                                 uint32_t circle) {
     char word[200] = "";
     size_t used = 0;
     uint32_t state = circle, length = 0;
@@ -157,30 +158,29 @@ static bool refuted_by(const struct graph *graph, struct reader *reader, uint32_
     } while (state != circle);
     if (sum >= 0)
         abort();
-    return read_refuted(reader,
-                        "the prices are too low: the closed word%s%s of length %u pays %lld less "
-                        "than D a step",
-                        word, used == sizeof word ? " ..." : "", length, (long long)-sum);
+    read_refuted(reader,
+                 "the prices are too low: the closed word%s%s of length %u pays %lld less "
+                 "than D a step",
+                 word, used == sizeof word ? " ..." : "", length, (long long)-sum);
 }
 
 /* Of the t/4 steps that a state takes in the mean two count as one unit. */
-static bool charge_pass(const struct graph *graph, struct reader *reader, uint64_t sets) {
-    return read_charge(reader, sets * (1 + graph->depth / 8));
+static void charge_pass(const struct graph *graph, struct reader *reader, uint64_t sets) {
+    read_charge(reader, sets * (1 + graph->depth / 8));
 }
 
 /* `sets` is the number of states of this size. */
-static bool check_size(struct graph *graph, struct reader *reader, uint32_t size, uint64_t sets) {
+static void check_size(struct graph *graph, struct reader *reader, uint32_t size, uint64_t sets) {
     uint32_t circle;
-    bool right = charge_pass(graph, reader, sets);
-    while (right && pass(graph, size)) {
+    charge_pass(graph, reader, sets);
+    while (pass(graph, size)) {
         if (find_circle(graph, size, &circle))
-            return refuted_by(graph, reader, circle);
-        right = charge_pass(graph, reader, sets);
+            refuted_by(graph, reader, circle);
+        charge_pass(graph, reader, sets);
     }
-    return right;
 }
 
-static bool check_graph(struct graph *graph, struct reader *reader) {
+static void check_graph(struct graph *graph, struct reader *reader) {
     size_t states = (size_t)1 << graph->depth;
     graph->half = graph->depth / 2;
     graph->low = best_table(graph, 0, graph->half);
@@ -189,23 +189,21 @@ static bool check_graph(struct graph *graph, struct reader *reader) {
     graph->choice = memory_zeroed(states, 1);
     for (size_t state = 0; state < states; state++)
         graph->choice[state] = NO_CHOICE;
-    bool right = true;
     uint64_t sets = 1;
-    for (uint32_t size = 0; right && size <= graph->depth; size++) {
-        right = check_size(graph, reader, size, sets);
+    for (uint32_t size = 0; size <= graph->depth; size++) {
+        check_size(graph, reader, size, sets);
         sets = sets * (graph->depth - size) / (size + 1);
     }
-    return right;
 }
 
-bool prices_states_check(const struct prices *prices, struct reader *reader) {
+void prices_states_check(const struct prices *prices, struct reader *reader) {
     struct graph graph = {.depth = prices->depth};
     if (prices->depth > PRICES_STATES_DEPTH_LIMIT)
-        return read_malformed(reader, "a potential is recomputed for depths up to %d only",
-                              PRICES_STATES_DEPTH_LIMIT);
+        read_malformed(reader, "a potential is recomputed for depths up to %d only",
+                       PRICES_STATES_DEPTH_LIMIT);
     if (!set_numbers(&graph, prices))
-        return read_malformed(reader,
-                              "for this depth a potential is recomputed for numbers below 2^%u",
-                              number_bits(prices));
-    return read_charge(reader, (uint64_t)1 << graph.depth) && check_graph(&graph, reader);
+        read_malformed(reader, "for this depth a potential is recomputed for numbers below 2^%u",
+                       number_bits(prices));
+    read_charge(reader, (uint64_t)1 << graph.depth);
+    check_graph(&graph, reader);
 }

@@ -39,6 +39,6 @@
 enum { PRICES_STATES_DEPTH_LIMIT = 26 };
 
 /* Malformed beyond the limits of depth and numbers, refuted by a closed word. */
-bool prices_states_check(const struct prices *prices, struct reader *reader);
+void prices_states_check(const struct prices *prices, struct reader *reader);
 
 #endif

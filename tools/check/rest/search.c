@@ -91,15 +91,14 @@ static bool is_open(const struct walk *walk, uint32_t letter) {
 }
 
 /* No letter from the node's next one up to the limit (excluded) may be open. */
-static bool none_skipped(struct walk *walk, struct reader *reader, uint32_t limit) {
+static void none_skipped(struct walk *walk, struct reader *reader, uint32_t limit) {
     uint32_t next = walk->places[walk->depth].next;
     if (limit > next && !read_pays(reader, SEARCH_WORK_OF_LETTER * (uint64_t)(limit - next)))
-        return read_malformed(reader, "the nodes look at more than this file may");
+        read_malformed(reader, "the nodes look at more than this file may");
     for (uint32_t j = next; j < limit; j++)
         if (is_open(walk, j))
-            return read_refuted(reader, "letter %u is open at slot %u and was not gone down to", j,
-                                walk->depth);
-    return true;
+            read_refuted(reader, "letter %u is open at slot %u and was not gone down to", j,
+                         walk->depth);
 }
 
 static void put_letter(struct walk *walk, uint32_t letter) {
@@ -131,82 +130,77 @@ static void go_back(struct walk *walk) {
         walk->last_sum -= place->letter;
 }
 
-static bool go_down(struct walk *walk, struct reader *reader, uint32_t letter) {
+static void go_down(struct walk *walk, struct reader *reader, uint32_t letter) {
     struct place *place = &walk->places[walk->depth];
     if (letter < place->next)
-        return read_refuted(reader, "letter %u at slot %u does not ascend", letter, walk->depth);
-    if (!none_skipped(walk, reader, letter))
-        return false;
+        read_refuted(reader, "letter %u at slot %u does not ascend", letter, walk->depth);
+    none_skipped(walk, reader, letter);
     if (!is_open(walk, letter))
-        return read_refuted(reader, "letter %u is not open at slot %u", letter, walk->depth);
+        read_refuted(reader, "letter %u is not open at slot %u", letter, walk->depth);
     place->next = letter + 1;
     walk->nodes++;
     put_letter(walk, letter);
-    return walk->depth < walk->count ||
-           read_refuted(reader, "all slots are filled: this is a schedule");
+    if (walk->depth >= walk->count)
+        read_refuted(reader, "all slots are filled: this is a schedule");
 }
 
 /* The rest of the last block takes all letters left but one, x. The block is that of the root,
  * larger than every letter, so only one letter has the residue of the sum. */
-static bool sum_excludes_all(const struct walk *walk, struct reader *reader) {
+static void sum_excludes_all(const struct walk *walk, struct reader *reader) {
     uint32_t L = walk->slots.latency, size = walk->places[walk->count - 1].size;
     if (walk->depth < walk->last_block)
-        return read_refuted(reader, "'!' at slot %u, before the last block begins at slot %u",
-                            walk->depth, walk->last_block);
+        read_refuted(reader, "'!' at slot %u, before the last block begins at slot %u", walk->depth,
+                     walk->last_block);
     uint64_t x = (L - 1 + walk->last_sum + walk->left_sum) % size;
     if (x < walk->different && walk->left[x] > 0)
-        return read_refuted(reader, "'!' at slot %u, but the sum without letter %u is right",
-                            walk->depth, (uint32_t)x);
-    return true;
+        read_refuted(reader, "'!' at slot %u, but the sum without letter %u is right", walk->depth,
+                     (uint32_t)x);
 }
 
-static bool check_token(struct walk *walk, struct reader *reader, struct word token) {
+static void check_token(struct walk *walk, struct reader *reader, struct word token) {
     uint32_t letter;
     if (walk->ended)
-        return read_refuted(reader, "the tree goes on after its root was left");
-    if (word_is(token, "-") || word_is(token, "!")) {
-        bool closed = *token.text == '-' ? none_skipped(walk, reader, walk->different)
-                                         : sum_excludes_all(walk, reader);
-        if (closed)
-            go_back(walk);
-        return closed;
+        read_refuted(reader, "the tree goes on after its root was left");
+    if (word_is(token, "-")) {
+        none_skipped(walk, reader, walk->different);
+        go_back(walk);
+        return;
+    }
+    if (word_is(token, "!")) {
+        sum_excludes_all(walk, reader);
+        go_back(walk);
+        return;
     }
     if (!word_take_number(&token, walk->slots.latency - 1, &letter) || token.length > 0)
-        return read_malformed(reader, "expected a letter below %u, - or !", walk->slots.latency);
-    return go_down(walk, reader, letter);
+        read_malformed(reader, "expected a letter below %u, - or !", walk->slots.latency);
+    go_down(walk, reader, letter);
 }
 
-static bool check_tree_line(struct walk *walk, struct reader *reader) {
+static void check_tree_line(struct walk *walk, struct reader *reader) {
     do {
-        struct word token = read_word(reader);
-        if (!token.text || !check_token(walk, reader, token))
-            return false;
+        check_token(walk, reader, read_word(reader));
     } while (read_has_more(reader));
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool check_tree(struct walk *walk, struct reader *reader) {
+static void check_tree(struct walk *walk, struct reader *reader) {
     mpz_ptr nodes = memory_number();
     if (walk->count == 0)
-        return read_refuted(reader, "there is no slot to fill: the empty assignment is a schedule");
+        read_refuted(reader, "there is no slot to fill: the empty assignment is a schedule");
     while (read_take(reader, "tree"))
-        if (!check_tree_line(walk, reader))
-            return false;
+        check_tree_line(walk, reader);
     if (!walk->ended && read_is_at(reader, "nodes"))
-        return read_refuted(reader, "the tree ends at slot %u, before its root was left",
-                            walk->depth);
+        read_refuted(reader, "the tree ends at slot %u, before its root was left", walk->depth);
     mpz_set_ui(nodes, walk->nodes);
-    return read_result_line(reader, "nodes", nodes);
+    read_result_line(reader, "nodes", nodes);
 }
 
-bool rule_search(struct reader *reader) {
+void rule_search(struct reader *reader) {
     struct walk walk = {.nodes = 0};
-    if (!slots_read(&walk.slots, reader))
-        return false;
+    slots_read(&walk.slots, reader);
     walk_init(&walk);
-    if (!read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)walk.count) ||
-        !check_tree(&walk, reader))
-        return false;
+    read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)walk.count);
+    check_tree(&walk, reader);
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by exhausted search with %llu nodes",
@@ -216,5 +210,4 @@ bool rule_search(struct reader *reader) {
         verdict_claim(reader->verdict, ", rests on THEOREMS 1.1");
         verdict_fields(reader->verdict, "rests=1.1");
     }
-    return true;
 }

@@ -63,11 +63,11 @@ static bool write_out(struct slots *slots) {
     return true;
 }
 
-bool slots_read(struct slots *slots, struct reader *reader) {
+void slots_read(struct slots *slots, struct reader *reader) {
     *slots = (struct slots){.letters = 0};
-    return read_instance(reader, &slots->latency, &slots->depth) &&
-           read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)slots->latency) &&
-           (write_out(slots) ||
-            read_malformed(reader, "the instance before this line has more than %d letters",
-                           SLOT_LIMIT));
+    read_instance(reader, &slots->latency, &slots->depth);
+    read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)slots->latency);
+    if (!write_out(slots))
+        read_malformed(reader, "the instance before this line has more than %d letters",
+                       SLOT_LIMIT);
 }

@@ -21,6 +21,6 @@ struct slots {
 };
 
 /* Reads the latency and depth lines and writes the instance out. */
-bool slots_read(struct slots *slots, struct reader *reader);
+void slots_read(struct slots *slots, struct reader *reader);
 
 #endif

@@ -37,47 +37,42 @@ struct summation {
 /* --- the parameters --- */
 
 /* The rest of a line, a number within 1..most, also beyond 2^31. */
-static bool read_long(struct summation *s, struct reader *reader, const char *what, uint64_t most,
+static void read_long(struct summation *s, struct reader *reader, const char *what, uint64_t most,
                       uint64_t *number) {
-    if (!read_big(reader, what, s->number))
-        return false;
+    read_big(reader, what, s->number);
     if (mpz_sgn(s->number) == 0 || mpz_cmp_ui(s->number, most) > 0)
-        return read_malformed(reader, "expected %s, a number from 1 to %llu", what,
-                              (unsigned long long)most);
+        read_malformed(reader, "expected %s, a number from 1 to %llu", what,
+                       (unsigned long long)most);
     *number = mpz_get_ui(s->number);
-    return read_line_end(reader);
+    read_line_end(reader);
 }
 
-static bool read_parameters(struct summation *s, struct reader *reader) {
+static void read_parameters(struct summation *s, struct reader *reader) {
     struct machine *machine = &s->player.machine;
     uint32_t processors;
-    if (!machine_read(machine, reader))
-        return false;
+    machine_read(machine, reader);
     if (machine->rules != &machine_logp)
-        return read_malformed(reader, "operands are added up in the model logp only");
+        read_malformed(reader, "operands are added up in the model logp only");
     if (machine->capacity)
-        return read_malformed(reader, "with operands all messages under way are counted");
-    if (!read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) ||
-        !machine_open(machine, reader, processors))
-        return false;
+        read_malformed(reader, "with operands all messages under way are counted");
+    read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors);
+    machine_open(machine, reader, processors);
     s->operands_line = reader->number;
-    return read_key(reader, "operands") &&
-           read_long(s, reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands) &&
-           stated_read(&s->finish, reader, "finish", 0);
+    read_key(reader, "operands");
+    read_long(s, reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands);
+    stated_read(&s->finish, reader, "finish", 0);
 }
 
 /* A line for each processor. */
-static bool read_begins(struct summation *s, struct reader *reader) {
+static void read_begins(struct summation *s, struct reader *reader) {
     for (uint32_t p = 0; p < s->player.machine.processors; p++) {
         struct adder adder = {.sent = false};
-        if (!read_key(reader, "begins") ||
-            !read_long(s, reader, "operand", s->operands, &adder.lowest))
-            return false;
+        read_key(reader, "begins");
+        read_long(s, reader, "operand", s->operands, &adder.lowest);
         adder.highest = adder.lowest;
         MEMORY_GROW(s->adders, s->capacity, (size_t)p + 1);
         s->adders[p] = adder;
     }
-    return true;
 }
 
 /* --- the payload --- */
@@ -88,64 +83,60 @@ static void work_ends(struct summation *s, uint64_t time) {
 }
 
 /* `add P COUNT` */
-static bool summation_line(struct player *player, uint32_t *processor) {
+static void summation_line(struct player *player, uint32_t *processor) {
     struct summation *s = player->context;
     struct reader *reader = player->reader;
     struct machine *machine = &player->machine;
     uint32_t count;
-    if (!read_key(reader, "add") ||
-        !read_number(reader, "processor", 0, machine->processors - 1, processor) ||
-        !read_number(reader, "count", 1, READ_NUMBER_LIMIT, &count))
-        return false;
+    read_key(reader, "add");
+    read_number(reader, "processor", 0, machine->processors - 1, processor);
+    read_number(reader, "count", 1, READ_NUMBER_LIMIT, &count);
     struct adder *adder = &s->adders[*processor];
     if (adder->sent)
-        return read_refuted(reader, "processor %u adds at time %u and has sent what it has",
-                            *processor, player->time);
-    if (!machine->rules->work(machine, reader, *processor, player->time, count))
-        return false;
+        read_refuted(reader, "processor %u adds at time %u and has sent what it has", *processor,
+                     player->time);
+    machine->rules->work(machine, reader, *processor, player->time, count);
     if (count > s->operands - adder->highest)
-        return read_refuted(reader, "processor %u adds operands up to %llu, and there are %llu",
-                            *processor, (unsigned long long)adder->highest + count,
-                            (unsigned long long)s->operands);
+        read_refuted(reader, "processor %u adds operands up to %llu, and there are %llu",
+                     *processor, (unsigned long long)adder->highest + count,
+                     (unsigned long long)s->operands);
     adder->highest += count;
     work_ends(s, (uint64_t)player->time + count);
-    return true;
 }
 
-static bool summation_send(struct player *player, struct message *message) {
+static void summation_send(struct player *player, struct message *message) {
     struct summation *s = player->context;
     struct adder *adder = &s->adders[message->from];
     if (adder->sent)
-        return machine_refuted(player->reader, message,
-                               "processor %u sends at time %u and has sent what it has",
-                               message->from, message->sent);
+        machine_refuted(player->reader, message,
+                        "processor %u sends at time %u and has sent what it has", message->from,
+                        message->sent);
     adder->sent = true;
     s->sent++;
-    return true;
 }
 
-static bool summation_receive(struct player *player, const struct message *message) {
+static void summation_receive(struct player *player, const struct message *message) {
     struct summation *s = player->context;
     struct machine *machine = &player->machine;
     struct adder *adder = &s->adders[message->to];
     const struct adder *from = &s->adders[message->from];
     if (adder->sent)
-        return machine_refuted(player->reader, message,
-                               "processor %u receives at time %u and has sent what it has",
-                               message->to, message->received);
+        machine_refuted(player->reader, message,
+                        "processor %u receives at time %u and has sent what it has", message->to,
+                        message->received);
     if (from->highest + 1 == adder->lowest)
         adder->lowest = from->lowest;
     else if (from->lowest == adder->highest + 1)
         adder->highest = from->highest;
     else
-        return machine_refuted(player->reader, message,
-                               "processor %u has the sum of %llu to %llu and receives that of %llu "
-                               "to %llu",
-                               message->to, (unsigned long long)adder->lowest,
-                               (unsigned long long)adder->highest, (unsigned long long)from->lowest,
-                               (unsigned long long)from->highest);
+        machine_refuted(player->reader, message,
+                        "processor %u has the sum of %llu to %llu and receives that of %llu "
+                        "to %llu",
+                        message->to, (unsigned long long)adder->lowest,
+                        (unsigned long long)adder->highest, (unsigned long long)from->lowest,
+                        (unsigned long long)from->highest);
     work_ends(s, player->finish + 1);
-    return machine->rules->work(machine, player->reader, message->to, player->finish, 1);
+    machine->rules->work(machine, player->reader, message->to, player->finish, 1);
 }
 
 /* Who has not sent, from this one on. Contract: there is one. */
@@ -155,12 +146,12 @@ static uint32_t next_root(const struct summation *s, uint32_t processor) {
     return processor;
 }
 
-static bool check_operands(struct player *player, uint32_t root) {
+static void check_operands(struct player *player, uint32_t root) {
     struct summation *s = player->context;
     const struct adder *adder = &s->adders[root];
     if (adder->lowest == 1 && adder->highest == s->operands)
-        return true;
-    return read_refuted_at(
+        return;
+    read_refuted_at(
         player->reader, s->operands_line,
         "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu", root,
         (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
@@ -168,15 +159,14 @@ static bool check_operands(struct player *player, uint32_t root) {
 }
 
 /* Somebody has not sent: what was sent last was received, by such a one. */
-static bool summation_end(struct player *player) {
+static void summation_end(struct player *player) {
     struct summation *s = player->context;
     uint32_t root = next_root(s, 0);
     if (s->sent + 1 < player->machine.processors)
-        return read_refuted(player->reader,
-                            "neither processor %u nor processor %u sends what it has", root,
-                            next_root(s, root + 1));
-    return stated_check(&s->finish, player->reader, "finish", s->end) &&
-           check_operands(player, root);
+        read_refuted(player->reader, "neither processor %u nor processor %u sends what it has",
+                     root, next_root(s, root + 1));
+    stated_check(&s->finish, player->reader, "finish", s->end);
+    check_operands(player, root);
 }
 
 static const struct payload payload_sums = {.send = summation_send,
@@ -196,12 +186,12 @@ static void claim(const struct summation *s, struct verdict *verdict) {
                    (unsigned long long)s->operands, s->finish.number);
 }
 
-bool rule_summation(struct reader *reader) {
+void rule_summation(struct reader *reader) {
     struct summation s = {.player = {.reader = reader, .payload = &payload_sums},
                           .number = memory_number()};
     s.player.context = &s;
-    if (!read_parameters(&s, reader) || !read_begins(&s, reader))
-        return false;
+    read_parameters(&s, reader);
+    read_begins(&s, reader);
     claim(&s, reader->verdict);
-    return player_play(&s.player);
+    player_play(&s.player);
 }
