@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Some items in a row on a LogP machine with gap g, l = L+2o, delay l+s: who receives each with
+/* Some items in a row on a LogP machine with gap g, l = L+2o, delay l+s: who receives each with
  * which level and sends it when, all such tables tried, from the definition (results/THEOREMS.md,
- * Proposition 15). Knows nothing of formulas.
- */
+ * Proposition 15). Knows nothing of formulas. */
 #ifndef TESTS_NAIVE_TABLES_H
 #define TESTS_NAIVE_TABLES_H
 

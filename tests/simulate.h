@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The messages themselves, from the definition of continuous broadcast and from nothing else:
+/* The messages themselves, from the definition of continuous broadcast and from nothing else:
  * absolute items, absolute times, every send and every reception. Knows nothing of states, values
  * or legality.
  *
  * Item i = 0, 1, .. is created at time i and then sent by the source, once. A message that is sent
- * at a time arrives L steps later. A processor can send on what arrives at that very time.
- */
+ * at a time arrives L steps later. A processor can send on what arrives at that very time. */
 #ifndef TESTS_SIMULATE_H
 #define TESTS_SIMULATE_H
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Networks: directed arcs with a latency, and groups of arcs with a capacity. What goes along an
+/* Networks: directed arcs with a latency, and groups of arcs with a capacity. What goes along an
  * arc of latency l in step s can be sent on from step s + l on; in a step of r rounds no more than
  * b r messages go along the arcs of a group of capacity b. A link of capacity c is a group of one
  * arc; a node with p ports, full duplex, is two groups, the arcs out of it and those into it; half
- * duplex, one group of both; a switch is a group of the arcs between two sets of nodes.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_H
+ * duplex, one group of both; a switch is a group of the arcs between two sets of nodes. */
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,12 +51,10 @@ struct network_link {
     int capacity;
 };
 
-/*
- * The network of these arcs, in any order, which are sorted; each with a capacity is a group of one
+/* The network of these arcs, in any order, which are sorted; each with a capacity is a group of one
  * arc, in the order of the arcs. STATUS_INPUT for an end that is no node, a loop, an arc that
  * stands twice, a latency or capacity out of range; STATUS_LIMIT beyond the sizes above. More
- * groups follow by network_add_group. O(nodes + count log count).
- */
+ * groups follow by network_add_group. O(nodes + count log count). */
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure);
 void network_clear(struct network *network);
@@ -87,10 +82,8 @@ enum network_ports {
     NETWORK_PORTS_HALF  /* p sendings and receptions together */
 };
 
-/*
- * Adds the groups of the ports of all nodes, and leaves out groups of one arc that these imply
- * (capacity >= p).
- */
+/* Adds the groups of the ports of all nodes, and leaves out groups of one arc that these imply
+ * (capacity >= p). */
 enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
                                 struct failure *failure);
 
@@ -101,12 +94,10 @@ int network_longest_latency(const struct network *network);
  * refused. O(nodes + arcs). */
 bool network_is_connected(const struct network *network, int *from, int *to);
 
-/*
- * Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
+/* Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
  * r rounds, each of which keeps to the capacities? (Koenig; results/THEOREMS.md.) So where each
  * group has one tail or one head, and no arc is in two larger groups of the same sort. False also
- * where memory is refused.
- */
+ * where memory is refused. */
 bool network_rounds_are_real(const struct network *network);
 
 /* The lines `nodes` to `group` of results/README.md. */
@@ -116,5 +107,3 @@ void certificate_put_network(struct certificate_output *output, const struct net
 enum { NETWORK_DIGEST_ROOM = 65 };
 enum status network_digest(const struct network *network, char digest[NETWORK_DIGEST_ROOM],
                            struct failure *failure);
-
-#endif

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prices: why a task takes so many rounds, or can't be done. A group g in a step s has a price
+/* Prices: why a task takes so many rounds, or can't be done. A group g in a step s has a price
  * y(g,s) >= 0; what goes along an arc costs what its groups do. Every schedule uses at least what
  * the cheapest timed trees of its chunks cost, and has r_s b_g y(g,s) at most (kind network-bound).
  */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_BOUND_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_BOUND_H
+#pragma once
 
 #include "solver/network/network_rate.h"
 
@@ -50,5 +48,3 @@ enum status certificate_put_prices(struct certificate_output *output,
                                    const struct network_bound *bound, struct failure *failure);
 enum status certificate_put_network_bound(const void *bound, struct certificate_output *output,
                                           const struct limits *limits, struct failure *failure);
-
-#endif

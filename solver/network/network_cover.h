@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Cut vertices, and covers, of a network whose arcs are edges. */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_COVER_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_COVER_H
+#pragma once
 
 #include "solver/base/limits.h"
 #include "solver/network/network_problem.h"
@@ -15,5 +14,3 @@ enum status network_cut_vertices(const struct network_problem *problem, bool *is
  * O(nodes * arcs). STATUS_LIMIT when stopped. */
 enum status network_cover(const struct network_problem *problem, const struct limits *limits,
                           bool *in_cover, bool *found, struct failure *failure);
-
-#endif

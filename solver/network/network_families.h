@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The table of all networks that have a name: families, whose numbers stand behind the name, and
- * machines, which are data. network_names.h reads texts that are made of them.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FAMILIES_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_FAMILIES_H
+/* The table of all networks that have a name: families, whose numbers stand behind the name, and
+ * machines, which are data. network_names.h reads texts that are made of them. */
+#pragma once
 
 #include "solver/network/network.h"
 
@@ -46,12 +43,8 @@ struct network_machine {
 /* In the order of the table; NULL behind the last. */
 const struct network_machine *network_machine_at(int machine);
 
-/*
- * One of a family: arcs of latency 1 in both directions of every edge, each a group of capacity 1,
+/* One of a family: arcs of latency 1 in both directions of every edge, each a group of capacity 1,
  * or what a switch allows. STATUS_INPUT, with the name, for numbers that the family does not take;
- * STATUS_LIMIT for what is larger than networks are. O(arcs log arcs).
- */
+ * STATUS_LIMIT for what is larger than networks are. O(arcs log arcs). */
 enum status network_family_make(enum network_family family, const int *numbers, int count,
                                 struct network *network, struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Networks from files. Which kind a file is of is seen from how it begins.
+/* Networks from files. Which kind a file is of is seen from how it begins.
  *
  *  - A list of edges, the nodes 0, 1, ..; a line for each of these, empty lines and lines that
  *    start with # are for the reader:
@@ -14,10 +13,8 @@
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
  *    each GPU and k into it. Other words (SYS, NODE, PHB, ..) are no link.
  *  - JSON and XML, in programs that have tools/steadycast/interchange/. libsteadycast refuses them:
- *    who links it shall not need the libraries that read them.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_FILES_H
+ *    who links it shall not need the libraries that read them. */
+#pragma once
 
 #include <stddef.h>
 
@@ -50,5 +47,3 @@ enum status network_read_others(const char *name, const char *text, struct netwo
 /* The failure with `NAME:LINE: ` before it, or `NAME: ` for line 0. Returns its status. */
 enum status network_failure_at(const char *name, long line, enum status status,
                                struct failure *failure);
-
-#endif

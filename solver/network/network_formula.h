@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Can a task be done? As a formula, clause by clause as results/README.md ("Kind
+/* Can a task be done? As a formula, clause by clause as results/README.md ("Kind
  * impossible-network") specifies it. The checker builds the same formula from the same text: a
  * change here is a change there. Of a period, for which the checker has no formula as its
- * refutation proves little, the same clauses with capacities in each step modulo T.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FORMULA_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_FORMULA_H
+ * refutation proves little, the same clauses with capacities in each step modulo T. */
+#pragma once
 
 #include "solver/network/network_schedule.h"
 #include "solver/network/network_turns.h"
@@ -19,12 +16,10 @@ enum { NETWORK_FORMULA_MOST_LITERALS = 1 << 27 };
 enum status network_formula_build(const struct network_task *task, struct formula *formula,
                                   struct failure *failure);
 
-/*
- * Asks besides that of each `order` internal steps on end all are the first one turned: what is
+/* Asks besides that of each `order` internal steps on end all are the first one turned: what is
  * sent in one that is not the first of them is sent, turned, in the step before. A model is one of
  * the formula before; that there is none says nothing of other schedules. The formula is that of
- * the task, no stream.
- */
+ * the task, no stream. */
 enum status network_formula_add_turns(const struct network_task *task,
                                       const struct network_turn *turn, struct formula *formula,
                                       struct failure *failure);
@@ -32,5 +27,3 @@ enum status network_formula_add_turns(const struct network_task *task,
 /* The schedule that a model gives, without what nobody needs; played (network_schedule.h). */
 enum status network_formula_decode(const struct network_task *task, const bool *model,
                                    struct network_schedule *schedule, struct failure *failure);
-
-#endif

@@ -70,9 +70,10 @@ static enum status show_whole(const struct network_problem *problem, int steps,
     return status;
 }
 
-enum status network_rate_show(const struct network_problem *problem, int steps, mpq_srcptr rate,
-                              const struct limits *limits, struct network_schedule *schedule,
-                              bool *found, struct failure *failure) {
+/* A schedule of R/C = rate in so many steps, of some C. */
+static enum status show(const struct network_problem *problem, int steps, mpq_srcptr rate,
+                        const struct limits *limits, struct network_schedule *schedule, bool *found,
+                        struct failure *failure) {
     uint64_t decisions = 0;
     *found = false;
     for (int turn = 0; turn < TURNS; turn++) {
@@ -121,12 +122,9 @@ static enum status rate_of(const struct network_problem *problem, int steps,
 
 static enum status add_point(struct network_frontier *frontier, int steps,
                              const struct network_bound *bound, struct failure *failure) {
-    struct frontier_point *points =
-        memory_resize(frontier->points, (size_t)frontier->count + 1, sizeof *points);
-    if (!points)
+    if (!memory_make_room(&frontier->points, (size_t)frontier->count, sizeof *frontier->points))
         return failure_memory(failure, "a frontier");
-    frontier->points = points;
-    points[frontier->count++] = (struct frontier_point){.steps = steps, .bound = *bound};
+    frontier->points[frontier->count++] = (struct frontier_point){.steps = steps, .bound = *bound};
     return STATUS_OK;
 }
 
@@ -162,8 +160,8 @@ static enum status show_points(struct network_frontier *frontier, const struct l
         struct progress progress = {"schedules of a frontier", (uint64_t)i,
                                     (uint64_t)frontier->count, 0};
         limits_report(limits, &progress);
-        status = network_rate_show(frontier->problem, point->steps, point->bound.value, limits,
-                                   &point->schedule, &point->is_shown, failure);
+        status = show(frontier->problem, point->steps, point->bound.value, limits, &point->schedule,
+                      &point->is_shown, failure);
         frontier->is_whole = frontier->is_whole && point->is_shown;
     }
     return status;

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The frontier of a collective, for every number of chunks at once: the pairs of S and T(S), the
+/* The frontier of a collective, for every number of chunks at once: the pairs of S and T(S), the
  * least rounds per chunk in S steps, where more steps need fewer rounds. Each has a schedule, and
- * prices that say that there is nothing better before the next one (kind network-frontier).
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_FRONTIER_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_FRONTIER_H
+ * prices that say that there is nothing better before the next one (kind network-frontier). */
+#pragma once
 
 #include "solver/network/network_bound.h"
 #include "solver/network/network_search.h"
@@ -29,22 +26,13 @@ struct network_frontier {
 /* Steps beyond the least that are looked at if it does not end, where the caller says nothing. */
 enum { FRONTIER_STEPS = 4 };
 
-/*
- * `until`: steps up to which it is asked for; NETWORK_ANY: until it ends, or FRONTIER_STEPS.
+/* `until`: steps up to which it is asked for; NETWORK_ANY: until it ends, or FRONTIER_STEPS.
  * `frontier` is not initialised before, borrows the problem, and is cleared. Stopped, or where a
- * schedule is not found, it is not whole. STATUS_LIMIT where the linear programs are too large.
- */
+ * schedule is not found, it is not whole. STATUS_LIMIT where the linear programs are too large. */
 enum status network_frontier_find(const struct network_problem *problem, int until,
                                   const struct limits *limits, struct network_frontier *frontier,
                                   struct failure *failure);
 void network_frontier_clear(struct network_frontier *frontier);
 
-/* A schedule of R/C = `rate` in so many steps, of few chunks; *found false within the limits. */
-enum status network_rate_show(const struct network_problem *problem, int steps, mpq_srcptr rate,
-                              const struct limits *limits, struct network_schedule *schedule,
-                              bool *found, struct failure *failure);
-
 enum status certificate_put_frontier(const void *frontier, struct certificate_output *output,
                                      const struct limits *limits, struct failure *failure);
-
-#endif

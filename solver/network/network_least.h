@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The least rounds of C chunks in S steps (SCCL's question), and the least time where each step has
+/* The least rounds of C chunks in S steps (SCCL's question), and the least time where each step has
  * one round: from below by prices and refuted formulas, from above by schedules; of any connected
- * network there is one at once.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_LEAST_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_LEAST_H
+ * network there is one at once. */
+#pragma once
 
 #include "solver/network/network_bound.h"
 #include "solver/network/network_search.h"
@@ -29,12 +26,10 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
 enum status network_time_find(const struct network_problem *problem, int chunks,
                               const struct limits *limits, struct network_least *least,
                               uint64_t *decisions, struct failure *failure);
-/*
- * The same by steps, for who has schedules of other kinds: without a schedule, and the lower bound
+/* The same by steps, for who has schedules of other kinds: without a schedule, and the lower bound
  * of parts; better ones by linear programs; and whether there is a schedule of as many steps as the
  * lower bound (network_decide.h): it is kept, `upper` being the lower bound, or the lower bound
- * grows. Stopped, it is what is known by then.
- */
+ * grows. Stopped, it is what is known by then. */
 enum status network_time_begin(const struct network_problem *problem, int chunks,
                                const struct limits *limits, struct network_least *least,
                                struct failure *failure);
@@ -44,5 +39,3 @@ enum status network_time_decide(struct network_least *least, const struct limits
                                 enum verdict *verdict, struct failure *failure);
 
 void network_least_clear(struct network_least *least);
-
-#endif

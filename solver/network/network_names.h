@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Networks by name: families of graphs, machines, files, and cartesian products of them, written as
+/* Networks by name: families of graphs, machines, files, and cartesian products of them, written as
  * one text.
  *
  *     NETWORK  = GRAPH or GRAPH*GRAPH*..        the cartesian product
@@ -27,10 +26,8 @@
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double
  * edges, and so are cube-connected cycles and wrapped butterflies for D = 1, 2 (Leighton 1992,
- * chapter 3). Generalised hypercubes are products of complete graphs: complete:3*complete:4.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_NAMES_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_NAMES_H
+ * chapter 3). Generalised hypercubes are products of complete graphs: complete:3*complete:4. */
+#pragma once
 
 #include "solver/network/network_families.h"
 
@@ -48,12 +45,10 @@ struct network_factors {
     struct network_factor factors[NETWORK_MOST_FACTORS];
 };
 
-/*
- * Reads a text as above. `factors` are not initialised before; the caller clears them. STATUS_INPUT
+/* Reads a text as above. `factors` are not initialised before; the caller clears them. STATUS_INPUT
  * with the text and what is wrong, also for files that can't be read; STATUS_LIMIT for what is
  * larger than networks are. Relative names of files stand below the folder `base`, NULL: the
- * working directory.
- */
+ * working directory. */
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure);
 void network_factors_clear(struct network_factors *factors);
@@ -65,5 +60,3 @@ enum status network_parse_in(const char *text, const char *base, struct network 
 
 /* The name of the next file in a text; *text is moved behind it. false: there is none. */
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]);
-
-#endif

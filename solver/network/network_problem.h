@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What is to be sent over a network, as commodities: of each so many chunks go from one node to
+/* What is to be sent over a network, as commodities: of each so many chunks go from one node to
  * targets. A collective (MPI's words) has S steps; of a stream the items are born one after the
  * other, each with a deadline of its own.
  *
@@ -8,10 +7,8 @@
  * sum of what came to it, so its messages are an in-tree. The commodity of a reduction goes from
  * the node that wants the sum to all others in *internal* time, against the arcs; a sending in the
  * internal step s along an arc of latency l counts in the real step S + 2 - s - l. Elsewhere both
- * are the same.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_PROBLEM_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_PROBLEM_H
+ * are the same. */
+#pragma once
 
 #include "solver/network/network.h"
 
@@ -127,5 +124,3 @@ enum status network_problem_least_steps(const struct network_problem *problem, i
 
 /* So many steps are enough for trees whose sendings cost the same in all steps. */
 int network_problem_enough_steps(const struct network_problem *problem);
-
-#endif

@@ -10,8 +10,7 @@
 #include "solver/network/network_symmetry.h"
 #include "solver/proof/bound/program.h"
 
-/*
- * The program that is solved, by the form that program.h takes, is the one of the header divided by
+/* The program that is solved, by the form that program.h takes, is the one of the header divided by
  * T(S): the rounds together are 1, of each commodity z chunks are sent, and z = 1/T(S) is
  * maximised. Rows: of each group and place `load - b rho <= 0`; of each commodity and phase `z -
  * its trees <= 0`; the last one, `the rounds = 1`. The prices of the first ones are y with B = z,
@@ -21,8 +20,7 @@
  * of theirs, and of an orbit of c commodities one is there, whose trees count c times.
  *
  * Of each commodity several trees are added before the program is solved again: behind the cheapest
- * one others, after what was used has become dearer.
- */
+ * one others, after what was used has become dearer. */
 
 enum {
     MOST_ROWS = 1000,
@@ -51,7 +49,7 @@ struct master {
     mpz_t denominator;
     mpq_t value;
     struct rate_column *columns; /* of trees, behind those of the rounds and of z */
-    int count, room;
+    int count;
     bool paid;    /* a column was added in this pass */
     bool missing; /* there is no tree */
     bool first;   /* there are no prices yet: any tree */
@@ -95,15 +93,9 @@ static enum status keep_column(struct master *master, int commodity, struct time
         return failure_set(failure, STATUS_LIMIT, "the linear program has more than %d columns",
                            MOST_COLUMNS);
     }
-    if (master->count == master->room) {
-        int room = 2 * master->room + 64;
-        struct rate_column *columns = memory_resize(master->columns, (size_t)room, sizeof *columns);
-        if (!columns) {
-            timed_tree_clear(&tree);
-            return failure_memory(failure, "a linear program");
-        }
-        master->columns = columns;
-        master->room = room;
+    if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns)) {
+        timed_tree_clear(&tree);
+        return failure_memory(failure, "a linear program");
     }
     struct rate_column *column = &master->columns[master->count++];
     column->commodity = commodity;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How few rounds a chunk takes: a linear program over the timed trees of all commodities, solved
+/* How few rounds a chunk takes: a linear program over the timed trees of all commodities, solved
  * exactly by column generation (steadycast-lp), and its dual, prices that prove it.
  *
  * With lambda(k,t) chunks of the commodity k along its timed tree t, sum_t lambda(k,t) = 1, and
@@ -8,10 +7,8 @@
  * least sum of the rho_s is T(S). So many rounds for each chunk are needed, and are enough for
  * those numbers of chunks that make all lambda and rho whole. Where each step has one round, all
  * rho are one rho: what it passes 1 by is impossible. The same with steps modulo a period is for
- * streams: p items are born in the phases of q steps.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_RATE_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_RATE_H
+ * streams: p items are born in the phases of q steps. */
+#pragma once
 
 #include <gmp.h>
 
@@ -50,14 +47,10 @@ struct network_rate {
     mpq_t *rounds; /* of each place; of even steps one for all; owned */
 };
 
-/*
- * Solves it; `rate` is not initialised before. *feasible false, and `rate` is not made: in so many
+/* Solves it; `rate` is not initialised before. *feasible false, and `rate` is not made: in so many
  * steps some target can't be reached. STATUS_LIMIT when stopped, where the linear program or the
  * trees would be too large, where prices have too many digits, or where the program that solves
- * linear programs is not installed. Deterministic.
- */
+ * linear programs is not installed. Deterministic. */
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
                                struct network_rate *rate, bool *feasible, struct failure *failure);
 void network_rate_clear(struct network_rate *rate);
-
-#endif

@@ -2,8 +2,7 @@
 /* Reading certificates about networks: the network and what is to be sent over it, of all kinds;
  * schedules of kind network-schedule, and of the points of kind network-frontier. They are played
  * (network_schedule.h); what verifies a certificate is steadycheck. */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_READ_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_READ_H
+#pragma once
 
 #include "solver/base/certificate_read.h"
 #include "solver/network/network_schedule.h"
@@ -30,24 +29,18 @@ struct network_read {
 /* Kinds of which network_read_all reads schedules. */
 bool network_read_takes(const char *kind);
 
-/*
- * The lines up to `collective` or `stream`, of any kind about networks; `input` stands at its kind.
+/* The lines up to `collective` or `stream`, of any kind about networks; `input` stands at its kind.
  * `read` is not initialised before. STATUS_INPUT with file and line for what is not of the grammar,
  * STATUS_LIMIT for networks that are too large. On success the caller ends with
- * network_read_clear.
- */
+ * network_read_clear. */
 enum status network_read_head(struct network_read *read, struct certificate_input *input,
                               struct failure *failure);
 
-/*
- * The same, and the schedule; of a frontier all points, and the schedule of the one with so many
+/* The same, and the schedule; of a frontier all points, and the schedule of the one with so many
  * `steps`, NETWORK_READ_ONLY: of the only one. STATUS_INPUT also for a schedule that breaks a
- * rule, and where there is no such point.
- */
+ * rule, and where there is no such point. */
 enum { NETWORK_READ_ONLY = 0, NETWORK_READ_NONE = -1 };
 enum status network_read_all(struct network_read *read, struct certificate_input *input, int steps,
                              struct failure *failure);
 
 void network_read_clear(struct network_read *read);
-
-#endif

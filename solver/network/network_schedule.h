@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules on networks: which chunk goes along which arc in which step; how they are played, and
  * their certificates (kind network-schedule). */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_SCHEDULE_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_SCHEDULE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,12 +28,10 @@ void network_schedule_clear(struct network_schedule *schedule);
 enum status network_schedule_add(struct network_schedule *schedule, struct network_send send,
                                  struct failure *failure);
 
-/*
- * Puts the sends in order and plays them by the rules of results/README.md, kind network-schedule;
+/* Puts the sends in order and plays them by the rules of results/README.md, kind network-schedule;
  * the rounds of each step come out, as few as the loads need, and their sum is task.rounds. A task
  * with even rounds has one in each step. STATUS_INTERNAL with the first fault. O(sends log sends +
- * chunks nodes).
- */
+ * chunks nodes). */
 enum status network_schedule_finish(struct network_schedule *schedule, struct failure *failure);
 
 /* The lines `collective` or `stream`. */
@@ -47,5 +44,3 @@ void certificate_put_network_sends(struct certificate_output *output,
 enum status certificate_put_network_schedule(const void *schedule,
                                              struct certificate_output *output,
                                              const struct limits *limits, struct failure *failure);
-
-#endif

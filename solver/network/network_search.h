@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a task can be done: a schedule, or a refuted formula, or neither within the limits. */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_SEARCH_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_SEARCH_H
+#pragma once
 
 #include "solver/base/verdict.h"
 #include "solver/network/network_formula.h"
@@ -29,36 +28,26 @@ struct network_found {
 
 void network_found_clear(struct network_found *found);
 
-/*
- * By the formula, with at most so many decisions (0: as many as the limits leave); those made are
+/* By the formula, with at most so many decisions (0: as many as the limits leave); those made are
  * added to *decisions. `prove`: whether a refutation is wanted. Unknown when stopped, and for
- * formulas that are too large.
- */
+ * formulas that are too large. */
 enum status network_search(const struct network_task *task, bool prove, uint64_t most,
                            const struct limits *limits, uint64_t *decisions,
                            struct network_found *found, struct failure *failure);
 
-/*
- * The same where of each turn->order steps on end all are the first one turned; refuted, *none is
- * true, which says nothing of other schedules, and the verdict is unknown. Not for streams.
- */
+/* The same where of each turn->order steps on end all are the first one turned; refuted, *none is
+ * true, which says nothing of other schedules, and the verdict is unknown. Not for streams. */
 enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
                                   uint64_t most, const struct limits *limits, uint64_t *decisions,
                                   struct network_found *found, bool *none, struct failure *failure);
 
-/*
- * A schedule of any connected network at once, in as few steps as distances allow, or the task's:
+/* A schedule of any connected network at once, in as few steps as distances allow, or the task's:
  * each chunk along a tree of shortest ways, by arcs with little load. The rounds come out. Not for
- * streams. STATUS_LIMIT: so few steps are too few.
- */
+ * streams. STATUS_LIMIT: so few steps are too few. */
 enum status network_shortest(const struct network_task *task, struct network_schedule *schedule,
                              struct failure *failure);
 
-/*
- * The same with one round in each step, whatever the number of steps, which comes out: the trees of
- * shortest ways, each sending as soon as there is room.
- */
+/* The same with one round in each step, whatever the number of steps, which comes out: the trees of
+ * shortest ways, each sending as soon as there is room. */
 enum status network_one_by_one(const struct network_task *task, struct network_schedule *schedule,
                                struct failure *failure);
-
-#endif

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prices of networks whose nodes have ports, by a set R of nodes. Parts: what is left without R
+/* Prices of networks whose nodes have ports, by a set R of nodes. Parts: what is left without R
  * falls into components, into which all has to be sent by R. And messages in a round: what does not
  * end in R stays within a component; so much for each of R, and for each component of half duplex
  * half of its nodes, rounded down (Tutte, Berge), or of full duplex its nodes, unless it is one
- * alone (Koenig).
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_SETS_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_SETS_H
+ * alone (Koenig). */
+#pragma once
 
 #include "solver/network/network_trial.h"
 
@@ -27,12 +24,8 @@ void network_sides_clear(struct network_sides *sides);
 /* A set of nodes is looked for among all of small networks. */
 enum { SETS_SMALL = 14, SETS_MOST = 3000 };
 
-/*
- * Weighs all sets of small networks; of others, up to SETS_MOST nodes, none, each cut vertex, and
+/* Weighs all sets of small networks; of others, up to SETS_MOST nodes, none, each cut vertex, and
  * if they are bipartite the least set of nodes at which all arcs end (Koenig). With odd sets if
- * `even`. O(nodes * arcs), or 2^nodes arcs. STATUS_LIMIT when stopped.
- */
+ * `even`. O(nodes * arcs), or 2^nodes arcs. STATUS_LIMIT when stopped. */
 enum status network_sets_try(struct network_trial *trial, const struct network_sides *sides,
                              bool even, const struct limits *limits, struct failure *failure);
-
-#endif

@@ -105,7 +105,11 @@ static enum status raise(struct network_stream *stream, const struct limits *lim
 
 /* --- windows and periods in turn --- */
 
-enum { MOST_TURNS = 12, FIRST_DECISIONS = 4000, MOST_PERIODS = 16, LATER = 6 };
+enum { MOST_TURNS = 12, FIRST_DECISIONS = 4000, MOST_PERIODS = 16 };
+
+/* Delays behind the lower bound at which some schedule is looked for, and decisions for each, at
+ * first and in the end. */
+enum { LATER = 6, SOME_DECISIONS = 20000, LAST_DECISIONS = 200000 };
 
 struct turns {
     struct network_stream *stream;
@@ -164,6 +168,20 @@ static enum status try_window(struct turns *turns, int delay, bool *done, struct
     return STATUS_OK;
 }
 
+/* Some schedule, while the least delay is open: short periods of later delays. */
+static enum status show_some(struct network_stream *stream, uint64_t budget,
+                             const struct limits *limits, uint64_t *decisions,
+                             struct failure *failure) {
+    struct turns turns = {
+        .stream = stream, .limits = limits, .decisions = decisions, .budget = budget};
+    enum status status = STATUS_OK;
+    bool done = false;
+    for (int delay = stream->lower + 1; delay <= stream->lower + LATER && !status && !done; delay++)
+        for (int multiple = 1; multiple <= 3 && !status && !done; multiple++)
+            status = try_period(&turns, delay, multiple, &done, failure);
+    return status;
+}
+
 /* *done: the delay is decided: either `upper`, or `lower` is above it. */
 static enum status decide(struct network_stream *stream, int delay, const struct limits *limits,
                           uint64_t *decisions, bool *done, struct failure *failure) {
@@ -178,6 +196,8 @@ static enum status decide(struct network_stream *stream, int delay, const struct
         struct progress progress = {"windows and periods of a stream", (uint64_t)turn, MOST_TURNS,
                                     *decisions};
         limits_report(limits, &progress);
+        if (turn == 2 && stream->upper == 0)
+            status = show_some(stream, SOME_DECISIONS, limits, decisions, failure);
         for (int multiple = 1; multiple <= turn && multiple <= MOST_PERIODS && !status && !*done;
              multiple++)
             if (!turns.refuted[multiple - 1])
@@ -189,22 +209,6 @@ static enum status decide(struct network_stream *stream, int delay, const struct
     return status;
 }
 
-/* Some schedule, where the least delay stays open: short periods of later delays. */
-static enum status show_some(struct network_stream *stream, const struct limits *limits,
-                             uint64_t *decisions, struct failure *failure) {
-    struct turns turns = {
-        .stream = stream, .limits = limits, .decisions = decisions, .budget = 50 * FIRST_DECISIONS};
-    enum status status = STATUS_OK;
-    for (int delay = stream->lower + 1; delay <= stream->lower + LATER && !status; delay++)
-        for (int multiple = 1; multiple <= 3 && !status; multiple++) {
-            bool done;
-            status = try_period(&turns, delay, multiple, &done, failure);
-            if (done)
-                return status;
-        }
-    return status;
-}
-
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
@@ -213,10 +217,10 @@ static enum status find(struct network_stream *stream, const struct limits *limi
         status = network_problem_least_steps(stream->problem, &stream->lower, failure);
     if (!status)
         status = raise(stream, limits, failure);
-    while (!status && stream->upper == 0 && done)
+    while (!status && done && (stream->upper == 0 || stream->lower < stream->upper))
         status = decide(stream, stream->lower, limits, decisions, &done, failure);
     if (!status && stream->upper == 0)
-        status = show_some(stream, limits, decisions, failure);
+        status = show_some(stream, LAST_DECISIONS, limits, decisions, failure);
     return status;
 }
 

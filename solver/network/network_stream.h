@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Continuous broadcast on a network: the least delay of a stream of rate p/q from one source. For
+/* Continuous broadcast on a network: the least delay of a stream of rate p/q from one source. For
  * each delay exactly one is there, a periodic schedule, or a window of some items in a row that
  * have no schedule (results/THEOREMS.md, 20); both are looked for in turn, behind the prices that
- * say at once that the capacity is not enough.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_STREAM_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_STREAM_H
+ * say at once that the capacity is not enough. */
+#pragma once
 
 #include "solver/network/network_bound.h"
 #include "solver/network/network_search.h"
@@ -23,14 +20,10 @@ struct network_stream {
     struct network_bound bound;
 };
 
-/*
- * STATUS_INPUT if no stream has this rate, whatever its delay, with the largest that prices allow.
+/* STATUS_INPUT if no stream has this rate, whatever its delay, with the largest that prices allow.
  * Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
- * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried.
- */
+ * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried. */
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
                                 const struct limits *limits, struct network_stream *stream,
                                 uint64_t *decisions, struct failure *failure);
 void network_stream_clear(struct network_stream *stream);
-
-#endif

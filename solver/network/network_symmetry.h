@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Symmetries of a problem: automorphisms of its network, which leave latencies, groups and the root
+/* Symmetries of a problem: automorphisms of its network, which leave latencies, groups and the root
  * as they are. What they take to each other is an orbit. Of a linear program the average over all
- * images of a solution is a solution; so rows and commodities of one orbit may be one.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_SYMMETRY_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_SYMMETRY_H
+ * images of a solution is a solution; so rows and commodities of one orbit may be one. */
+#pragma once
 
 #include "solver/network/network_problem.h"
 
@@ -24,18 +21,14 @@ enum status network_orbits_find(const struct network_problem *problem,
                                 struct network_orbits *orbits, struct failure *failure);
 void network_orbits_clear(struct network_orbits *orbits);
 
-/*
- * Leaves out automorphisms of which there would be more than `most` products, and makes the orbits
- * those of the others.
- */
+/* Leaves out automorphisms of which there would be more than `most` products, and makes the orbits
+ * those of the others. */
 enum status network_orbits_restrict(const struct network_problem *problem, int most,
                                     struct network_orbits *orbits, struct failure *failure);
 
-/*
- * All products of these automorphisms, the identity first: images of all nodes, one behind the
+/* All products of these automorphisms, the identity first: images of all nodes, one behind the
  * other; owned by the caller. *count 0, and nothing made, if there are more than `most`. O(most *
- * their number * nodes).
- */
+ * their number * nodes). */
 enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
                                  int **images, int *count, struct failure *failure);
 
@@ -46,5 +39,3 @@ uint64_t network_arc_sort(const struct network_problem *problem, int arc);
 /* The group that holds the images of the arcs of a group, where all arcs have these, or -1; `room`
  * for its arcs. */
 int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A task: a finite number of chunks that are to be sent over a network, by certain steps. Of a
+/* A task: a finite number of chunks that are to be sent over a network, by certain steps. Of a
  * collective there are C chunks of each commodity, S steps, and rounds; of a stream, a broadcast of
- * items that are born one after the other, W items in a row, or those of a period.
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_TASK_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_TASK_H
+ * items that are born one after the other, W items in a row, or those of a period. */
+#pragma once
 
 #include <stdint.h>
 
@@ -55,5 +52,3 @@ int network_task_step(const struct network_task *task, int birth, int arc, int j
 static inline int64_t network_stream_birth(const struct network_task *task, int64_t item) {
     return (item - 1) * task->per / task->items;
 }
-
-#endif

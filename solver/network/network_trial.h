@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parts and prices of a problem that are weighed, one after the other; the best are kept. */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_TRIAL_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_TRIAL_H
+#pragma once
 
 #include "solver/network/network_bound.h"
 
@@ -27,5 +26,3 @@ void network_trial_clear(struct network_trial *trial);
 
 /* The value of these parts at these prices; kept if it is the best. O(nodes + arcs + groups). */
 enum status network_trial_weigh(struct network_trial *trial, struct failure *failure);
-
-#endif

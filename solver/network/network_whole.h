@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Schedules of a rate by an integer program: so many chunks along each tree that the linear program
+/* Schedules of a rate by an integer program: so many chunks along each tree that the linear program
  * has generated, and along all its images under the symmetries, in as many rounds as the rate says.
  * So a few dozen unknowns describe thousands of messages, where a formula has a variable for each.
  */
-#ifndef STEADYCAST_SOLVER_NETWORK_NETWORK_WHOLE_H
-#define STEADYCAST_SOLVER_NETWORK_NETWORK_WHOLE_H
+#pragma once
 
 #include "solver/network/network_rate.h"
 #include "solver/network/network_schedule.h"
@@ -13,14 +11,10 @@
 /* More chunks of each commodity, and more symmetries, are not looked for. */
 enum { WHOLE_MOST_CHUNKS = 5000, WHOLE_MOST_SYMMETRIES = 64 };
 
-/*
- * A schedule of R/C = the rate's value, of few chunks; *found false if there is none by these
+/* A schedule of R/C = the rate's value, of few chunks; *found false if there is none by these
  * trees, within the limits. The rate is one of steps that are not
  * even, by at most WHOLE_MOST_SYMMETRIES symmetries. STATUS_LIMIT where the
- * program that solves integer programs is not installed.
- */
+ * program that solves integer programs is not installed. */
 enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
                                struct network_schedule *schedule, bool *found,
                                struct failure *failure);
-
-#endif

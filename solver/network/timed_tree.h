@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Timed trees: sendings by which a chunk gets from its source to its targets in so many steps, and
+/* Timed trees: sendings by which a chunk gets from its source to its targets in so many steps, and
  * the cheapest one where each sending has a price. By the recursion of Dreyfus and Wagner (1971) on
  * the network spread out in time: what it costs to bring a chunk from a node, in a step, to a set
- * of targets. All times here are internal (network_problem.h).
- */
-#ifndef STEADYCAST_SOLVER_NETWORK_TIMED_TREE_H
-#define STEADYCAST_SOLVER_NETWORK_TIMED_TREE_H
+ * of targets. All times here are internal (network_problem.h). */
+#pragma once
 
 #include <stdint.h>
 
@@ -16,10 +13,8 @@
 /* To all nodes of a network trees are found for so many nodes: the steps times 3^nodes. */
 enum { TIMED_TREE_MOST_NODES = 14 };
 
-/*
- * When a sending counts. Steps each for itself (period 0), or only modulo a period: of streams,
- * whose items are born in the phases 0..period-1; 1: in all steps alike.
- */
+/* When a sending counts. Steps each for itself (period 0), or only modulo a period: of streams,
+ * whose items are born in the phases 0..period-1; 1: in all steps alike. */
 struct time_axis {
     int steps;  /* S */
     int period; /* 0: none */
@@ -68,12 +63,10 @@ double tree_search_cells(const struct network_problem *problem, struct time_axis
 typedef enum status tree_visit(void *context, struct tree_search *search, int commodity,
                                int64_t cost, struct failure *failure);
 
-/*
- * The least costs of trees of all commodities, whose chunks were born in this phase (0 where there
+/* The least costs of trees of all commodities, whose chunks were born in this phase (0 where there
  * are none); prices[g * axis_length + place] >= 0, of which no sum passes 2^60. STATUS_LIMIT when
  * stopped. O(steps arcs 2^n + steps nodes 3^n) where chunks go to all n nodes, else O(steps arcs)
- * for each target.
- */
+ * for each target. */
 enum status tree_search_run(struct tree_search *search, const int64_t *prices, int phase,
                             const struct limits *limits, tree_visit *visit, void *context,
                             struct failure *failure);
@@ -81,5 +74,3 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
 /* A cheapest tree of the commodity that is visited, without what would come to a node twice. */
 enum status tree_search_tree(struct tree_search *search, int commodity, struct timed_tree *tree,
                              struct failure *failure);
-
-#endif

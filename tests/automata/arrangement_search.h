@@ -8,13 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * The reference for automata/arrangement.h: an exhaustive search.
+/* The reference for automata/arrangement.h: an exhaustive search.
  *
  * Calls `visit` once for every distinct legal word made of exactly these letters, in lexicographic
  * order; `word` has `count` letters and is valid during the call only. The search stops early, with
- * STATUS_OK, when `visit` returns false. The cost is exponential; the recursion is `count` deep.
- */
+ * STATUS_OK, when `visit` returns false. The cost is exponential; the recursion is `count` deep. */
 typedef bool arrangement_visit(const int *word, size_t count, void *context);
 
 enum status arrangement_enumerate(int head, const int *letters, size_t count,

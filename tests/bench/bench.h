@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Benchmarks: what the promises about speed are measured with.
+/* Benchmarks: what the promises about speed are measured with.
  *
  * A measurement is a line of the table bench_table.c: what is asked, the command of this program
  * that answers it, or a function where there is none (a work), who else answers it (the peer), and
  * what is promised. One runner repeats it by turns with the peer and takes medians (bench_run.c);
- * one printer shows it and counts the promises (bench_record.c).
- */
-#ifndef STEADYCAST_TESTS_BENCH_H
-#define STEADYCAST_TESTS_BENCH_H
+ * one printer shows it and counts the promises (bench_record.c). */
+#pragma once
 
 #include <stdbool.h>
 
@@ -180,5 +177,3 @@ bench_work bench_decide, bench_peak, bench_walk, bench_window, bench_prices, ben
     bench_list, bench_construction, bench_formula;
 enum status bench_encodings(struct bench *bench, struct failure *failure);
 enum status bench_networks(struct bench *bench, struct failure *failure);
-
-#endif

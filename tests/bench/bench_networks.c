@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Collectives on networks: is there a schedule of S steps, R rounds, C chunks? Ours is the answer
+/* Collectives on networks: is there a schedule of S steps, R rounds, C chunks? Ours is the answer
  * of the verbs, the least R with its schedule and its bound, which says more than was asked, and
  * the certificate of the verdict, written. The peer is z3 with SCCL's formula, whose time is that
  * of the whole process, from its start, without the writing of the formula. Both by the steady
  * clock, as all else here. Behind the clock steadycheck looks at each certificate, so that a
- * verdict for which z3 takes too long is not only ours.
- */
+ * verdict for which z3 takes too long is not only ours. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * SCCL's formula for a collective of C chunks in S steps and R rounds, as SMT-LIB 2 for z3: what
+/* SCCL's formula for a collective of C chunks in S steps and R rounds, as SMT-LIB 2 for z3: what
  * our answers are compared with. Cai et al., Synthesizing optimal collective algorithms, PPoPP
  * 2021, section 3; the numbers are those of its constraints. Of each chunk c
  *
@@ -20,21 +19,15 @@
  *     hypercube:3 allgather  (S,R,C) = (3,7,3)   8.4  0.9    dgx1 broadcast  (3,3,8)    0.9  0.7
  *     dgx1 allgather  (2,3,2)                    1.0  0.2    dgx1 broadcast  (4,4,13)   9.0  2.5
  *     dgx1 allgather  (2,4,3)                    0.9  0.2    dgx1 alltoall  (2,3,1)    17.3  3.6
- *                                                            dgx1 alltoall  (2,2,1)    13.8  1.6
- */
-#ifndef STEADYCAST_TESTS_BENCH_SCCL_FORMULA_H
-#define STEADYCAST_TESTS_BENCH_SCCL_FORMULA_H
+ *                                                            dgx1 alltoall  (2,2,1)    13.8  1.6 */
+#pragma once
 
 #include <stdio.h>
 
 #include "solver/network/network_task.h"
 
-/*
- * Writes it, with (check-sat) at the end. STATUS_INPUT for what SCCL's formula does not say:
+/* Writes it, with (check-sat) at the end. STATUS_INPUT for what SCCL's formula does not say:
  * reductions, streams, tasks with one round in each step or fewer rounds than steps, latencies
- * above 1. The stream's errors are the caller's.
- */
+ * above 1. The stream's errors are the caller's. */
 enum status sccl_formula_write(const struct network_task *task, FILE *stream,
                                struct failure *failure);
-
-#endif

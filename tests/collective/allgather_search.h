@@ -2,8 +2,7 @@
 /* All-to-all broadcast by exhaustive search over all schedules, for very small machines: whoever
  * has an item may pass it on, messages may wait, processors may rest. It knows nothing but the
  * definition of the machine, and is what allgather.h and its bound are compared with. */
-#ifndef STEADYCAST_TESTS_COLLECTIVE_ALLGATHER_SEARCH_H
-#define STEADYCAST_TESTS_COLLECTIVE_ALLGATHER_SEARCH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ enum {
 enum status allgather_search(const struct logp_machine *machine, int processors, int items,
                              int time, const struct limits *limits, bool *possible,
                              struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Multinode broadcasting on up to four nodes by exhaustive search from the definition, and plain
  * readings of the definitions for comparison. */
-#ifndef STEADYCAST_TESTS_GOSSIP_BRUTE_H
-#define STEADYCAST_TESTS_GOSSIP_BRUTE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ bool brute_hamiltonian(int nodes, const unsigned *adjacent);
 /* The graph of a set of edges, bit k standing for the k-th of the pairs 01, 02, 12, 03, 13, 23, ..;
  * false if it is not connected. */
 bool brute_graph(int nodes, unsigned pairs, unsigned *adjacent, struct gossip_graph *graph);
-
-#endif

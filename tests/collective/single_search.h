@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The best of all ways to send one item on a LogP machine, by exhaustive search: for small numbers
+/* The best of all ways to send one item on a LogP machine, by exhaustive search: for small numbers
  * of processors only. It knows nothing of trees or labels, and not that it pays to send early: in
  * every cycle it lets any number of those processors send that may, also none.
  *
  * Receivers are processors that do not have the item and are not about to: leaving out other
- * messages makes nobody later. A message is received when it arrives, for the same reason.
- */
-#ifndef STEADYCAST_TESTS_COLLECTIVE_SINGLE_SEARCH_H
-#define STEADYCAST_TESTS_COLLECTIVE_SINGLE_SEARCH_H
+ * messages makes nobody later. A message is received when it arrives, for the same reason. */
+#pragma once
 
 #include <stdint.h>
 
@@ -28,5 +25,3 @@ struct single_best {
 enum status single_search(const struct logp_machine *machine, int processors,
                           const struct limits *limits, struct single_best *best,
                           struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether P processors can add up N operands in time t, by trying everything: every processor may
+/* Whether P processors can add up N operands in time t, by trying everything: every processor may
  * hold any number of values, send as often as it likes, pass on what it received, receive what it
  * does not need yet, and idle. An independent witness for summation_most.h.
  *
@@ -20,10 +19,8 @@
  * last L+2o+1 cycles of the others are of no use. The last messages of two of them are received at
  * least d = max(g,o) apart, or one of them by somebody else than f, who is L+2o cycles earlier than
  * f: so of all others but one min(d,L+2o) cycles more are of no use. Each processor that holds
- * something, f excepted, and each message under way takes o cycles of somebody who receives.
- */
-#ifndef STEADYCAST_TESTS_COLLECTIVE_SUMMATION_SEARCH_H
-#define STEADYCAST_TESTS_COLLECTIVE_SUMMATION_SEARCH_H
+ * something, f excepted, and each message under way takes o cycles of somebody who receives. */
+#pragma once
 
 #include <stdbool.h>
 
@@ -44,5 +41,3 @@ enum {
 enum status summation_search(const struct logp_machine *machine, int processors, int time,
                              int operands, bool *possible, const struct limits *limits,
                              struct failure *failure);
-
-#endif

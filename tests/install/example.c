@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A tour of libsteadycast. Build it with what pkg-config says:
+/* A tour of libsteadycast. Build it with what pkg-config says:
  *
  *     cc example.c $(pkg-config --cflags --libs steadycast) -o example
  *     mkdir certificates && ./example certificates
  *
- * It leaves a certificate for everything that it claims, for steadycheck to verify.
- */
+ * It leaves a certificate for everything that it claims, for steadycheck to verify. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A referee of its own for refutations: reads a formula in the DIMACS format and a proof in LRAT,
+/* A referee of its own for refutations: reads a formula in the DIMACS format and a proof in LRAT,
  * of whatever program. Exit status 0: the empty clause follows; 1: something does not follow; 2:
  * the files are malformed. It shares no code with the checker: clauses are found by bisection,
  * literals that are true are stamped with the number of the line.
  *
- * Usage: lrat_referee FORMULA PROOF
- */
+ * Usage: lrat_referee FORMULA PROOF */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking an engine, for tests. */
-#ifndef STEADYCAST_TESTS_ASK_TEST_H
-#define STEADYCAST_TESTS_ASK_TEST_H
+#pragma once
 
 #include <stdio.h>
 
@@ -41,5 +40,3 @@ static inline struct outcome test_answer(const char *text, const char *engine,
     question_clear(&question);
     return outcome;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef STEADYCAST_TESTS_OUTCOME_TEST_H
-#define STEADYCAST_TESTS_OUTCOME_TEST_H
+#pragma once
 
 /* What an engine found, for tests: it may be changed there, and is written without asking twice. */
 
@@ -27,5 +26,3 @@ static inline void write_proof(const struct outcome *outcome, const char *path) 
     struct failure failure;
     assert_ok(evidence_write(*outcome_proof(outcome), path, true, NULL, &failure), failure);
 }
-
-#endif

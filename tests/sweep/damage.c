@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Damages a file in place, in one of several ways, at random.
+/* Damages a file in place, in one of several ways, at random.
  *
  * damage SEED WAY FILE [OTHER]
  *
@@ -8,8 +7,7 @@
  * are gone; foreign: a line of another campaign; empty; binary: random bytes in a line; remove: a
  * whole line; exchange: the contents of FILE and OTHER. Of a database: bits: one to eight of them,
  * but not of the version of its form; truncate: at any place; page: random bytes in its place;
- * page:N: in that of page N, from 1. Prints nothing; the status is 0.
- */
+ * page:N: in that of page N, from 1. Prints nothing; the status is 0. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

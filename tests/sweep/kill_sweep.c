@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a command again and again, and kills it at random times by SIGKILL: its process alone, all
+/* Runs a command again and again, and kills it at random times by SIGKILL: its process alone, all
  * of its processes, or one of those that it started. Ends when the command ends by itself with
  * status 0, or after so many kills that hit it while it was running.
  *
  * kill_sweep SEED KILLS MILLISECONDS COMMAND...
  *
  * Prints `kills N (own A, group B, child C) runs N complete|not complete`. The status is 0, or 1 if
- * the command ended with another status: then it could not take up what was left.
- */
+ * the command ended with another status: then it could not take up what was left. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

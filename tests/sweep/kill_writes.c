@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A library for LD_PRELOAD: kills the process right before, or right behind, the n-th call that
+/* A library for LD_PRELOAD: kills the process right before, or right behind, the n-th call that
  * changes something below a folder. Files are changed by the calls of the system that are wrapped
  * here, and by fflush and fclose of streams.
  *
@@ -9,8 +8,7 @@
  *   SHIM_SIDE   before (default) or behind
  *   SHIM_WHO    own (default): the process that was started first, whose number goes to SHIM_PID;
  *               workers: those that are forked from it, each of which counts for itself
- *   SHIM_COUNT  a file that gets the greatest count of such a process
- */
+ *   SHIM_COUNT  a file that gets the greatest count of such a process */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Certificates of all kinds against questions of all subjects: the real checker reads the samples,
+/* Certificates of all kinds against questions of all subjects: the real checker reads the samples,
  * and what it says of each is held against random questions, on both sides, with every number that
  * it names as the answer. Whatever is taken is judged by who knows nothing of the table of
  * confirmation: all engines together must not know better, and the machine must be the same.
  *
- *     test_exchange STEADYCHECK SAMPLES [ROUNDS]     TEST_ROUNDS times as many, if it is set
- */
+ *     test_exchange STEADYCHECK SAMPLES [ROUNDS]     TEST_ROUNDS times as many, if it is set */
 #include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Playing a list of messages in the postal model, by its definition. What it knows are messages
  * (time, from, to, item); trees, words and values it knows nothing of. */
-#ifndef STEADYCAST_TESTS_PLAY_H
-#define STEADYCAST_TESTS_PLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ enum status play_message(void *context, const struct message *m, struct failure 
 
 /* Everybody has everything; the longest delay of an item, and the last time. */
 enum status play_end(const struct play *play, int *delay, int *finish, struct failure *failure);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements of results/THEOREMS.md, tried over ranges: a program for each subject, which is a
  * test. */
-#ifndef STEADYCAST_TESTS_THEOREM_H
-#define STEADYCAST_TESTS_THEOREM_H
+#pragma once
 
 #include "automata/status.h"
 
@@ -18,5 +17,3 @@ struct theorem {
  * returns. */
 int theorems_try(int argc, char **argv, const struct theorem *theorems,
                  const struct theorem *whole);
-
-#endif
