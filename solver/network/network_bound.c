@@ -25,10 +25,7 @@ void network_bound_take(struct network_bound *bound, struct network_rate *rate) 
     bound->alike = rate->question.axis.period == 1 && bound->claim < CLAIM_RATE;
     bound->prices = rate->prices;
     rate->prices = NULL;
-    if (bound->claim == CLAIM_MOST)
-        mpq_inv(bound->value, rate->value);
-    else
-        mpq_set(bound->value, rate->value);
+    mpq_set(bound->value, rate->value);
 }
 
 /* A line with the nodes of each of the sets, by counting sort. */
@@ -111,9 +108,8 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
         certificate_print(output, "chunks %d\ntime %d\n", bound->chunks, bound->steps + 1);
         break;
     case CLAIM_RATE:
-    case CLAIM_MOST:
-        put_value(output, bound->claim == CLAIM_RATE ? "rate" : "most", bound->value);
-        certificate_put_or_any(output, "delay", bound->steps);
+        put_value(output, "rate", bound->value);
+        certificate_print(output, "delay %d\n", bound->steps);
         break;
     }
     return certificate_put_prices(output, bound, failure);

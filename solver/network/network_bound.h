@@ -11,8 +11,7 @@ enum network_claim {
     CLAIM_UNREACHABLE, /* no schedule of so many steps */
     CLAIM_ROUNDS,      /* R/C >= P/Q for schedules of at most so many steps */
     CLAIM_TIME,        /* C chunks, one round in each step: not in less than T steps */
-    CLAIM_RATE,        /* no stream of rate P/Q has this delay */
-    CLAIM_MOST         /* no stream of this delay has a rate above P/Q */
+    CLAIM_RATE         /* no stream of rate P/Q has this delay */
 };
 
 enum { NETWORK_ANY = 0 }; /* steps, or delays */
@@ -37,7 +36,7 @@ void network_bound_init(struct network_bound *bound, const struct network_proble
                         enum network_claim claim, int steps);
 void network_bound_clear(struct network_bound *bound);
 
-/* Moves the prices of a rate, and takes its value, or the reciprocal of a stream's. */
+/* Moves the prices of a rate, and takes its value. */
 void network_bound_take(struct network_bound *bound, struct network_rate *rate);
 
 /* A line with the key and a number, or the word any. */

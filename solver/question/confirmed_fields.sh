@@ -5,10 +5,10 @@
 # Usage: confirmed_fields.sh CHECKER_FOLDER ROWS
 set -eu
 missing=''
-# The format strings of verdict_fields and the keys of verdict_field_number; that of a stream is no claim.
-calls=$(cat "$1"/core/*.c "$1"/rest/*.c | tr '\n' ' ' | grep -oE 'verdict_field(s|_number)\([^;]*;')
-keys=$(printf '%s\n' "$calls" | grep -oE '[A-Za-z0-9]+=%|_number\([^,]*, "[A-Za-z]+"|[A-Za-z0-9]+=[a-z]' |
-    sed 's/.*, "//; s/"$//; s/=.$//' | grep -vxE 'kind|certificates' | sort -u)
+# The format strings of verdict_fields; that of a stream is no claim.
+calls=$(cat "$1"/core/*.c "$1"/rest/*.c | tr '\n' ' ' | grep -oE 'verdict_fields\([^;]*;')
+keys=$(printf '%s\n' "$calls" | grep -oE '[A-Za-z0-9]+=[%a-z]' |
+    sed 's/=.$//' | grep -vxE 'kind|certificates' | sort -u)
 kinds=$(cat "$1"/*/kinds.c | grep -oE '^ *\{"[a-z-]+", *rule_' | grep -oE '[a-z][a-z-]+"' | tr -d '"' | sort -u)
 [ -n "$keys" ] && [ -n "$kinds" ] || { echo "no fields were found in $1" >&2; exit 1; }
 for key in $keys; do

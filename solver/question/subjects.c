@@ -433,8 +433,6 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
      "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"},
     {SUBJECT_FRONTIER, NETWORK, SCHEDULE, "", "network-frontier " COLLECTIVE "until~until points-"},
-    /* No question asks for the best rate of all delays (confirmed_fields.sh looks for it): "most"
-     */
     {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
 
     {SUBJECT_FAMILY, P, SCHEDULE, "depths",

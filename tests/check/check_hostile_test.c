@@ -175,10 +175,10 @@ static void test_short_files(void **state) {
         {"kind network-schedule\n" NETWORK "stream 0\nrate 2147483647 1\ndelay 1000000\n"
          "period 1000000\nstep 1\nsend 0 1 1\n",
          "not sent", 40},
-        {"kind network-bound\n" NETWORK "stream 0\nrate 1 2147483647\ndelay any\n"
+        {"kind network-bound\n" NETWORK "stream 0\nrate 1 2147483647\ndelay 9\n"
          "price 1 1 1\ntrees\n",
          "limit of work", 0},
-        {"kind network-bound\n" NETWORK "stream 0\nrate 1 10000000\ndelay any\n"
+        {"kind network-bound\n" NETWORK "stream 0\nrate 1 1000000\ndelay 1000000\n"
          "price 1 1 1\ntrees\n",
          "the sendings cost", 800},
         {"kind network-bound\n" NETWORK "stream 0\nrate 2147483647 2\ndelay 10\n"

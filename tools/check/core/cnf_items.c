@@ -2,7 +2,6 @@
 #include "core/cnf_items.h"
 
 #include "core/certificate.h"
-#include "core/memory.h"
 
 struct items_formula {
     struct cnf_builder *builder;
@@ -11,8 +10,6 @@ struct items_formula {
     int64_t late_times; /* of the others' sends, L..T-L; perhaps none */
     int64_t A;          /* most rows that one row can send an item to at a time: min(p, N) */
     int64_t last;       /* variable so far */
-    int32_t *list;      /* literals to be counted */
-    size_t length, capacity;
 };
 
 static struct items_formula formula_of(const struct items_cnf *question) {
@@ -71,19 +68,6 @@ static int64_t copies(const struct items_formula *f, int64_t s) {
 
 /* --- at most m of a list --- */
 
-static void list(struct items_formula *f, int64_t literal) {
-    if (!cnf_takes(f->builder, literal))
-        return;
-    MEMORY_GROW(f->list, f->capacity, f->length + 1);
-    f->list[f->length++] = (int32_t)literal;
-}
-
-static void at_most_one(struct items_formula *f) {
-    for (size_t i = 0; i < f->length && !f->builder->full; i++)
-        for (size_t j = i + 1; j < f->length; j++)
-            cnf_clause2(f->builder, -f->list[i], -f->list[j]);
-}
-
 /* At least k of x and the literals before it are true: the variable now + k, now - m + k without
  * it. More than m are not. */
 static void count_on(const struct items_formula *f, int64_t x, int64_t now, int64_t m, bool first) {
@@ -101,21 +85,21 @@ static void count_on(const struct items_formula *f, int64_t x, int64_t now, int6
 /* a(i,k), at least k of the first i literals are true, is the variable `last` + (i-1) m + k; the
  * last literal needs none. */
 static void at_most_several(struct items_formula *f, int64_t m) {
-    int64_t n = (int64_t)f->length;
+    int64_t n = (int64_t)f->builder->listed;
     for (int64_t i = 1; i < n && !f->builder->full; i++, f->last += m)
-        count_on(f, f->list[i - 1], f->last, m, i == 1);
-    cnf_clause2(f->builder, -f->list[n - 1], -f->last);
+        count_on(f, f->builder->list[i - 1], f->last, m, i == 1);
+    cnf_clause2(f->builder, -f->builder->list[n - 1], -f->last);
 }
 
 /* The list is empty afterwards. */
 static void at_most(struct items_formula *f, int64_t m) {
-    if (f->length > (size_t)m) {
+    if (f->builder->listed > (size_t)m) {
         if (m == 1)
-            at_most_one(f);
+            cnf_at_most_one(f->builder);
         else
             at_most_several(f, m);
     }
-    f->length = 0;
+    f->builder->listed = 0;
 }
 
 /* --- the clauses --- */
@@ -125,8 +109,7 @@ static void possession(struct items_formula *f, int64_t q, int64_t c) {
     for (int64_t u = f->L; u <= f->T && !f->builder->full; u++) {
         int64_t r = receives(f, q, c, u), now = has(f, q, c, u);
         if (u == f->L) {
-            cnf_clause2(f->builder, -r, now);
-            cnf_clause2(f->builder, r, -now);
+            cnf_equal(f->builder, r, now);
             continue;
         }
         int64_t before = has(f, q, c, u - 1);
@@ -142,7 +125,7 @@ static void possession(struct items_formula *f, int64_t q, int64_t c) {
 static void reception_ports(struct items_formula *f, int64_t q) {
     for (int64_t u = f->L; u <= f->T && !f->builder->full; u++) {
         for (int64_t c = 1; c <= f->K; c++)
-            list(f, receives(f, q, c, u));
+            cnf_list(f->builder, receives(f, q, c, u));
         at_most(f, f->p);
     }
 }
@@ -162,7 +145,7 @@ static void send_ports(struct items_formula *f, int64_t q) {
     for (int64_t s = first_send(f, q); s <= f->T - f->L && !f->builder->full; s++) {
         for (int64_t c = 1; c <= f->K; c++)
             for (int64_t a = 1; a <= f->A; a++)
-                list(f, sends(f, q, c, s, a));
+                cnf_list(f->builder, sends(f, q, c, s, a));
         at_most(f, f->p);
     }
 }
@@ -180,16 +163,16 @@ static void count_sent(struct items_formula *f, int64_t m) {
     int64_t now = f->last;
     for (int64_t k = 1; k <= m; k++)
         cnf_clause1(f->builder, -(now + k));
-    for (size_t i = 0; i < f->length && !f->builder->full; i++) {
+    for (size_t i = 0; i < f->builder->listed && !f->builder->full; i++) {
         now += m;
         for (int64_t k = 1; k <= m; k++) {
-            cnf_clause3(f->builder, -(now + k), now - m + k, f->list[i]);
+            cnf_clause3(f->builder, -(now + k), now - m + k, f->builder->list[i]);
             if (k > 1)
                 cnf_clause3(f->builder, -(now + k), now - m + k, now - m + k - 1);
         }
     }
-    f->last += ((int64_t)f->length + 1) * m;
-    f->length = 0;
+    f->last += ((int64_t)f->builder->listed + 1) * m;
+    f->builder->listed = 0;
 }
 
 static void balance(struct items_formula *f, int64_t c, int64_t s) {
@@ -198,7 +181,7 @@ static void balance(struct items_formula *f, int64_t c, int64_t s) {
     int64_t received = f->last - m;
     for (int64_t q = 0; q <= f->N && s >= first_send(f, q); q++)
         for (int64_t a = 1; a <= f->A; a++)
-            list(f, sends(f, q, c, s, a));
+            cnf_list(f->builder, sends(f, q, c, s, a));
     count_sent(f, m);
     int64_t sent = f->last - m;
     for (int64_t k = 1; k <= m; k++)
@@ -209,7 +192,7 @@ static void balance(struct items_formula *f, int64_t c, int64_t s) {
 static void single_send(struct items_formula *f, int64_t c) {
     for (int64_t s = 0; s <= f->T - f->L; s++)
         for (int64_t a = 1; a <= f->A; a++)
-            list(f, sends(f, 0, c, s, a));
+            cnf_list(f->builder, sends(f, 0, c, s, a));
     at_most(f, 1);
 }
 
@@ -253,16 +236,15 @@ int64_t items_cnf_build(struct cnf_builder *builder, const void *asked) {
 /* --- the kind --- */
 
 static void read_question(struct items_cnf *question, struct reader *reader) {
-    uint32_t processors;
-    read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency);
-    read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports);
-    read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors);
-    read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT, &question->items);
-    read_either_line(reader, "sends", "any", "single", &question->single);
-    read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time);
+    question->latency = read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT);
+    question->ports = read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT);
+    uint32_t processors = read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT);
+    question->items = read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT);
+    question->single = read_either_line(reader, "sends", "any", "single");
+    question->time = read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT);
     question->rows = processors - 1;
     if (read_is_at(reader, "delay")) {
-        read_number_line(reader, "delay", question->latency, question->time, &question->delay);
+        question->delay = read_number_line(reader, "delay", question->latency, question->time);
         if ((question->items - 1) / question->ports + question->delay != question->time)
             read_malformed(reader, "the last item is due at %u, found time %u",
                            (question->items - 1) / question->ports + question->delay,

@@ -20,8 +20,8 @@ static void read_copies(struct coloured *coloured) {
     for (uint32_t item = 0; item < coloured->ports; item++) {
         read_key(reader, "copies");
         for (uint32_t i = 0; i < coloured->steps; i++)
-            read_number(reader, "copies", 0, coloured->ports,
-                        &coloured->copies[item * coloured->steps + i]);
+            coloured->copies[item * coloured->steps + i] =
+                read_number(reader, "copies", 0, coloured->ports);
         read_line_end(reader);
     }
 }
@@ -51,7 +51,7 @@ static void read_item(struct coloured *coloured, uint32_t item) {
     uint32_t length = coloured->length, value;
     read_key(reader, "item");
     for (uint32_t y = 0; y < length; y++) {
-        read_number(reader, "value", 0, coloured->depth, &value);
+        value = read_number(reader, "value", 0, coloured->depth);
         uint32_t position = (y + length - value % length) % length;
         coloured->there[position]++;
         if (value == coloured->depth)
@@ -77,7 +77,7 @@ static void check_positions(const struct coloured *coloured) {
 
 /* Behind `coloured`. */
 static void read_coloured_word(struct coloured *coloured, struct schedule *schedule) {
-    read_number(coloured->reader, "length", 1, MOST_LETTERS / coloured->ports, &coloured->length);
+    coloured->length = read_number(coloured->reader, "length", 1, MOST_LETTERS / coloured->ports);
     read_line_end(coloured->reader);
     uint64_t mark = memory_mark();
     coloured->there = memory_zeroed(coloured->length, sizeof *coloured->there);
@@ -88,12 +88,6 @@ static void read_coloured_word(struct coloured *coloured, struct schedule *sched
     memory_release(mark);
     mpz_add_ui(schedule->processors, schedule->processors, coloured->length);
     schedule->changes_roles |= coloured->length > 1; /* what is sent descends */
-}
-
-static void check_roots(const struct coloured *coloured) {
-    for (uint32_t item = 0; item < coloured->ports; item++)
-        if (!coloured->rooted[item])
-            read_refuted(coloured->reader, "item %u never comes from the source", item + 1);
 }
 
 void coloured_read(struct schedule *schedule) {
@@ -112,5 +106,7 @@ void coloured_read(struct schedule *schedule) {
     read_copies(&coloured);
     while (read_take(schedule->reader, "coloured"))
         read_coloured_word(&coloured, schedule);
-    check_roots(&coloured);
+    for (uint32_t item = 0; item < p; item++)
+        if (!coloured.rooted[item])
+            read_refuted(schedule->reader, "item %u never comes from the source", item + 1);
 }

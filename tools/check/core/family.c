@@ -92,9 +92,8 @@ struct family {
 
 /* Takes `key depth`, the depth that comes next. */
 static void read_depth(struct family *family, const char *key, uint32_t depth) {
-    uint32_t found;
     read_key(family->reader, key);
-    read_number(family->reader, "depth", 0, READ_NUMBER_LIMIT, &found);
+    uint32_t found = read_number(family->reader, "depth", 0, READ_NUMBER_LIMIT);
     if (found != depth)
         read_refuted(family->reader, "the %s that comes next is %u, found %u", key, depth, found);
 }
@@ -297,31 +296,20 @@ static void claim(const struct family *family) {
 static void read_frame(struct family *family) {
     struct reader *reader = family->reader;
     uint32_t *L = &family->latency;
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L);
-    read_ports(reader, &family->ports);
+    *L = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    family->ports = read_ports(reader);
     if (family->ports > 1)
         read_key(reader, "depths");
     else
-        read_either(reader, "depths", "numbers", &family->numbers);
-    read_number(reader, "depth", *L, READ_DEPTH_LIMIT, &family->from);
+        family->numbers = read_either(reader, "depths", "numbers");
+    family->from = read_number(reader, "depth", *L, READ_DEPTH_LIMIT);
     read_line_end(reader);
     read_key(reader, "window");
-    read_number(reader, "window", 2 * *L, READ_DEPTH_LIMIT, &family->window);
+    family->window = read_number(reader, "window", 2 * *L, READ_DEPTH_LIMIT);
     read_key(reader, "receive-only");
-    read_number(reader, "receive-only", 0, family->ports > 1 ? READ_NUMBER_LIMIT : *L - 1,
-                &family->rest);
+    family->rest =
+        read_number(reader, "receive-only", 0, family->ports > 1 ? READ_NUMBER_LIMIT : *L - 1);
     read_line_end(reader);
-}
-
-static void check_family(struct family *family) {
-    uint32_t first = family->window; /* the claim is for all t >= U at least */
-    if (family->numbers) {
-        check_served(family);
-        check_lefts(family);
-    } else if (family->from < first) {
-        first = family->from;
-    }
-    check_instances(family, first);
 }
 
 void rule_family(struct reader *reader) {
@@ -334,7 +322,14 @@ void rule_family(struct reader *reader) {
     family.schedule.ports = family.ports;
     family.loose = memory_zeroed(2 * (size_t)family.latency, sizeof *family.loose);
     memory_number_each(&family.processors, &family.found, NULL);
-    check_family(&family);
+    uint32_t first = family.window; /* the claim is for all t >= U at least */
+    if (family.numbers) {
+        check_served(&family);
+        check_lefts(&family);
+    } else if (family.from < first) {
+        first = family.from;
+    }
+    check_instances(&family, first);
     verdict_claim(reader->verdict, "; P(t) = 1 for 0 <= t < L, else P(t-1) + %sP(t-L)",
                   family.ports > 1 ? "p " : "");
 }

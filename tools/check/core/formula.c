@@ -13,7 +13,7 @@ bool cnf_takes(struct cnf_builder *builder, int64_t literal) {
 }
 
 void cnf_put(struct cnf_builder *builder, int64_t literal) {
-    if (!cnf_takes(builder, literal))
+    if (literal == 0 || !cnf_takes(builder, literal))
         return;
     MEMORY_GROW(builder->clause, builder->capacity, builder->length + 1);
     builder->clause[builder->length++] = (int32_t)literal;
@@ -42,6 +42,30 @@ void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c) {
     cnf_clause2(builder, b, c);
 }
 
+void cnf_list(struct cnf_builder *builder, int64_t literal) {
+    if (!cnf_takes(builder, literal))
+        return;
+    MEMORY_GROW(builder->list, builder->list_room, builder->listed + 1);
+    builder->list[builder->listed++] = (int32_t)literal;
+}
+
+void cnf_end_with_list(struct cnf_builder *builder) {
+    for (size_t i = 0; i < builder->listed; i++)
+        cnf_put(builder, builder->list[i]);
+    cnf_end_clause(builder);
+}
+
+void cnf_at_most_one(struct cnf_builder *builder) {
+    for (size_t i = 0; i < builder->listed && !builder->full; i++)
+        for (size_t j = i + 1; j < builder->listed && !builder->full; j++)
+            cnf_clause2(builder, -builder->list[i], -builder->list[j]);
+}
+
+void cnf_equal(struct cnf_builder *builder, int64_t a, int64_t b) {
+    cnf_clause2(builder, -a, b);
+    cnf_clause2(builder, a, -b);
+}
+
 /* --- the kinds --- */
 
 /* There is room for so many clauses. Behind a long one stand as many short ones as it has literals,
@@ -49,9 +73,8 @@ void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c) {
 enum { MOST_CLAUSES = CLAUSE_ROOM_LIMIT / 4, WORK_OF_CLAUSE = 8 };
 
 void formula_read_encoding(struct reader *reader, struct formula *formula) {
-    bool ordered;
     read_key(reader, "encoding");
-    read_either(reader, "plain", "ordered", &ordered);
+    bool ordered = read_either(reader, "plain", "ordered");
     if (ordered && !formula->order)
         read_malformed(reader, "the encoding is ordered%s", certificate_unknown);
     if (!ordered)
@@ -92,9 +115,9 @@ void formula_refuted(struct reader *reader, const struct formula *formula) {
     struct clause_set clauses = {.last = 0};
     struct cnf_builder builder = {.clauses = &clauses};
     uint64_t line = reader->number;
-    read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables);
+    builder.variables = read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT);
     read_key(reader, "clauses");
-    read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, &builder.most);
+    builder.most = read_number(reader, "clauses", 1, READ_NUMBER_LIMIT);
     read_charge(reader, WORK_OF_CLAUSE *
                             (uint64_t)(builder.most < MOST_CLAUSES ? builder.most : MOST_CLAUSES));
     check_size(reader, &builder, formula_build(formula, &builder), line);

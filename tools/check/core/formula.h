@@ -25,16 +25,28 @@ struct cnf_builder {
     enum cnf_full full;
     int32_t *clause;
     size_t length, capacity;
+    int32_t *list; /* literals that at most some of are true */
+    size_t listed, list_room;
 };
 
 /* Is the builder not full? It becomes so if there is no such variable. */
 bool cnf_takes(struct cnf_builder *builder, int64_t literal);
 
+/* A clause, literal by literal, or of one to three; 0 is none of them, and left out. */
 void cnf_put(struct cnf_builder *builder, int64_t literal);
 void cnf_end_clause(struct cnf_builder *builder);
 void cnf_clause1(struct cnf_builder *builder, int64_t a);
 void cnf_clause2(struct cnf_builder *builder, int64_t a, int64_t b);
 void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c);
+
+/* A further literal of the list; a clause of these, behind what is put; and no two of them. The
+ * list stays: `listed` is its length. */
+void cnf_list(struct cnf_builder *builder, int64_t literal);
+void cnf_end_with_list(struct cnf_builder *builder);
+void cnf_at_most_one(struct cnf_builder *builder);
+
+/* Both are true, or none. */
+void cnf_equal(struct cnf_builder *builder, int64_t a, int64_t b);
 
 struct formula_order {
     const char *rests; /* on this section of results/THEOREMS.md */

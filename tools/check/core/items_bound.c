@@ -141,14 +141,14 @@ static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr
 
 static void read_machine(struct bound *bound, struct reader *reader) {
     struct logp *machine = &bound->machine;
-    read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
+    machine->latency = read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT);
     bound->logp = read_is_at(reader, "overhead");
     if (!bound->logp) {
-        read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports);
+        bound->ports = read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT);
         return;
     }
-    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead);
-    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->gap);
+    machine->overhead = read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT);
+    machine->gap = read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT);
 }
 
 void rule_items_bound(struct reader *reader) {
@@ -159,7 +159,7 @@ void rule_items_bound(struct reader *reader) {
     read_machine(&bound, reader);
     read_big_line(reader, "processors", 2, bound.processors);
     read_big_line(reader, "items", 1, bound.items);
-    read_either_line(reader, "sends", "single", "any", &bound.any);
+    bound.any = read_either_line(reader, "sends", "single", "any");
     mpz_sub_ui(bound.others, bound.processors, 1);
     search.apart = logp_apart(&bound.machine);
     search.transfer = logp_transfer(&bound.machine);

@@ -192,28 +192,21 @@ static void read_ids(struct reader *reader, struct number_list *list) {
     read_list(reader, "a clause number,", false, READ_NUMBER_LIMIT, list);
 }
 
-/* What stands behind `lrat`. */
-static void read_addition(struct proof *proof) {
-    struct reader *reader = proof->reader;
-    uint32_t id = proof->clauses->last + 1, found;
-    if (proof->clauses->last == READ_NUMBER_LIMIT)
-        read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
-    read_number(reader, "clause number", id, id, &found);
-    lrat_read_literals(reader, proof->variables, &proof->clause);
-    read_ids(reader, &proof->hints);
-}
-
 static void check_line(struct proof *proof) {
     struct reader *reader = proof->reader;
+    uint32_t id = proof->clauses->last + 1;
     bool adds = read_take(reader, "lrat");
     if (!adds && read_is_at(reader, "digest"))
         read_refuted(reader, "the proof ends before the empty clause");
     if (!adds && !read_take(reader, "delete"))
         read_expected(reader, "lrat, delete or digest");
-    if (adds)
-        read_addition(proof);
-    else
-        read_ids(reader, &proof->hints);
+    if (adds) {
+        if (id > READ_NUMBER_LIMIT)
+            read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
+        read_number(reader, "clause number", id, id);
+        lrat_read_literals(reader, proof->variables, &proof->clause);
+    }
+    read_ids(reader, &proof->hints);
     read_no_more(reader);
     if (adds)
         add_clause(proof);

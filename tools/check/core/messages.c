@@ -105,25 +105,25 @@ void item_list_brought(struct item_list *list, const struct player *player,
 }
 
 void item_list_refuted_again(struct player *player, const struct message *message) {
-    machine_refuted(player->reader, message,
+    machine_refuted(&player->machine, message,
                     "the source sends item %u again at time %u: the list says "
                     "'sends single'",
                     message->load, message->sent);
 }
 
 void item_list_refuted_to_source(struct player *player, const struct message *message) {
-    machine_refuted(player->reader, message, "item %u is sent to the source at time %u",
+    machine_refuted(&player->machine, message, "item %u is sent to the source at time %u",
                     message->load, message->sent);
 }
 
 void item_list_refuted_not_held(struct player *player, const struct message *message) {
-    machine_refuted(player->reader, message,
+    machine_refuted(&player->machine, message,
                     "processor %u sends item %u at time %u and does not have it", message->from,
                     message->load, message->sent);
 }
 
 void item_list_refuted_twice(struct player *player, const struct message *message) {
-    machine_refuted(player->reader, message,
+    machine_refuted(&player->machine, message,
                     "processor %u receives item %u at time %u and has it already", message->to,
                     message->load, message->received);
 }
@@ -154,7 +154,7 @@ static void check_source(struct player *player, const struct message *message) {
                        "%llu bytes",
                        player->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
     if (message->sent < release)
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "the source sends item %u at time %u and has it from %llu on",
                         message->load, message->sent, (unsigned long long)release);
     if (before && !list->sends_any)
@@ -242,7 +242,7 @@ static void read_payload(struct list *list) {
 
 /* The lines items, origins and the one of the payload. */
 static void read_items(struct list *list) {
-    read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT, &list->items.each);
+    list->items.each = read_number_line(list->reader, "items", 1, READ_NUMBER_LIMIT);
     list->items.count = list->items.each;
     if (read_is_at(list->reader, "origins")) {
         read_all(list);
@@ -255,17 +255,16 @@ static void read_items(struct list *list) {
 static void read_parameters(struct list *list) {
     struct reader *reader = list->reader;
     struct machine *machine = &list->player.machine;
-    uint32_t processors;
     machine_read(machine, reader);
-    read_number_line(reader, "processors", 2, MACHINE_PROCESSORS_LIMIT, &processors);
-    machine_open(machine, reader, processors);
+    uint32_t processors = read_number_line(reader, "processors", 2, MACHINE_PROCESSORS_LIMIT);
+    machine_open(machine, processors);
     read_items(list);
-    read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT, &list->items.period);
-    read_either_line(reader, "sends", "single", "any", &list->items.sends_any);
-    stated_read(&list->delay, reader, "delay", 1);
-    stated_read(&list->finish, reader, "finish", 1);
+    list->items.period = read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT);
+    list->items.sends_any = read_either_line(reader, "sends", "single", "any");
+    list->delay = stated_read(reader, "delay", 1);
+    list->finish = stated_read(reader, "finish", 1);
     if (machine->rules->read_last)
-        machine->rules->read_last(machine, reader);
+        machine->rules->read_last(machine);
 }
 
 static void claim(const struct list *list) {
@@ -303,5 +302,5 @@ void rule_messages(struct reader *reader) {
     stated_check(&list.delay, reader, "delay", list.items.delay);
     stated_check(&list.finish, reader, "finish", player->finish);
     if (player->machine.rules->check_last)
-        player->machine.rules->check_last(&player->machine, reader);
+        player->machine.rules->check_last(&player->machine);
 }

@@ -26,8 +26,7 @@ enum { MACHINE_PROCESSORS_LIMIT = 100000000 };
 
 struct machine;
 
-typedef void machine_rule(struct machine *machine, struct reader *reader,
-                          const struct message *message);
+typedef void machine_rule(struct machine *machine, const struct message *message);
 
 /* NULL where there is no such rule. A fault ends the check. */
 struct machine_rules {
@@ -36,20 +35,20 @@ struct machine_rules {
     bool sends_many;   /* a processor may send several messages at a time */
     bool enters_first; /* at one time, before receptions begin */
     bool turns;        /* all processors are alike, so a list may be in rotation */
-    void (*read)(struct machine *machine, struct reader *reader); /* lines before `processors` */
+    void (*read)(struct machine *machine); /* lines before `processors` */
     size_t room; /* of an element of `state`, one for each processor; or, in place of it: */
-    void (*open)(struct machine *machine, struct reader *reader); /* lines behind; makes `state` */
-    void (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
+    void (*open)(struct machine *machine);      /* lines behind; makes `state` */
+    void (*read_last)(struct machine *machine); /* those before the list */
     machine_rule *send, *enter, *receive;
     /* The processor works for itself, so long from this time on; both together are below 2^32.
      * Reported at the current line. */
-    void (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
-                 uint64_t cycles);
-    void (*check_last)(struct machine *machine, struct reader *reader);    /* behind the list */
+    void (*work)(struct machine *machine, uint32_t processor, uint64_t time, uint64_t cycles);
+    void (*check_last)(struct machine *machine);                           /* behind the list */
     void (*claim)(const struct machine *machine, struct verdict *verdict); /* "postal L=3" */
 };
 
 struct machine {
+    struct reader *reader; /* borrowed */
     const struct machine_rules *rules;
     uint32_t latency, overhead;
     uint32_t parameter;   /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
@@ -72,19 +71,20 @@ extern const struct machine_rules machine_postal;
 void machine_read(struct machine *machine, struct reader *reader);
 
 /* Gets ready for this many processors, and reads what the model says of them. */
-void machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
+void machine_open(struct machine *machine, uint32_t processors);
 
 /* For the rules: refuted, at the line of this message. */
-_Noreturn void machine_refuted(struct reader *reader, const struct message *message,
+_Noreturn void machine_refuted(const struct machine *machine, const struct message *message,
                                const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* For models with one line `latency`, and for those whose state is an array with an element of this
  * size for each processor, which is charged. */
-void machine_read_latency(struct machine *machine, struct reader *reader);
-void machine_open_state(struct machine *machine, struct reader *reader, size_t size);
+void machine_read_latency(struct machine *machine);
+void machine_open_state(struct machine *machine, size_t size);
 
 /* A rule of most of them: one reception at a time. `free` is the first time at which the receiver
  * may receive again. */
-void machine_receive_one(struct reader *reader, const struct message *message, uint32_t *free);
+void machine_receive_one(const struct machine *machine, const struct message *message,
+                         uint32_t *free);
 
 #endif

@@ -99,7 +99,7 @@ static void receive(struct player *player, const struct message *message) {
     const struct machine_rules *rules = player->machine.rules;
     player->finish = known(player, message->received);
     if (rules->receive)
-        rules->receive(&player->machine, player->reader, message);
+        rules->receive(&player->machine, message);
     player->payload->receive(player, message);
 }
 
@@ -117,7 +117,7 @@ static void go_on_to(struct player *player, uint64_t time) {
             receive(player, received);
             flight_receive(flight, received);
         } else if (entering && enters <= time) {
-            rules->enter(&player->machine, player->reader, entering);
+            rules->enter(&player->machine, entering);
             flight_enter(flight);
         } else {
             return;
@@ -149,7 +149,7 @@ static void send(struct player *player, struct message *message, uint32_t wait) 
     player->to = message->to;
     player->load = message->load;
     if (rules->send)
-        rules->send(&player->machine, player->reader, message);
+        rules->send(&player->machine, message);
     player->payload->send(player, message);
     put_under_way(player, message);
 }
@@ -186,54 +186,37 @@ static void read_step(struct player *player) {
     if (player->begun && player->sender == 0)
         read_malformed(player->reader, "nothing is sent in the step before this one");
     read_key(player->reader, "step");
-    read_number(player->reader, "a time after the last step", least, READ_NUMBER_LIMIT,
-                &player->time);
+    player->time =
+        read_number(player->reader, "a time after the last step", least, READ_NUMBER_LIMIT);
     player->begun = true;
     player->sender = 0;
     go_on_to(player, player->time);
 }
 
-static void read_wait(struct player *player, uint32_t *wait) {
-    *wait = 0;
-    if (player->machine.rules->may_wait && read_has_more(player->reader)) {
-        read_key(player->reader, "wait");
-        read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait);
-    }
-}
-
-static void read_last_word(struct player *player) {
-    player->last = player->payload->last && read_has_more(player->reader);
-    if (player->last)
-        read_key(player->reader, player->payload->last);
-}
-
-static void read_load(struct player *player, uint32_t *load) {
-    *load = 0;
-    if (player->loads != 0)
-        read_number(player->reader, "item", 1, player->loads, load);
-}
-
 static void read_send(struct player *player) {
     struct reader *reader = player->reader;
     struct message message = {.line = (uint32_t)reader->number};
-    uint32_t wait;
-    read_number(reader, "sender", 0, player->senders - 1, &message.from);
-    read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to);
-    read_load(player, &message.load);
-    read_wait(player, &wait);
-    read_last_word(player);
-    if (read_has_more(reader))
-        return; /* what is too much is found by who goes on */
+    uint32_t wait = 0;
+    message.from = read_number(reader, "sender", 0, player->senders - 1);
+    message.to = read_number(reader, "receiver", 0, player->machine.processors - 1);
+    if (player->loads != 0)
+        message.load = read_number(reader, "item", 1, player->loads);
+    if (player->machine.rules->may_wait && read_has_more(reader)) {
+        read_key(reader, "wait");
+        wait = read_number(reader, "wait", 1, READ_NUMBER_LIMIT);
+    }
+    player->last = player->payload->last && read_has_more(reader);
+    if (player->last)
+        read_key(reader, player->payload->last);
+    read_no_more(reader);
     check_order(player, &message);
     send(player, &message, wait);
 }
 
 static void read_other(struct player *player) {
     uint32_t processor;
-    if (!player->payload->line) {
-        read_key(player->reader, "send");
-        return;
-    } /* says what is there instead */
+    if (!player->payload->line)
+        read_expected(player->reader, "send");
     player->payload->line(player, &processor);
     check_processor(player, processor);
     player->sender = processor + 1;
@@ -245,20 +228,22 @@ static bool is_behind_list(const struct player *player) {
 }
 
 static void read_line(struct player *player) {
-    if (player->begun && read_take(player->reader, "send")) {
+    if (player->begun && read_take(player->reader, "send"))
         read_send(player);
-        return;
-    }
-    if (!player->begun || read_is_at(player->reader, "step")) {
+    else if (!player->begun || read_is_at(player->reader, "step"))
         read_step(player);
-        return;
-    }
-    read_other(player);
+    else
+        read_other(player);
 }
 
 /* --- the whole --- */
 
-static void play(struct player *player) {
+void player_play(struct player *player) {
+    player->senders = player->turns ? 1 : player->machine.processors;
+    player->finish = 0;
+    flight_init(&player->flight);
+    if (player->payload->open)
+        player->payload->open(player);
     while (!is_behind_list(player)) {
         read_line(player);
         read_line_end(player->reader);
@@ -267,15 +252,6 @@ static void play(struct player *player) {
         read_malformed(player->reader, "nothing is sent in the last step");
     go_on_to(player, UINT64_MAX - 1);
     player->payload->end(player);
-}
-
-void player_play(struct player *player) {
-    player->senders = player->turns ? 1 : player->machine.processors;
-    player->finish = 0;
-    flight_init(&player->flight);
-    if (player->payload->open)
-        player->payload->open(player);
-    play(player);
     if (player->waits)
         verdict_fields(player->reader->verdict, "waits=some");
 }

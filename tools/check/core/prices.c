@@ -135,30 +135,25 @@ static void check_ascent(struct reader *reader, const char *what, mpz_t *numbers
                            what, i);
 }
 
-static void read_and_check(struct potential *phi, struct reader *reader) {
-    const struct prices *prices = phi->prices;
-    uint32_t t = prices->depth;
-    read_array(reader, "single", phi->single, 0, t);
-    read_array(reader, "largest", phi->largest, 1, t);
-    read_array(reader, "other", phi->other, 0, t > 0 ? t - 1 : 0);
-    check_ascent(reader, "prices", prices->pay, prices->letters);
-    check_ascent(reader, "numbers O", phi->other, t > 0 ? t - 1 : 0);
-    check_empty(phi, reader);
-    check_singles(phi, reader);
-    check_zero(phi, reader);
-    check_below(phi, reader);
-    check_above(phi, reader);
-}
-
 void prices_largest_check(const struct prices *prices, struct reader *reader) {
     struct potential phi = {.prices = prices};
-    size_t room = (size_t)prices->depth + 1;
+    uint32_t t = prices->depth, others = t > 0 ? t - 1 : 0;
+    size_t room = (size_t)t + 1;
     read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room);
     phi.single = memory_numbers(room);
     phi.largest = memory_numbers(room);
     phi.other = memory_numbers(room);
     memory_number_each(&phi.slack, &phi.part, &phi.least, NULL);
-    read_and_check(&phi, reader);
+    read_array(reader, "single", phi.single, 0, t);
+    read_array(reader, "largest", phi.largest, 1, t);
+    read_array(reader, "other", phi.other, 0, others);
+    check_ascent(reader, "prices", prices->pay, prices->letters);
+    check_ascent(reader, "numbers O", phi.other, others);
+    check_empty(&phi, reader);
+    check_singles(&phi, reader);
+    check_zero(&phi, reader);
+    check_below(&phi, reader);
+    check_above(&phi, reader);
 }
 
 /* --- the kind --- */
@@ -199,9 +194,8 @@ static void read_bound(const struct prices *prices, struct reader *reader) {
 /* A recomputed potential has no lines of its own: what is wrong is reported at the line that asks.
  */
 static void check_potential(const struct prices *prices, struct reader *reader) {
-    bool largest;
     read_key(reader, "potential");
-    read_either(reader, "recomputed", "largest", &largest);
+    bool largest = read_either(reader, "recomputed", "largest");
     if (!prices->rules->potential[largest])
         read_malformed(reader, "the potential is recomputed%s", certificate_unknown);
     read_line_end(reader);
@@ -211,8 +205,8 @@ static void check_potential(const struct prices *prices, struct reader *reader) 
 void prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
     struct prices prices = {.gap = gap, .rules = rules};
     uint32_t *L = &prices.latency, *t = &prices.depth;
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L);
-    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t);
+    *L = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    *t = read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT);
     read_charge(reader, 2 * BIG_WORK_OF_NUMBER * ((uint64_t)*t + 1));
     prices.letters = *t < *L ? 0 : *t - *L + 1;
     prices.pay = memory_numbers((size_t)*t + 1);
@@ -227,6 +221,5 @@ void rule_prices(struct reader *reader) {
     static const struct prices_rules rules = {.potential = {NULL, prices_largest_check}};
     if (read_is_at(reader, "gap"))
         read_malformed(reader, "prices with a gap%s", certificate_unknown);
-    else
-        prices_check(reader, 0, &rules);
+    prices_check(reader, 0, &rules);
 }

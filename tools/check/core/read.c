@@ -185,14 +185,13 @@ void read_expected(struct reader *reader, const char *format, ...) {
     read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
 }
 
-void read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
-    const char *end = read_behind(read_front(reader), other);
-    *is_other = end;
-    if (!end)
-        end = read_behind(read_front(reader), key);
+bool read_either(struct reader *reader, const char *key, const char *other) {
+    const char *one = read_behind(read_front(reader), key);
+    const char *end = one ? one : read_behind(read_front(reader), other);
     if (!end)
         read_expected(reader, "%s or %s", key, other);
     reader->at = end;
+    return !one;
 }
 
 int read_one_of(struct reader *reader, const char *key, const char *const *words,
@@ -257,11 +256,11 @@ void read_line_end(struct reader *reader) {
     read_next_line(reader);
 }
 
-void read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
-                      uint32_t *number) {
+uint32_t read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most) {
     read_key(reader, key);
-    read_number(reader, key, least, most, number);
+    uint32_t number = read_number(reader, key, least, most);
     read_line_end(reader);
+    return number;
 }
 
 void read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
@@ -272,10 +271,8 @@ void read_big_line(struct reader *reader, const char *key, unsigned least, mpz_p
     read_line_end(reader);
 }
 
-void read_ports(struct reader *reader, uint32_t *ports) {
-    *ports = 1;
-    if (read_is_at(reader, "ports"))
-        read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, ports);
+uint32_t read_ports(struct reader *reader) {
+    return read_is_at(reader, "ports") ? read_number_line(reader, "ports", 2, READ_PORTS_LIMIT) : 1;
 }
 
 void read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
@@ -287,17 +284,17 @@ void read_result_line(struct reader *reader, const char *key, mpz_srcptr result)
     read_line_end(reader);
 }
 
-void read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
-                      bool *is_other) {
+bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other) {
     read_key(reader, key);
-    read_either(reader, word, other, is_other);
+    bool is_other = read_either(reader, word, other);
     read_line_end(reader);
+    return is_other;
 }
 
 void read_logp(struct reader *reader, struct logp *logp) {
-    read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &logp->latency);
-    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &logp->overhead);
-    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &logp->gap);
+    logp->latency = read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT);
+    logp->overhead = read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT);
+    logp->gap = read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT);
 }
 
 void logp_claim(const struct logp *logp, struct verdict *verdict) {
@@ -306,8 +303,8 @@ void logp_claim(const struct logp *logp, struct verdict *verdict) {
 }
 
 void read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency);
-    read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);
+    *latency = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    *depth = read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT);
 }
 
 void read_digest_line(struct reader *reader) {
@@ -328,9 +325,9 @@ void read_end(struct reader *reader) {
         read_malformed(reader, "cannot read to the end");
 }
 
-void stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least) {
-    stated->line = reader->number;
-    read_number_line(reader, key, least, READ_NUMBER_LIMIT, &stated->number);
+struct stated stated_read(struct reader *reader, const char *key, uint32_t least) {
+    uint64_t line = reader->number;
+    return (struct stated){read_number_line(reader, key, least, READ_NUMBER_LIMIT), line};
 }
 
 void stated_check(const struct stated *stated, struct reader *reader, const char *key,

@@ -3,11 +3,11 @@
  * digest.
  *
  * Functions that find a fault put it, with file and line, into the verdict, and do not return: the
- * check has ended (read_passes). Words are of
- * printable ASCII, with single spaces between them and a LF behind the last; a line of which all
- * words were taken is right, and read_check_line looks at others. Words are taken from where they
- * stand: memory is a buffer that holds the current line, never longer than READ_LINE_LIMIT, and
- * what comes with it. The reader borrows the stream, the name and the verdict. */
+ * check has ended (read_passes). Words are of printable ASCII, with single spaces between them and
+ * a LF behind the last; a line of which all words were taken is right, and read_check_line looks at
+ * others. Words are taken from where they stand: memory is a buffer that holds the current line,
+ * never longer than READ_LINE_LIMIT, and what comes with it. The reader borrows the stream, the
+ * name and the verdict. */
 #ifndef STEADYCHECK_READ_H
 #define STEADYCHECK_READ_H
 
@@ -184,8 +184,9 @@ static inline bool read_take(struct reader *reader, const char *key) {
     return end;
 }
 
-/* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
- * size; or `key` and one of `words`, up to NULL, which `what` lists: the place in them. */
+/* Take the next word: any, exactly `key`, one of two (is it the other?), a number within
+ * least..most, a number of any size; or `key` and one of `words`, up to NULL, which `what` lists:
+ * the place in them. */
 struct word read_word(struct reader *reader);
 static inline void read_key(struct reader *reader, const char *key) {
     const char *end = read_behind(read_front(reader), key);
@@ -193,14 +194,16 @@ static inline void read_key(struct reader *reader, const char *key) {
         read_expected(reader, "%s", key);
     reader->at = end;
 }
-void read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
+bool read_either(struct reader *reader, const char *key, const char *other);
 int read_one_of(struct reader *reader, const char *key, const char *const *words, const char *what);
-static inline void read_number(struct reader *reader, const char *what, uint32_t least,
-                               uint32_t most, uint32_t *number) {
-    const char *end = read_digits(read_front(reader), most, number);
-    if (!end || !read_ends_word(*end) || *number < least)
+static inline uint32_t read_number(struct reader *reader, const char *what, uint32_t least,
+                                   uint32_t most) {
+    uint32_t number;
+    const char *end = read_digits(read_front(reader), most, &number);
+    if (!end || !read_ends_word(*end) || number < least)
         read_expected(reader, "%s, a number from %u to %u", what, least, most);
     reader->at = end;
+    return number;
 }
 void read_big(struct reader *reader, const char *what, mpz_ptr number);
 
@@ -209,14 +212,12 @@ void read_no_more(struct reader *reader);
 void read_line_end(struct reader *reader);
 
 /* A whole line `key word` or `key other`; `key number`; and `key big`, a number >= least. */
-void read_either_line(struct reader *reader, const char *key, const char *word, const char *other,
-                      bool *is_other);
-void read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
-                      uint32_t *number);
+bool read_either_line(struct reader *reader, const char *key, const char *word, const char *other);
+uint32_t read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most);
 void read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
 
 /* A line `ports p`, p >= 2, if there is one; else 1. */
-void read_ports(struct reader *reader, uint32_t *ports);
+uint32_t read_ports(struct reader *reader);
 
 /* A whole line `key big` with a number that has come out already: refuted if it is another one. */
 void read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
@@ -265,7 +266,7 @@ struct stated {
 };
 
 /* The line `key NUMBER`, not less than `least`. */
-void stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least);
+struct stated stated_read(struct reader *reader, const char *key, uint32_t least);
 
 /* Refuted at that line if something else came out. */
 void stated_check(const struct stated *stated, struct reader *reader, const char *key,

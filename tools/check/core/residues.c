@@ -37,10 +37,10 @@ static void add_up(struct sums *sums, struct big_sequence *f) {
 }
 
 static void check_modulus(struct reader *reader, struct sums *sums) {
-    uint32_t modulus, remainder;
-    read_number(reader, "modulus", 2, READ_NUMBER_LIMIT, &modulus);
+    uint32_t remainder;
+    uint32_t modulus = read_number(reader, "modulus", 2, READ_NUMBER_LIMIT);
     read_key(reader, "remainder");
-    read_number(reader, "remainder", 1, modulus - 1, &remainder);
+    remainder = read_number(reader, "remainder", 1, modulus - 1);
     if (sums->root >= 2 && sums->root % modulus != 0)
         read_refuted(reader, "modulus %u does not divide the size %u of the root block", modulus,
                      sums->root);
@@ -69,14 +69,11 @@ static void check_bound(struct reader *reader, struct sums *sums) {
 }
 
 static void check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
-    uint32_t found;
     read_key(reader, "letter");
-    read_number(reader, "the letter that comes next", letter, letter, &found);
+    read_number(reader, "the letter that comes next", letter, letter);
     read_charge(reader, mpz_size(sums->letters));
     mpz_sub_ui(sums->rest, sums->letters, letter);
-    bool bound;
-    read_either(reader, "modulus", "sum", &bound);
-    (bound ? check_bound : check_modulus)(reader, sums);
+    (read_either(reader, "modulus", "sum") ? check_bound : check_modulus)(reader, sums);
     read_line_end(reader);
 }
 

@@ -94,9 +94,8 @@ static struct values copies_of(struct schedule *schedule, uint32_t first, uint32
 /* --- receive-only --- */
 
 static void read_receive_only(struct schedule *schedule) {
-    uint32_t value;
     mpz_set_ui(schedule->count, 1);
-    read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value);
+    uint32_t value = read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT);
     balance_receive(&schedule->balance, "receive-only", range(schedule, value, value));
     schedule->rest = true;
     schedule->rest_value = value;
@@ -135,7 +134,7 @@ static void read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum)
     if (wanted >= READ_NUMBER_LIMIT)
         read_malformed(reader, "a block of size %u with %u ports is beyond the limit", size,
                        schedule->ports);
-    read_either(reader, "letters", "word", &ordered);
+    ordered = read_either(reader, "letters", "word");
     if (ordered && schedule->ports > 1)
         read_malformed(reader, "with several ports letters have no order");
     closed_word_restart(&schedule->word);
@@ -168,8 +167,8 @@ static void use_single(struct schedule *schedule) {
 static void read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
     struct reader *reader = schedule->reader;
     uint32_t L = schedule->balance.latency;
-    read_number(reader, "head", 0, READ_NUMBER_LIMIT, head);
-    read_number(reader, "block size", 1, READ_NUMBER_LIMIT, size);
+    *head = read_number(reader, "head", 0, READ_NUMBER_LIMIT);
+    *size = read_number(reader, "block size", 1, READ_NUMBER_LIMIT);
     read_count(schedule);
     if (schedule->blocks && *head > schedule->head)
         read_malformed(reader, "the heads of the blocks ascend from %u to %u", schedule->head,
@@ -208,23 +207,19 @@ static void read_block(struct schedule *schedule) {
 
 /* --- word --- */
 
-static void use_received(struct schedule *schedule) {
+/* What is sent is held, so it is t at most once all that is received is. */
+static void use_word(struct schedule *schedule) {
     const struct closed_word *word = &schedule->word;
     for (uint32_t p = 0; p < word->length; p++) {
-        struct values values = range(schedule, word->value[p], word->value[p]);
-        values.phase = p % schedule->balance.period;
-        balance_receive(&schedule->balance, "word", values);
+        struct values received = range(schedule, word->value[p], word->value[p]);
+        received.phase = p % schedule->balance.period;
+        balance_receive(&schedule->balance, "word", received);
     }
-}
-
-/* What is sent is held, so it is t at most. */
-static void use_sent(struct schedule *schedule) {
-    const struct closed_word *word = &schedule->word;
     for (uint32_t p = 0; p < word->length; p++) {
-        struct values values = range(schedule, word->sent[p], word->sent[p]);
-        values.phase = p % schedule->balance.period;
+        struct values sent = range(schedule, word->sent[p], word->sent[p]);
+        sent.phase = p % schedule->balance.period;
         if (word->sent[p] != CLOSED_WORD_NOTHING)
-            balance_send(&schedule->balance, values);
+            balance_send(&schedule->balance, sent);
     }
 }
 
@@ -248,8 +243,7 @@ static void read_word_line(struct schedule *schedule) {
                      balance->where, word->length, balance->period);
     balance_charge(balance, schedule->count, ADDITIONS_OF_POSITION * ((uint64_t)word->length + 1));
     closed_word_check(word, reader, balance->where, balance->latency);
-    use_received(schedule);
-    use_sent(schedule);
+    use_word(schedule);
     mpz_addmul_ui(schedule->processors, schedule->count, word->length / balance->period);
     schedule->changes_roles |= !keeps_role(word, balance->period);
     if (schedule->visitor)
@@ -269,8 +263,8 @@ static void read_partial(struct schedule *schedule) {
     if (!is_double && !chain && !word_is(form, "single"))
         read_malformed(reader, "expected single, double or chain, found '%.*s'",
                        WORD_IN_MESSAGE(form));
-    read_number(reader, "head", 0, READ_NUMBER_LIMIT, &head);
-    read_number(reader, "sends", 1, p - 1, &sends);
+    head = read_number(reader, "head", 0, READ_NUMBER_LIMIT);
+    sends = read_number(reader, "sends", 1, p - 1);
     if (head < L || (chain && (head != balance->depth || head < 2 * (uint64_t)L)))
         read_refuted(reader, "a head of value %u can't send: it would arrive late", head);
     mpz_set_ui(schedule->count, 1 + is_double);
@@ -285,8 +279,7 @@ static void read_partial(struct schedule *schedule) {
 }
 
 static void read_loose(struct schedule *schedule) {
-    uint32_t value;
-    read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value);
+    uint32_t value = read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT);
     read_count(schedule);
     balance_receive(&schedule->balance, "loose", range(schedule, value, value));
     mpz_add(schedule->processors, schedule->processors, schedule->count);
@@ -409,14 +402,14 @@ static void claim(struct schedule *schedule) {
 
 void rule_schedule(struct reader *reader) {
     struct schedule schedule;
-    uint32_t latency, depth, period;
     mpz_ptr processors = memory_number();
     schedule_init(&schedule, reader);
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency);
-    read_ports(reader, &schedule.ports);
-    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth);
+    uint32_t latency = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    schedule.ports = read_ports(reader);
+    uint32_t depth = read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT);
     read_big_line(reader, "processors", 0, processors);
-    read_number_line(reader, "period", 1, schedule.ports > 1 ? 1 : READ_NUMBER_LIMIT, &period);
+    uint32_t period =
+        read_number_line(reader, "period", 1, schedule.ports > 1 ? 1 : READ_NUMBER_LIMIT);
     schedule_start(&schedule, latency, depth, period, processors);
     schedule_check(&schedule);
     claim(&schedule);

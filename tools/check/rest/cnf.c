@@ -5,8 +5,10 @@
 #include "rest/rules.h"
 
 /* The clauses are the claim, so their digest is part of its words. */
-static void read_clauses(struct reader *reader, uint32_t variables, uint32_t count,
-                         struct clause_set *clauses) {
+void rule_cnf(struct reader *reader) {
+    uint32_t variables = read_number_line(reader, "variables", 0, LRAT_VARIABLE_LIMIT);
+    uint32_t count = read_number_line(reader, "clauses", 0, READ_NUMBER_LIMIT - 1);
+    struct clause_set clauses = {.last = 0};
     struct number_list literals = {.count = 0};
     struct digest digest;
     char hex[DIGEST_HEX_SIZE];
@@ -15,7 +17,7 @@ static void read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
         digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
         read_key(reader, "clause");
         lrat_read_literals(reader, variables, &literals);
-        if (!clauses_add(clauses, literals.array, literals.count))
+        if (!clauses_add(&clauses, literals.array, literals.count))
             read_malformed(reader, "the clauses need more than 1 GiB");
         read_line_end(reader);
     }
@@ -25,13 +27,5 @@ static void read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
                   "satisfying assignment",
                   count, variables, hex);
     verdict_fields(reader->verdict, "sha256=%s", hex);
-}
-
-void rule_cnf(struct reader *reader) {
-    uint32_t variables, count;
-    read_number_line(reader, "variables", 0, LRAT_VARIABLE_LIMIT, &variables);
-    read_number_line(reader, "clauses", 0, READ_NUMBER_LIMIT - 1, &count);
-    struct clause_set clauses = {.last = 0};
-    read_clauses(reader, variables, count, &clauses);
     lrat_refutes(reader, &clauses, variables);
 }

@@ -36,12 +36,11 @@ static uint32_t difference(uint32_t a, uint32_t b, uint32_t r) {
 static void one_letter_each(struct blocks *it) {
     uint32_t L = it->slots->latency;
     for (uint32_t s = 0; s < it->slots->letters && !it->builder->full; s++) {
+        it->builder->listed = 0;
         for (uint32_t j = 0; j < L; j++)
-            cnf_put(it->builder, x(it, s, j));
-        cnf_end_clause(it->builder);
-        for (uint32_t i = 0; i < L && !it->builder->full; i++)
-            for (uint32_t j = i + 1; j < L; j++)
-                cnf_clause2(it->builder, -x(it, s, i), -x(it, s, j));
+            cnf_list(it->builder, x(it, s, j));
+        cnf_end_with_list(it->builder);
+        cnf_at_most_one(it->builder);
     }
 }
 
@@ -144,7 +143,7 @@ void rule_impossible_cnf(struct reader *reader) {
     const struct formula formula = {.question = &question, .build = cnf_blocks_build};
     const struct slots *slots = &question.slots;
     slots_read(&question.slots, reader);
-    read_either_line(reader, "encoding", "words", "sums", &question.sums);
+    question.sums = read_either_line(reader, "encoding", "words", "sums");
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists",
                   slots->latency, slots->depth);

@@ -63,12 +63,8 @@ static void count_receptions(const struct classes_formula *f, int64_t n, int64_t
                 cnf_clause2(f->builder, -(now - most + k), now + k);
             if (k > j)
                 continue;
-            cnf_put(f->builder, -f->receptions[j - 1]);
-            if (k > 1)
-                cnf_put(f->builder, -(now - most + k - 1));
-            if (k <= most)
-                cnf_put(f->builder, now + k);
-            cnf_end_clause(f->builder);
+            cnf_clause3(f->builder, -f->receptions[j - 1], k > 1 ? -(now - most + k - 1) : 0,
+                        k <= most ? now + k : 0);
         }
 }
 
@@ -76,14 +72,10 @@ static void count_receptions(const struct classes_formula *f, int64_t n, int64_t
 static void count_messages(const struct classes_formula *f, int64_t m, int64_t most) {
     for (int64_t j = 1, now = f->last; j <= m && !f->builder->full; j++, now += most)
         for (int64_t k = 1; k <= most; k++) {
-            cnf_put(f->builder, -(now + k));
-            if (j > 1)
-                cnf_put(f->builder, now - most + k);
-            cnf_clause1(f->builder, f->messages[j - 1]);
-            if (k > 1 && j > 1)
-                cnf_clause3(f->builder, -(now + k), now - most + k, now - most + k - 1);
-            else if (k > 1)
-                cnf_clause1(f->builder, -(now + k));
+            int64_t before = j > 1 ? now - most + k : 0;
+            cnf_clause3(f->builder, -(now + k), before, f->messages[j - 1]);
+            if (k > 1)
+                cnf_clause3(f->builder, -(now + k), before, before ? before - 1 : 0);
         }
 }
 
@@ -128,7 +120,6 @@ int64_t classes_build(struct cnf_builder *builder, const void *question) {
 
 void classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
                      const uint32_t *processors) {
-    uint32_t items;
     struct classes_formula f = {.l = l, .g = g, .s = s, .K = s / g + 1, .processors = processors};
     if (s < l || s < g || s > CLASSES_DEPTH_LIMIT)
         read_malformed(reader, "a formula of classes is for s from l and g to %d",
@@ -142,7 +133,7 @@ void classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
         }
     if (f.N == 0)
         read_malformed(reader, "a formula of classes without processors");
-    read_number_line(reader, "items", 1, READ_LATENCY_LIMIT, &items);
+    uint32_t items = read_number_line(reader, "items", 1, READ_LATENCY_LIMIT);
     read_charge(reader, 4 * (uint64_t)items * (s + 1) * (uint64_t)(f.N * f.K));
     f.J = items;
     formula_refuted(reader,

@@ -9,8 +9,7 @@
 /* Of the first literal. */
 static inline void cnf_count_first(struct cnf_builder *builder, int64_t literal, int64_t now,
                                    int64_t most) {
-    cnf_clause2(builder, -literal, now);
-    cnf_clause2(builder, literal, -now);
+    cnf_equal(builder, literal, now);
     for (int64_t k = 1; k < most; k++)
         cnf_clause1(builder, -(now + k));
 }

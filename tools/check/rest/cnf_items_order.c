@@ -43,14 +43,11 @@ static void order_row(const struct order *o, int64_t q) {
 static void order_item(const struct order *o, int64_t c) {
     for (int64_t s = 0; s <= o->T - o->L && !o->builder->full; s++) {
         int64_t e = emitted(o, c, s), x = items_cnf_emits(o->question, c, s);
+        int64_t before = s > 0 ? emitted(o, c, s - 1) : 0;
         cnf_clause2(o->builder, -x, e);
-        if (s > 0)
-            cnf_clause2(o->builder, -emitted(o, c, s - 1), e);
-        cnf_put(o->builder, -e);
-        cnf_put(o->builder, x);
-        if (s > 0)
-            cnf_put(o->builder, emitted(o, c, s - 1));
-        cnf_end_clause(o->builder);
+        if (before)
+            cnf_clause2(o->builder, -before, e);
+        cnf_clause3(o->builder, -e, x, before);
         if (c > 1 && (o->question->delay == 0 || (c - 1) % o->question->ports))
             cnf_clause2(o->builder, -e, emitted(o, c - 1, s));
     }

@@ -14,8 +14,6 @@ struct network_formula {
     int64_t last;            /* variable so far */
     size_t *first;
     uint32_t *arcs;
-    int64_t *literals; /* that one, or at most some, of are true */
-    size_t count, room;
 };
 
 /* --- the variables, in their order --- */
@@ -41,29 +39,20 @@ static int64_t rounds(const struct network_formula *f, int64_t s, int64_t j) {
 
 /* --- possession --- */
 
-static void add_literal(struct network_formula *f, int64_t literal) {
-    MEMORY_GROW(f->literals, f->room, f->count + 1);
-    f->literals[f->count++] = literal;
-}
-
 /* What v has it had before, or it arrives, along one arc. */
 static void possession(struct network_formula *f, int64_t k, int64_t v, int64_t j) {
     struct cnf_builder *builder = f->builder;
-    f->count = 0;
+    f->builder->listed = 0;
     for (size_t i = f->first[v]; i < f->first[v + 1]; i++) {
         int64_t begins = j - f->network->arc[f->arcs[i]].latency + 1;
         if (begins >= 1)
-            add_literal(f, sent(f, k, f->arcs[i], begins));
+            cnf_list(f->builder, sent(f, k, f->arcs[i], begins));
     }
     cnf_clause2(builder, -has(f, k, v, j - 1), has(f, k, v, j));
     cnf_put(builder, -has(f, k, v, j));
     cnf_put(builder, has(f, k, v, j - 1));
-    for (size_t i = 0; i < f->count; i++)
-        cnf_put(builder, f->literals[i]);
-    cnf_end_clause(builder);
-    for (size_t i = 0; i < f->count && !builder->full; i++)
-        for (size_t l = i + 1; l < f->count && !builder->full; l++)
-            cnf_clause2(builder, -f->literals[i], -f->literals[l]);
+    cnf_end_with_list(builder);
+    cnf_at_most_one(builder);
 }
 
 /* What is sent is there, arrives in time, and where it was not before. */
@@ -104,15 +93,13 @@ static int64_t counted(const struct network_formula *f, int64_t i, int64_t most,
 /* The variables behind f->last; at most `most` of the literals are true. */
 static void ladder(const struct network_formula *f, int64_t most) {
     struct cnf_builder *builder = f->builder;
-    for (int64_t i = 1; i <= (int64_t)f->count && !builder->full; i++) {
-        int64_t literal = f->literals[i - 1];
+    for (int64_t i = 1; i <= (int64_t)f->builder->listed && !builder->full; i++) {
+        int64_t literal = f->builder->list[i - 1];
         for (int64_t m = 1; m <= i && m <= most && !builder->full; m++) {
             if (m < i)
                 cnf_clause2(builder, -counted(f, i - 1, most, m), counted(f, i, most, m));
-            cnf_put(builder, -literal);
-            if (m > 1)
-                cnf_put(builder, -counted(f, i - 1, most, m - 1));
-            cnf_clause1(builder, counted(f, i, most, m));
+            cnf_clause3(builder, -literal, m > 1 ? -counted(f, i - 1, most, m - 1) : 0,
+                        counted(f, i, most, m));
         }
         if (i > most)
             cnf_clause2(builder, -literal, -counted(f, i - 1, most, most));
@@ -128,9 +115,9 @@ static void all_rounds(struct network_formula *f) {
     for (int64_t s = 1; s <= f->S; s++)
         for (int64_t j = 2; j <= R && !f->builder->full; j++)
             cnf_clause2(f->builder, -rounds(f, s, j), rounds(f, s, j - 1));
-    f->count = 0;
+    f->builder->listed = 0;
     for (int64_t i = 1; i <= f->S * R; i++)
-        add_literal(f, rounds(f, 1, i));
+        cnf_list(f->builder, rounds(f, 1, i));
     ladder(f, R);
     f->last += f->S * R * R;
 }
@@ -146,7 +133,7 @@ static int64_t birth(const struct network_formula *f, int64_t k) {
 /* What goes along the arcs of group g in step s. */
 static void load(struct network_formula *f, int64_t s, uint32_t g) {
     const struct network *network = f->network;
-    f->count = 0;
+    f->builder->listed = 0;
     for (int64_t k = 0; k < f->chunks; k++) {
         int64_t later = s - birth(f, k);
         for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
@@ -154,10 +141,10 @@ static void load(struct network_formula *f, int64_t s, uint32_t g) {
             /* the internal step; network_step is its own inverse in reductions */
             int64_t j = network->reduces ? f->S + 2 - s - network->arc[a].latency : later;
             if (j >= 1 && j <= f->S)
-                add_literal(f, sent(f, k, a, j));
+                cnf_list(f->builder, sent(f, k, a, j));
         }
     }
-    int64_t B = network->capacity[g], R = f->asked->rounds, n = (int64_t)f->count;
+    int64_t B = network->capacity[g], R = f->asked->rounds, n = (int64_t)f->builder->listed;
     int64_t most = R == 0 ? B : n < B * R ? n : B * R;
     if (n == 0 || (R == 0 && n <= B) || !cnf_takes(f->builder, f->last + n * most))
         return;
@@ -218,14 +205,14 @@ int64_t network_cnf_build(struct cnf_builder *builder, const void *question) {
 static void read_collective(struct network_cnf *asked, struct reader *reader) {
     struct verdict *verdict = reader->verdict;
     bool one;
-    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &asked->chunks);
-    read_number_line(reader, "steps", 1, NETWORK_LIMIT, &asked->steps);
+    asked->chunks = read_number_line(reader, "chunks", 1, NETWORK_LIMIT);
+    asked->steps = read_number_line(reader, "steps", 1, NETWORK_LIMIT);
     read_key(reader, "rounds");
     one = read_behind(read_front(reader), "one");
     if (one)
         read_key(reader, "one");
     else
-        read_number(reader, "one, or rounds", 1, NETWORK_LIMIT, &asked->rounds);
+        asked->rounds = read_number(reader, "one, or rounds", 1, NETWORK_LIMIT);
     verdict_claim(verdict, ", C=%u: impossible in %u step%s with ", asked->chunks, asked->steps,
                   asked->steps > 1 ? "s" : "");
     verdict_fields(verdict, "chunks=%u steps=%u", asked->chunks, asked->steps);
@@ -241,10 +228,10 @@ static void read_collective(struct network_cnf *asked, struct reader *reader) {
 
 static void read_stream(struct network_cnf *asked, struct reader *reader) {
     network_read_ratio(reader, "rate", &asked->rate);
-    read_number_line(reader, "delay", 1, NETWORK_LIMIT, &asked->steps);
+    asked->steps = read_number_line(reader, "delay", 1, NETWORK_LIMIT);
     read_key(reader, "window");
-    read_number(reader, "the first item", 1, READ_NUMBER_LIMIT, &asked->first);
-    read_number(reader, "items", 1, NETWORK_LIMIT, &asked->chunks);
+    asked->first = read_number(reader, "the first item", 1, READ_NUMBER_LIMIT);
+    asked->chunks = read_number(reader, "items", 1, NETWORK_LIMIT);
     verdict_claim(reader->verdict, ", rate %u/%u: no delay of %u or less, by the items %u to %u",
                   asked->rate.P, asked->rate.Q, asked->steps, asked->first,
                   asked->first + asked->chunks - 1);
@@ -254,24 +241,19 @@ static void read_stream(struct network_cnf *asked, struct reader *reader) {
 }
 
 /* The loops over the literals of each group, which need not become clauses, are paid. */
-static void check(struct network_cnf *asked, struct reader *reader) {
-    const struct network *network = asked->network;
-    const struct formula formula = {.question = asked, .build = network_cnf_build};
-    double chunks = (double)network_commodities(network) * asked->chunks, steps = asked->steps;
-    if (network->stream)
-        steps += (double)asked->chunks * asked->rate.Q / asked->rate.P + 1;
-    network_charge(reader, chunks, steps, (double)network->count + network->groups);
-    network_charge(reader, network->nodes, 2, 1);
-    formula_refuted(reader, &formula);
-}
-
 void rule_impossible_network(struct reader *reader) {
     struct network network;
     struct network_cnf asked = {.network = &network};
+    const struct formula formula = {.question = &asked, .build = network_cnf_build};
     network_read(&network, reader);
     if (network.stream)
         read_stream(&asked, reader);
     else
         read_collective(&asked, reader);
-    check(&asked, reader);
+    double chunks = (double)network_commodities(&network) * asked.chunks, steps = asked.steps;
+    if (network.stream)
+        steps += (double)asked.chunks * asked.rate.Q / asked.rate.P + 1;
+    network_charge(reader, chunks, steps, (double)network.count + network.groups);
+    network_charge(reader, network.nodes, 2, 1);
+    formula_refuted(reader, &formula);
 }

@@ -75,14 +75,12 @@ static int64_t next_value(const struct periodic_formula *f, int64_t v) {
 
 /* Part 1, receptions. */
 static void reception(struct periodic_formula *f, int64_t p, int64_t s) {
+    f->builder->listed = 0;
     for (int64_t v = 0; v <= f->t; v = next_value(f, v))
-        cnf_put(f->builder, receives(f, p, s, v));
-    cnf_end_clause(f->builder);
-    for (int64_t v = 0; v <= f->t && !f->builder->full; v = next_value(f, v))
-        for (int64_t w = next_value(f, v); w <= f->t; w = next_value(f, w))
-            cnf_clause2(f->builder, -receives(f, p, s, v), -receives(f, p, s, w));
-    cnf_clause2(f->builder, receives(f, p, s, 0), holds(f, p, s, 0));
-    cnf_clause2(f->builder, -receives(f, p, s, 0), -holds(f, p, s, 0));
+        cnf_list(f->builder, receives(f, p, s, v));
+    cnf_end_with_list(f->builder);
+    cnf_at_most_one(f->builder);
+    cnf_equal(f->builder, -receives(f, p, s, 0), holds(f, p, s, 0));
 }
 
 /* Part 1, states: who holds u - 1 afterwards has held or received u, and not both. */
@@ -95,12 +93,7 @@ static void transition(struct periodic_formula *f, int64_t p, int64_t s, int64_t
         cnf_clause2(f->builder, -old, after);
     if (may_receive)
         cnf_clause2(f->builder, -new, after);
-    cnf_put(f->builder, -after);
-    if (may_hold)
-        cnf_put(f->builder, old);
-    if (may_receive)
-        cnf_put(f->builder, new);
-    cnf_end_clause(f->builder);
+    cnf_clause3(f->builder, -after, old, new);
     if (may_hold && may_receive)
         cnf_clause2(f->builder, -old, -new);
 }
@@ -144,11 +137,6 @@ static void exactly_one(struct periodic_formula *f, int64_t s) {
     cnf_end_clause(f->builder);
 }
 
-static void equal(struct periodic_formula *f, int64_t a, int64_t b) {
-    cnf_clause2(f->builder, -a, b);
-    cnf_clause2(f->builder, a, -b);
-}
-
 static void equal_if(struct periodic_formula *f, int64_t condition, int64_t a, int64_t b) {
     cnf_clause3(f->builder, -condition, -a, b);
     cnf_clause3(f->builder, -condition, a, -b);
@@ -158,17 +146,17 @@ static void equal_if(struct periodic_formula *f, int64_t condition, int64_t a, i
 static void continuation(struct periodic_formula *f, int64_t p, int64_t u) {
     int64_t after = holds(f, p, f->T, u);
     if (f->roles == ROLES_KEEP) {
-        equal(f, after, holds(f, p, 0, u));
+        cnf_equal(f->builder, after, holds(f, p, 0, u));
         return;
     }
     if (p == 0) {
-        equal(f, origin(f, p, u), holds(f, p, 0, u));
+        cnf_equal(f->builder, origin(f, p, u), holds(f, p, 0, u));
     } else {
         equal_if(f, begins(f, p), origin(f, p, u), holds(f, p, 0, u));
         equal_if(f, -begins(f, p), origin(f, p, u), origin(f, p - 1, u));
     }
     if (p + 1 == f->N) {
-        equal(f, after, origin(f, p, u));
+        cnf_equal(f->builder, after, origin(f, p, u));
     } else {
         equal_if(f, begins(f, p + 1), after, origin(f, p, u));
         equal_if(f, -begins(f, p + 1), after, holds(f, p + 1, 0, u));
@@ -196,26 +184,19 @@ static void balance(struct periodic_formula *f, int64_t s) {
     for (int64_t w = 0; w <= f->t - f->L && !f->builder->full; w++) {
         int64_t received = count(f, s, w, false), sent = count(f, s, w, true);
         for (int64_t k = 0; k < f->N; k++)
-            equal(f, received + k, sent + k);
+            cnf_equal(f->builder, received + k, sent + k);
     }
 }
 
 /* Part 5: the first of a word sends what it receives, each further one what is then left of it. */
 static void block(struct periodic_formula *f, int64_t p) {
     for (int64_t u = f->L; u <= f->t && !f->builder->full; u++) {
+        bool may_receive = u <= f->t - f->L || u == f->t;
+        cnf_clause3(f->builder, p > 0 ? -begins(f, p) : 0, -sends(f, p, 0, u),
+                    may_receive ? receives(f, p, 0, u) : 0);
         if (p > 0)
-            cnf_put(f->builder, -begins(f, p));
-        cnf_put(f->builder, -sends(f, p, 0, u));
-        if (u <= f->t - f->L || u == f->t)
-            cnf_put(f->builder, receives(f, p, 0, u));
-        cnf_end_clause(f->builder);
-        if (p > 0) {
-            cnf_put(f->builder, begins(f, p));
-            cnf_put(f->builder, -sends(f, p, 0, u));
-            if (u < f->t)
-                cnf_put(f->builder, sends(f, p - 1, 0, u + 1));
-            cnf_end_clause(f->builder);
-        }
+            cnf_clause3(f->builder, begins(f, p), -sends(f, p, 0, u),
+                        u < f->t ? sends(f, p - 1, 0, u + 1) : 0);
     }
     if (p > 0)
         cnf_clause2(f->builder, begins(f, p), -idles(f, p, 0));
@@ -252,9 +233,8 @@ static void order_value(const struct periodic_formula *f, int64_t p, int64_t v, 
     int64_t here = head(f, p, v);
     if (smaller)
         cnf_clause2(f->builder, -here, smaller);
-    if (p > 0 && f->roles == ROLES_BLOCKS)
-        cnf_put(f->builder, -begins(f, p));
-    cnf_clause2(f->builder, -receives(f, p, 0, v), here);
+    cnf_clause3(f->builder, p > 0 && f->roles == ROLES_BLOCKS ? -begins(f, p) : 0,
+                -receives(f, p, 0, v), here);
     if (p > 0)
         cnf_clause2(f->builder, -here, head(f, p - 1, v));
     if (p > 0 && f->roles != ROLES_KEEP) {
@@ -286,20 +266,16 @@ const struct formula_order words_order = {"8.6", build_order};
 
 static const char *const role_names[] = {"keep", "permute", "blocks", NULL};
 
-static void read_roles(struct reader *reader, uint32_t period, enum periodic_roles *roles) {
-    *roles =
-        (enum periodic_roles)read_one_of(reader, "roles", role_names, "keep, permute or blocks");
-    if (*roles == ROLES_BLOCKS && period != 1)
-        read_malformed(reader, "roles blocks have period 1, found %u", period);
-    read_line_end(reader);
-}
-
 static void read_question(struct periodic_cnf *question, struct reader *reader) {
-    read_number_line(reader, "latency", 1, PERIODIC_CNF_LIMIT, &question->latency);
-    read_number_line(reader, "depth", question->latency, PERIODIC_CNF_LIMIT, &question->depth);
-    read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors);
-    read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period);
-    read_roles(reader, question->period, &question->roles);
+    question->latency = read_number_line(reader, "latency", 1, PERIODIC_CNF_LIMIT);
+    question->depth = read_number_line(reader, "depth", question->latency, PERIODIC_CNF_LIMIT);
+    question->processors = read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT);
+    question->period = read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT);
+    question->roles =
+        (enum periodic_roles)read_one_of(reader, "roles", role_names, "keep, permute or blocks");
+    if (question->roles == ROLES_BLOCKS && question->period != 1)
+        read_malformed(reader, "roles blocks have period 1, found %u", question->period);
+    read_line_end(reader);
 }
 
 static void claim(struct verdict *verdict, const struct periodic_cnf *question) {

@@ -152,14 +152,14 @@ static void combining_send(struct player *player, struct message *message) {
     struct combining *c = player->context;
     bool others = player->last;
     if (message->from == message->to)
-        machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
+        machine_refuted(&player->machine, message, "processor %u sends to itself at time %u",
                         message->from, message->sent);
     if (!has_room(c))
         read_malformed(player->reader, "too large: what is under way takes more than %llu bytes",
                        (unsigned long long)OPERAND_SETS_LIMIT);
     struct operand_set *set = *set_of(c, message->from);
     if (others && mpz_popcount(set->bits) == 1)
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "processor %u has no operand of others to send at time %u", message->from,
                         message->sent);
     set = others ? operand_set_without(&c->sets, set, message->from) : operand_set_hold(set);
@@ -173,7 +173,7 @@ static void combining_receive(struct player *player, const struct message *messa
     const struct load *load = &c->loads[message->load - 1];
     uint32_t turn = player->turns ? load->turn : 0, twice;
     if (!operand_set_combine(&c->sets, set_of(c, message->to), load->set, turn, &twice))
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "processor %u combines a second time operand %u at time %u", message->to,
                         twice, message->received);
     drop_load(c, message->load);
@@ -197,20 +197,6 @@ static const struct payload payload_operands = {.last = "others",
 
 /* --- the kind --- */
 
-static void read_parameters(struct player *player, struct stated *finish) {
-    struct reader *reader = player->reader;
-    uint32_t processors;
-    machine_read(&player->machine, reader);
-    if (player->machine.rules != &machine_postal)
-        read_malformed(reader, "operands are combined in the model postal only");
-    read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors);
-    machine_open(&player->machine, reader, processors);
-    player->turns = read_take(reader, "rotation");
-    if (player->turns)
-        read_line_end(reader);
-    stated_read(finish, reader, "finish", 0);
-}
-
 static void claim(const struct player *player, uint32_t finish) {
     struct verdict *verdict = player->reader->verdict;
     uint32_t processors = player->machine.processors;
@@ -225,8 +211,15 @@ static void claim(const struct player *player, uint32_t finish) {
 void rule_combining(struct reader *reader) {
     struct combining c = {.count = 0};
     struct player player = {.reader = reader, .payload = &payload_operands, .context = &c};
-    struct stated finish;
-    read_parameters(&player, &finish);
+    machine_read(&player.machine, reader);
+    if (player.machine.rules != &machine_postal)
+        read_malformed(reader, "operands are combined in the model postal only");
+    uint32_t processors = read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT);
+    machine_open(&player.machine, processors);
+    player.turns = read_take(reader, "rotation");
+    if (player.turns)
+        read_line_end(reader);
+    struct stated finish = stated_read(reader, "finish", 0);
     claim(&player, finish.number);
     player_play(&player);
     stated_check(&finish, reader, "finish", player.finish);

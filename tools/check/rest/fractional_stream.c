@@ -310,9 +310,8 @@ static void is_enough(struct stream *stream, struct reader *reader) {
 }
 
 static void read_fill_line(struct stream *stream, struct reader *reader) {
-    uint32_t leaf;
     read_key(reader, "fill");
-    read_number(reader, "the leaf", stream->fill, stream->latency, &leaf);
+    uint32_t leaf = read_number(reader, "the leaf", stream->fill, stream->latency);
     read_key(reader, "times");
     read_times(stream, reader);
     use(stream, reader, leaf, 1);
@@ -383,18 +382,6 @@ static void claim(const struct stream *stream, struct verdict *verdict) {
     verdict_fields(verdict, "L=%u point=%c tail=%u M=%u", L, stream->point, stream->tail, M);
 }
 
-static void check_stream(struct stream *stream, struct reader *reader) {
-    uint32_t L = stream->latency;
-    read_big_line(reader, "denominator", 1, stream->denominator);
-    alpha_init(&stream->alpha, reader, L, stream->tail);
-    read_charge(reader, (uint64_t)stream->rows * L * (2 + mpz_size(stream->denominator)));
-    stream->balance = memory_numbers((size_t)stream->rows * L);
-    stream->number = memory_numbers(L);
-    stream->uses = memory_zeroed(stream->rows, sizeof *stream->uses);
-    check_lines(stream, reader);
-    claim(stream, reader->verdict);
-}
-
 static void read_point(struct stream *stream, struct reader *reader) {
     static const char *const names[] = {"a", "b", "c", NULL};
     stream->point = *names[read_one_of(reader, "point", names, "a, b or c")];
@@ -404,14 +391,21 @@ static void read_point(struct stream *stream, struct reader *reader) {
 void rule_fractional_stream(struct reader *reader) {
     struct stream stream = {.denominator = memory_number()};
     uint32_t *L = &stream.latency;
-    read_number_line(reader, "latency", 3, FRACTIONAL_LATENCY_LIMIT, L);
+    *L = read_number_line(reader, "latency", 3, FRACTIONAL_LATENCY_LIMIT);
     read_point(&stream, reader);
-    read_number_line(reader, "tail", 2 * *L + 1, FRACTIONAL_TAIL_LIMIT, &stream.tail);
+    stream.tail = read_number_line(reader, "tail", 2 * *L + 1, FRACTIONAL_TAIL_LIMIT);
     stream.mean = alpha_mean(*L);
     stream.means[0] = stream.mean;
     stream.means[1] = is_at(&stream, 'a') ? stream.mean + 1 : stream.mean - 1;
     stream.rows = stream.tail + 3;
     stream.fill = is_at(&stream, 'a');
     stream.word = (struct fractional_word){.latency = *L, .tail = stream.tail, .mean = stream.mean};
-    check_stream(&stream, reader);
+    read_big_line(reader, "denominator", 1, stream.denominator);
+    alpha_init(&stream.alpha, reader, *L, stream.tail);
+    read_charge(reader, (uint64_t)stream.rows * *L * (2 + mpz_size(stream.denominator)));
+    stream.balance = memory_numbers((size_t)stream.rows * *L);
+    stream.number = memory_numbers(*L);
+    stream.uses = memory_zeroed(stream.rows, sizeof *stream.uses);
+    check_lines(&stream, reader);
+    claim(&stream, reader->verdict);
 }

@@ -65,29 +65,23 @@ static void count_factor(struct product *product, const struct player *player) {
     mpz_add_ui(time, time, (unsigned long)player->finish);
 }
 
-static void read_and_play(struct product *product, uint32_t number, struct player *player) {
+static void check_factor(struct product *product, uint32_t number) {
     struct reader *reader = product->reader;
     struct item_list items = {.each = 1, .sends_any = true};
-    struct stated finish;
-    read_number_line(reader, "factor", number, number, &number);
-    read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count);
-    machine_open(&player->machine, reader, items.count);
-    verdict_claim(reader->verdict, "; factor %u: P=%u, ", number, items.count);
-    graph_claim(machine_graph_of(&player->machine), reader->verdict);
-    player->context = &items;
-    player->loads = items.count;
-    stated_read(&finish, reader, "finish", 1);
-    player_play(player);
-    stated_check(&finish, reader, "finish", player->finish);
-    count_factor(product, player);
-}
-
-static void check_factor(struct product *product, uint32_t number) {
-    struct player player = {.reader = product->reader, .payload = &payload_items};
+    struct player player = {.reader = reader, .payload = &payload_items, .context = &items};
     uint64_t mark = memory_mark();
+    machine_begin_graph(&player.machine, reader, product->half);
+    read_number_line(reader, "factor", number, number);
+    items.count = read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT);
+    machine_open(&player.machine, items.count);
+    verdict_claim(reader->verdict, "; factor %u: P=%u, ", number, items.count);
+    graph_claim(machine_graph_of(&player.machine), reader->verdict);
+    player.loads = items.count;
     player.other = number < product->factors ? "factor" : NULL;
-    machine_begin_graph(&player.machine, product->half);
-    read_and_play(product, number, &player);
+    struct stated finish = stated_read(reader, "finish", 1);
+    player_play(&player);
+    stated_check(&finish, reader, "finish", player.finish);
+    count_factor(product, &player);
     memory_release(mark);
 }
 
@@ -96,8 +90,8 @@ void rule_gossip_product(struct reader *reader) {
     struct count *processors = &product.processors, *time = &product.time;
     memory_number_each(&processors->stated, &time->stated, &processors->found, &time->found, NULL);
     mpz_set_ui(processors->found, 1);
-    read_either_line(reader, "duplex", "full", "half", &product.half);
-    read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT, &product.factors);
+    product.half = read_either_line(reader, "duplex", "full", "half");
+    product.factors = read_number_line(reader, "factors", 2, READ_NUMBER_LIMIT);
     read_count(processors, reader, "processors");
     read_count(time, reader, "time");
     claim(&product);

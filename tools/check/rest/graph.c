@@ -11,8 +11,8 @@ struct edge {
 static void read_edge(const struct graph *graph, struct reader *reader, struct edge *edge) {
     struct edge last = *edge;
     read_key(reader, "edge");
-    read_number(reader, "lower end", 0, graph->processors - 2, &edge->lower);
-    read_number(reader, "higher end", edge->lower + 1, graph->processors - 1, &edge->higher);
+    edge->lower = read_number(reader, "lower end", 0, graph->processors - 2);
+    edge->higher = read_number(reader, "higher end", edge->lower + 1, graph->processors - 1);
     if (edge->lower < last.lower || (edge->lower == last.lower && edge->higher <= last.higher))
         read_malformed(reader, "edges ascend, found %u %u behind %u %u", edge->lower, edge->higher,
                        last.lower, last.higher);
@@ -47,7 +47,15 @@ static bool is_connected(const struct graph *graph) {
 /* --- reading --- */
 
 /* The lines are a part of the claim, so their digest is one of its words. */
-static void read_edges(struct graph *graph, struct reader *reader, uint64_t line) {
+void graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
+    uint64_t line = reader->number;
+    *graph = (struct graph){.processors = processors};
+    graph->edges = read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT);
+    if (graph->edges < processors - 1)
+        refuted_apart(reader, line);
+    read_charge(reader, (uint64_t)graph->edges + processors);
+    graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
+    graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
     struct edge edge = {0, 0};
     struct digest digest;
     uint32_t next = 1; /* the first processor whose `first` is still open */
@@ -67,18 +75,6 @@ static void read_edges(struct graph *graph, struct reader *reader, uint64_t line
     digest_hex(&digest, graph->digest);
     if (!is_connected(graph))
         refuted_apart(reader, line);
-}
-
-void graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
-    uint64_t line = reader->number;
-    *graph = (struct graph){.processors = processors};
-    read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges);
-    if (graph->edges < processors - 1)
-        refuted_apart(reader, line);
-    read_charge(reader, (uint64_t)graph->edges + processors);
-    graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
-    graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
-    read_edges(graph, reader, line);
 }
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {

@@ -191,12 +191,12 @@ static void may_receive(struct colours *colours, uint32_t colour, uint32_t first
 
 static void read_parameters(struct colours *colours) {
     struct reader *reader = colours->reader;
-    read_number_line(reader, "latency", 1, ITEMS_COLOURS_LIMIT, &colours->latency);
-    read_number_line(reader, "depth", 0, ITEMS_COLOURS_LIMIT, &colours->depth);
+    colours->latency = read_number_line(reader, "latency", 1, ITEMS_COLOURS_LIMIT);
+    colours->depth = read_number_line(reader, "depth", 0, ITEMS_COLOURS_LIMIT);
     read_big_line(reader, "processors", 1, colours->processors);
-    read_number_line(reader, "endgame", 1, ITEMS_COLOURS_LIMIT, &colours->endgame);
+    colours->endgame = read_number_line(reader, "endgame", 1, ITEMS_COLOURS_LIMIT);
     read_key(reader, "sends");
-    read_either(reader, "any", "single", &colours->single);
+    colours->single = read_either(reader, "any", "single");
     colours->end = colours->latency + colours->depth;
     if ((uint64_t)(colours->end + 1) * colours->endgame > ITEMS_COLOURS_PLACES)
         read_malformed(reader, "too large: (L+t+1) M is beyond %d", (int)ITEMS_COLOURS_PLACES);
@@ -253,8 +253,8 @@ static void read_slots(struct colours *colours, struct slot_class *line) {
     read_key(reader, "slots");
     for (uint32_t least = 0; read_has_more(reader); line->slots++) {
         MEMORY_GROW(line->times, capacity, (size_t)line->slots + 1);
-        read_number(reader, "an ascending TIME before L+t", least, colours->end - 1,
-                    &line->times[line->slots]);
+        line->times[line->slots] =
+            read_number(reader, "an ascending TIME before L+t", least, colours->end - 1);
         least = line->times[line->slots] + 1;
     }
     if (line->slots < colours->endgame)
@@ -394,30 +394,26 @@ static void claim(const struct colours *colours) {
 }
 
 /* Without a stream everybody is always free, and the slots of all rows are still to be read. */
-static void read_all(struct colours *colours) {
-    struct slot_classes *slots = &colours->slots;
-    colours->stream = !read_is_at(colours->reader, "source");
-    if (colours->stream)
-        read_words(colours);
-    if (!colours->stream) {
-        slots->classes = memory_zeroed(1, sizeof *slots->classes);
-        slots->classes[0].rows = memory_number();
-        mpz_set(slots->classes[slots->count++].rows, colours->processors);
-    }
-    read_source(colours);
-    read_classes(colours);
-    check_messages(colours);
-}
-
 void rule_items_colours(struct reader *reader) {
     struct colours colours = {.reader = reader};
+    struct slot_classes *slots = &colours.slots;
     memory_number_each(&colours.processors, &colours.rows, NULL);
     read_parameters(&colours);
     read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame));
-    colours.slots =
+    *slots =
         (struct slot_classes){.reader = reader, .latency = colours.latency, .depth = colours.depth};
     colours.change = memory_numbers(places(&colours));
     colours.seen = memory_zeroed((size_t)colours.endgame + 1, sizeof *colours.seen);
-    read_all(&colours);
+    colours.stream = !read_is_at(reader, "source");
+    if (colours.stream) {
+        read_words(&colours);
+    } else {
+        slots->classes = memory_zeroed(1, sizeof *slots->classes);
+        slots->classes[0].rows = memory_number();
+        mpz_set(slots->classes[slots->count++].rows, colours.processors);
+    }
+    read_source(&colours);
+    read_classes(&colours);
+    check_messages(&colours);
     claim(&colours);
 }

@@ -46,9 +46,8 @@ static void claim_reach(const struct logp *machine, uint32_t time, struct verdic
 
 void rule_reach(struct reader *reader) {
     struct logp machine;
-    uint32_t time;
     read_logp(reader, &machine);
-    read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &time);
+    uint32_t time = read_number_line(reader, "time", 0, READ_NUMBER_LIMIT);
     mpz_ptr most = memory_number();
     count_reached(&machine, time, reader, most);
     read_result_line(reader, "processors", most);
@@ -132,8 +131,8 @@ static void claim_bound(const struct bound *bound, struct verdict *verdict, mpz_
 void rule_summation_bound(struct reader *reader) {
     struct bound bound;
     read_logp(reader, &bound.machine);
-    read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT, &bound.processors);
-    read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish);
+    bound.processors = read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT);
+    bound.finish = read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT);
     uint32_t o = bound.machine.overhead;
     mpz_ptr most = memory_number();
     mpz_set_ui(most, bound.finish + (unsigned long)1);

@@ -92,26 +92,17 @@ static void stream_read_machine(struct stream *stream) {
     stream->transfer = logp_transfer(machine);
 }
 
-static void read_stream(struct stream *stream) {
-    struct reader *reader = stream->reader;
-    stream_read_machine(stream);
-    read_capacity(stream);
-    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth);
-    read_big_line(reader, "processors", 1, stream->most);
-    read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period);
-}
-
 static void read_part(struct stream *stream, struct part *part) {
     struct reader *reader = stream->reader;
     uint64_t most_late = stream->step - 2 * (uint64_t)stream->machine.overhead;
     uint32_t most_wait = strcmp(stream->capacity, "flight") == 0 ? stream->depth : 0;
-    read_number(reader, "offset, below max(g,2o)", 0,
-                stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1,
-                &part->offset);
+    part->offset =
+        read_number(reader, "offset, below max(g,2o)", 0,
+                    stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1);
     read_key(reader, "late");
-    read_number(reader, "late, not above max(g,2o) - 2o", 0, (uint32_t)most_late, &part->late);
+    part->late = read_number(reader, "late, not above max(g,2o) - 2o", 0, (uint32_t)most_late);
     read_key(reader, "wait");
-    read_number(reader, "wait (capacity flight only)", 0, most_wait, &part->wait);
+    part->wait = read_number(reader, "wait (capacity flight only)", 0, most_wait);
     read_line_end(reader);
     uint64_t needed = part->late + stream->transfer;
     uint64_t latency =
@@ -252,7 +243,11 @@ static void stream_check(struct stream *stream) {
 void rule_logp_schedule(struct reader *reader) {
     struct stream stream;
     stream_init(&stream, reader);
-    read_stream(&stream);
+    stream_read_machine(&stream);
+    read_capacity(&stream);
+    stream.depth = read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT);
+    read_big_line(reader, "processors", 1, stream.most);
+    stream.period = read_number_line(reader, "period", 1, READ_NUMBER_LIMIT);
     stream_check(&stream);
     claim_stream(&stream);
 }
@@ -293,8 +288,8 @@ static void read_family(struct family *family) {
     struct stream *stream = &family->stream;
     struct reader *reader = stream->reader;
     stream_read_machine(stream);
-    read_number_line(reader, "from", 0, READ_DEPTH_LIMIT, &family->from);
-    read_number_line(reader, "window", family->from, READ_DEPTH_LIMIT, &family->window);
+    family->from = read_number_line(reader, "from", 0, READ_DEPTH_LIMIT);
+    family->window = read_number_line(reader, "window", family->from, READ_DEPTH_LIMIT);
     family->unit = growth_unit(stream->step, stream->transfer);
     if (stream->transfer < stream->step || family->from % family->unit != 0 ||
         family->window % family->unit != 0)
@@ -334,7 +329,7 @@ static void check_instance(struct family *family, uint64_t s) {
     struct stream *stream = &family->stream;
     uint64_t end = family->window + stream->transfer;
     read_key(stream->reader, "instance");
-    read_number(stream->reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth);
+    stream->depth = read_number(stream->reader, "depth", 0, READ_DEPTH_LIMIT);
     read_line_end(stream->reader);
     if (stream->depth != s)
         read_refuted(stream->reader, "the instance that comes next is %llu, found %u",
@@ -343,15 +338,6 @@ static void check_instance(struct family *family, uint64_t s) {
     stream_check(stream);
     if (s >= family->window)
         check_rule(family, s + stream->step >= end);
-}
-
-static void check_instances(struct family *family) {
-    uint64_t end = family->window + family->stream.transfer;
-    for (uint64_t s = 0; s < end; s += family->unit) {
-        set_most(family, s);
-        if (s >= family->from)
-            check_instance(family, s);
-    }
 }
 
 static void claim_family(const struct family *family) {
@@ -373,6 +359,10 @@ void rule_logp_family(struct reader *reader) {
     read_family(&family);
     growth_init(&family.growth, reader, family.stream.step / family.unit,
                 family.stream.transfer / family.unit, 1);
-    check_instances(&family);
+    for (uint64_t s = 0; s < family.window + family.stream.transfer; s += family.unit) {
+        set_most(&family, s);
+        if (s >= family.from)
+            check_instance(&family, s);
+    }
     claim_family(&family);
 }

@@ -16,14 +16,13 @@ struct ports_processor {
     struct ports_use sends, receives;
 };
 
-static void ports_read(struct machine *machine, struct reader *reader) {
-    machine_read_latency(machine, reader);
-    read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &machine->parameter);
+static void ports_read(struct machine *machine) {
+    machine_read_latency(machine);
+    machine->parameter = read_number_line(machine->reader, "ports", 1, READ_NUMBER_LIMIT);
 }
 
 /* One more at this time; refuted if there are too many. */
-static void use_port(const struct machine *machine, struct reader *reader,
-                     const struct message *message, bool sends) {
+static void use_port(const struct machine *machine, const struct message *message, bool sends) {
     struct ports_processor *processors = machine->state;
     uint32_t processor = sends ? message->from : message->to;
     uint32_t time = sends ? message->sent : message->received;
@@ -31,18 +30,16 @@ static void use_port(const struct machine *machine, struct reader *reader,
     use->many = use->time == time + 1 ? use->many + 1 : 1;
     use->time = time + 1;
     if (use->many > machine->parameter)
-        machine_refuted(reader, message, "processor %u %s more than %u messages at time %u",
+        machine_refuted(machine, message, "processor %u %s more than %u messages at time %u",
                         processor, sends ? "sends" : "receives", machine->parameter, time);
 }
 
-static void ports_send(struct machine *machine, struct reader *reader,
-                       const struct message *message) {
-    use_port(machine, reader, message, true);
+static void ports_send(struct machine *machine, const struct message *message) {
+    use_port(machine, message, true);
 }
 
-static void ports_receive(struct machine *machine, struct reader *reader,
-                          const struct message *message) {
-    use_port(machine, reader, message, false);
+static void ports_receive(struct machine *machine, const struct message *message) {
+    use_port(machine, message, false);
 }
 
 static void ports_claim(const struct machine *machine, struct verdict *verdict) {
@@ -66,35 +63,32 @@ struct buffered_processor {
     uint32_t held; /* messages in its buffer */
 };
 
-static void buffered_read(struct machine *machine, struct reader *reader) {
-    machine_read_latency(machine, reader);
+static void buffered_read(struct machine *machine) {
+    machine_read_latency(machine);
     machine->until_entering = machine->latency;
 }
 
-static void buffered_read_last(struct machine *machine, struct reader *reader) {
-    stated_read(&machine->buffer, reader, "buffer", 1);
+static void buffered_read_last(struct machine *machine) {
+    machine->buffer = stated_read(machine->reader, "buffer", 1);
 }
 
-static void buffered_check_last(struct machine *machine, struct reader *reader) {
-    stated_check(&machine->buffer, reader, "buffer", machine->held);
+static void buffered_check_last(struct machine *machine) {
+    stated_check(&machine->buffer, machine->reader, "buffer", machine->held);
 }
 
 /* Those that are received at this time are still there, so what is held now is right once the last
  * message of this time has arrived, and no more than that before. */
-static void buffered_enter(struct machine *machine, struct reader *reader,
-                           const struct message *message) {
+static void buffered_enter(struct machine *machine, const struct message *message) {
     struct buffered_processor *processors = machine->state;
     uint32_t held = ++processors[message->to].held;
-    (void)reader;
     if (held > machine->held)
         machine->held = held;
 }
 
-static void buffered_receive(struct machine *machine, struct reader *reader,
-                             const struct message *message) {
+static void buffered_receive(struct machine *machine, const struct message *message) {
     struct buffered_processor *processors = machine->state;
     processors[message->to].held--;
-    machine_receive_one(reader, message, &processors[message->to].free);
+    machine_receive_one(machine, message, &processors[message->to].free);
 }
 
 static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
@@ -134,27 +128,27 @@ static uint32_t capacity_of(const struct machine *machine) {
     return L / g + (L % g > 0);
 }
 
-static void logp_read(struct machine *machine, struct reader *reader) {
-    machine_read_latency(machine, reader);
-    read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead);
-    read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter);
+static void logp_read(struct machine *machine) {
+    machine_read_latency(machine);
+    machine->overhead = read_number_line(machine->reader, "overhead", 0, READ_NUMBER_LIMIT);
+    machine->parameter = read_number_line(machine->reader, "gap", 1, READ_NUMBER_LIMIT);
     bool none = false;
-    if (read_take(reader, "capacity")) {
-        read_either(reader, "flight", "none", &none);
-        read_line_end(reader);
+    if (read_take(machine->reader, "capacity")) {
+        none = read_either(machine->reader, "flight", "none");
+        read_line_end(machine->reader);
         machine->capacity = none ? CAPACITY_NONE : CAPACITY_FLIGHT;
     }
     machine->until_entering = machine->overhead;
 }
 
-static void logp_open(struct machine *machine, struct reader *reader) {
+static void logp_open(struct machine *machine) {
     size_t size = sizeof(struct logp_processor);
     if (machine->capacity == CAPACITY_FLIGHT) {
         if ((uint64_t)capacity_of(machine) * machine->processors > MOST_FLIGHTS)
-            read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
+            read_malformed(machine->reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
         size += capacity_of(machine) * sizeof(uint32_t);
     }
-    machine_open_state(machine, reader, size);
+    machine_open_state(machine, size);
 }
 
 static void logp_describe(const struct machine *machine, struct verdict *verdict) {
@@ -175,16 +169,15 @@ static struct logp_processor *processor_at(const struct machine *machine, uint32
 
 /* What a processor begins to do: nothing else may go on, and it lasts for the overhead. `free` is
  * when it may do the like again, a gap after the last time. */
-static void occupy(const struct machine *machine, struct reader *reader,
-                   const struct message *message, const char *what, uint32_t processor,
-                   uint32_t time, uint32_t *free) {
+static void occupy(const struct machine *machine, const struct message *message, const char *what,
+                   uint32_t processor, uint32_t time, uint32_t *free) {
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
-        machine_refuted(reader, message,
+        machine_refuted(machine, message,
                         "processor %u begins to %s at time %u, but is busy until %u", processor,
                         what, time, it->idle);
     if (time < *free)
-        machine_refuted(reader, message,
+        machine_refuted(machine, message,
                         "processor %u begins to %s at time %u, before the gap after the "
                         "last time ends at %u",
                         processor, what, time, *free);
@@ -192,62 +185,58 @@ static void occupy(const struct machine *machine, struct reader *reader,
     *free = time + machine->parameter;
 }
 
-static void logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
-                      uint64_t time, uint64_t cycles) {
+static void logp_work(struct machine *machine, uint32_t processor, uint64_t time, uint64_t cycles) {
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
-        read_refuted(reader, "processor %u begins to work at time %llu, but is busy until %u",
-                     processor, (unsigned long long)time, it->idle);
+        read_refuted(machine->reader,
+                     "processor %u begins to work at time %llu, but is busy until %u", processor,
+                     (unsigned long long)time, it->idle);
     it->idle = (uint32_t)(time + cycles);
 }
 
-static void logp_send(struct machine *machine, struct reader *reader,
-                      const struct message *message) {
-    occupy(machine, reader, message, "send", message->from, message->sent,
+static void logp_send(struct machine *machine, const struct message *message) {
+    occupy(machine, message, "send", message->from, message->sent,
            &processor_at(machine, message->from)->send);
 }
 
 /* Every flight takes L, so one that entered as many messages before is over if it entered L
  * before. */
-static void enter_flight(struct machine *machine, struct reader *reader,
-                         const struct message *message) {
+static void enter_flight(struct machine *machine, const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
     uint32_t *times = (uint32_t *)((struct logp_processor *)machine->state + machine->processors);
     struct logp_processor *to = processor_at(machine, message->to);
     uint32_t *last = &times[(size_t)message->to * capacity + to->to % capacity];
     if (to->to >= capacity && time - *last < machine->latency)
-        machine_refuted(reader, message, "more than %u messages fly to processor %u at time %u",
+        machine_refuted(machine, message, "more than %u messages fly to processor %u at time %u",
                         capacity, message->to, time);
     *last = time;
     to->to++;
 }
 
-static void logp_enter(struct machine *machine, struct reader *reader,
-                       const struct message *message) {
+static void logp_enter(struct machine *machine, const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
     if (machine->capacity == CAPACITY_FLIGHT) {
-        enter_flight(machine, reader, message);
+        enter_flight(machine, message);
         return;
     }
     if (machine->capacity == CAPACITY_NONE)
         return;
     if (++processor_at(machine, message->from)->from > capacity)
-        machine_refuted(reader, message,
+        machine_refuted(machine, message,
                         "more than %u messages from processor %u are under way at time %u",
                         capacity, message->from, time);
     if (++processor_at(machine, message->to)->to > capacity)
-        machine_refuted(reader, message,
+        machine_refuted(machine, message,
                         "more than %u messages to processor %u are under way at time %u", capacity,
                         message->to, time);
 }
 
-static void logp_receive(struct machine *machine, struct reader *reader,
-                         const struct message *message) {
+static void logp_receive(struct machine *machine, const struct message *message) {
     if (machine->capacity == CAPACITY_FULL) {
         processor_at(machine, message->from)->from--;
         processor_at(machine, message->to)->to--;
     }
-    occupy(machine, reader, message, "receive", message->to, message->received,
+    occupy(machine, message, "receive", message->to, message->received,
            &processor_at(machine, message->to)->receive);
 }
 
@@ -276,15 +265,14 @@ struct graph_state {
     struct graph_processor *processors;
 };
 
-static void graph_model_read(struct machine *machine, struct reader *reader) {
-    bool half;
-    read_either_line(reader, "duplex", "full", "half", &half);
-    machine_begin_graph(machine, half);
+static void graph_model_read(struct machine *machine) {
+    bool half = read_either_line(machine->reader, "duplex", "full", "half");
+    machine_begin_graph(machine, machine->reader, half);
 }
 
-static void graph_model_open(struct machine *machine, struct reader *reader) {
+static void graph_model_open(struct machine *machine) {
     struct graph_state *state = machine->state = memory_zeroed(1, sizeof *state);
-    graph_read(&state->graph, reader, machine->processors);
+    graph_read(&state->graph, machine->reader, machine->processors);
     state->processors = memory_zeroed(machine->processors, sizeof *state->processors);
 }
 
@@ -293,28 +281,27 @@ const struct graph *machine_graph_of(const struct machine *machine) {
     return &state->graph;
 }
 
-static _Noreturn void refuted_both(struct reader *reader, const struct message *message,
+static _Noreturn void refuted_both(const struct machine *machine, const struct message *message,
                                    uint32_t processor) {
-    machine_refuted(reader, message, "processor %u both sends and receives in step %u", processor,
+    machine_refuted(machine, message, "processor %u both sends and receives in step %u", processor,
                     message->sent);
 }
 
-static void graph_model_send(struct machine *machine, struct reader *reader,
-                             const struct message *message) {
+static void graph_model_send(struct machine *machine, const struct message *message) {
     struct graph_state *state = machine->state;
     struct graph_processor *from = &state->processors[message->from];
     struct graph_processor *to = &state->processors[message->to];
     if (!graph_has_edge(&state->graph, message->from, message->to))
-        machine_refuted(reader, message, "there is no edge between %u and %u", message->from,
+        machine_refuted(machine, message, "there is no edge between %u and %u", message->from,
                         message->to);
     if (to->received == message->received)
-        machine_refuted(reader, message, "processor %u receives a second message in step %u",
+        machine_refuted(machine, message, "processor %u receives a second message in step %u",
                         message->to, message->sent);
     from->sent = to->received = message->received;
     if (machine->parameter && from->received == message->received)
-        refuted_both(reader, message, message->from);
+        refuted_both(machine, message, message->from);
     if (machine->parameter && to->sent == message->received)
-        refuted_both(reader, message, message->to);
+        refuted_both(machine, message, message->to);
 }
 
 static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
@@ -330,8 +317,9 @@ const struct machine_rules machine_graph = {.name = "graph",
                                             .send = graph_model_send,
                                             .claim = graph_model_claim};
 
-void machine_begin_graph(struct machine *machine, bool half_duplex) {
-    *machine = (struct machine){.rules = &machine_graph, .latency = 1, .parameter = half_duplex};
+void machine_begin_graph(struct machine *machine, struct reader *reader, bool half_duplex) {
+    *machine = (struct machine){
+        .reader = reader, .rules = &machine_graph, .latency = 1, .parameter = half_duplex};
 }
 
 /* --- the payload of lists in rotation --- */

@@ -12,7 +12,7 @@
 extern const struct machine_rules machine_buffered, machine_ports, machine_logp, machine_graph;
 
 /* In place of machine_read: the model graph, whose line `duplex` is known. */
-void machine_begin_graph(struct machine *machine, bool half_duplex);
+void machine_begin_graph(struct machine *machine, struct reader *reader, bool half_duplex);
 
 /* Of a machine of this model that is open. */
 const struct graph *machine_graph_of(const struct machine *machine);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rest/network.h"
 
+#include "core/growth.h"
 #include "core/memory.h"
 
 enum collective { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER };
@@ -12,24 +13,25 @@ static const char *const collectives[] = {"broadcast", "scatter",  "gather",    
 /* --- reading --- */
 
 /* The lines are a part of the claim, so their digest is one of its words. */
-static void end_line(struct reader *reader, struct digest *digest) {
-    digest_update(digest, reader->line, (size_t)(reader->next - reader->line));
+static void end_line(struct network *network, struct reader *reader) {
+    digest_update(&network->lines, reader->line, (size_t)(reader->next - reader->line));
     read_line_end(reader);
 }
 
-static void read_count(struct reader *reader, struct digest *digest, const char *key,
-                       uint32_t least, uint32_t most, uint32_t *number) {
+static uint32_t read_count(struct network *network, struct reader *reader, const char *key,
+                           uint32_t least, uint32_t most) {
     read_key(reader, key);
-    read_number(reader, key, least, most, number);
-    end_line(reader, digest);
+    uint32_t number = read_number(reader, key, least, most);
+    end_line(network, reader);
+    return number;
 }
 
 static void read_arc(struct network *network, struct reader *reader, uint32_t a) {
     struct arc *arc = &network->arc[a];
     read_key(reader, "arc");
-    read_number(reader, "a node", 0, network->nodes - 1, &arc->tail);
-    read_number(reader, "a node", 0, network->nodes - 1, &arc->head);
-    read_number(reader, "latency", 1, NETWORK_LIMIT, &arc->latency);
+    arc->tail = read_number(reader, "a node", 0, network->nodes - 1);
+    arc->head = read_number(reader, "a node", 0, network->nodes - 1);
+    arc->latency = read_number(reader, "latency", 1, NETWORK_LIMIT);
     if (arc->tail == arc->head)
         read_malformed(reader, "an arc from %u to itself", arc->tail);
     if (a > 0 &&
@@ -40,14 +42,13 @@ static void read_arc(struct network *network, struct reader *reader, uint32_t a)
         network->longest = arc->latency;
 }
 
-static void read_arcs(struct network *network, struct reader *reader, struct digest *digest) {
-    uint32_t count;
+static void read_arcs(struct network *network, struct reader *reader) {
+    uint32_t count = read_count(network, reader, "arcs", 1, NETWORK_ARCS_LIMIT);
     size_t room = 0;
-    read_count(reader, digest, "arcs", 1, NETWORK_ARCS_LIMIT, &count);
     for (; network->arcs < count; network->arcs++) {
         MEMORY_GROW(network->arc, room, (size_t)network->arcs + 1);
         read_arc(network, reader, network->arcs);
-        end_line(reader, digest);
+        end_line(network, reader);
     }
 }
 
@@ -65,26 +66,25 @@ void network_add_group(struct network *network, uint32_t capacity) {
 }
 
 static void read_group(struct network *network, struct reader *reader, bool *in_one) {
-    uint32_t capacity, last = 0;
+    uint32_t last = 0;
     read_key(reader, "group");
-    read_number(reader, "capacity", 1, NETWORK_LIMIT, &capacity);
+    uint32_t capacity = read_number(reader, "capacity", 1, NETWORK_LIMIT);
     do {
-        read_number(reader, "an arc above the last one", last + 1, network->arcs, &last);
+        last = read_number(reader, "an arc above the last one", last + 1, network->arcs);
         network_add_member(network, last - 1);
         in_one[last - 1] = true;
     } while (read_has_more(reader));
     network_add_group(network, capacity);
 }
 
-static void read_groups(struct network *network, struct reader *reader, struct digest *digest) {
-    uint32_t count;
+static void read_groups(struct network *network, struct reader *reader) {
+    uint32_t count = read_count(network, reader, "groups", 1, NETWORK_GROUPS_LIMIT);
     bool *in_one = memory_zeroed(network->arcs, sizeof *in_one);
     MEMORY_GROW(network->first, network->first_room, 1);
     network->first[0] = 0;
-    read_count(reader, digest, "groups", 1, NETWORK_GROUPS_LIMIT, &count);
     while (network->groups < count) {
         read_group(network, reader, in_one);
-        end_line(reader, digest);
+        end_line(network, reader);
     }
     for (uint32_t a = 0; a < network->arcs; a++)
         if (!in_one[a])
@@ -96,7 +96,7 @@ static void read_task(struct network *network, struct reader *reader) {
     struct verdict *verdict = reader->verdict;
     network->stream = read_is_at(reader, "stream");
     if (network->stream) {
-        read_number_line(reader, "stream", 0, network->nodes - 1, &network->root);
+        network->root = read_number_line(reader, "stream", 0, network->nodes - 1);
         verdict_claim(verdict, ", stream from %u", network->root);
         verdict_fields(verdict, "stream=%u", network->root);
         return;
@@ -107,24 +107,22 @@ static void read_task(struct network *network, struct reader *reader) {
     verdict_fields(verdict, "collective=%s", collectives[network->what]);
     if (network->what >= ALLGATHER) {
         verdict_fields(verdict, "root=-");
-        read_line_end(reader);
-        return;
+    } else {
+        network->root = read_number(reader, "the root", 0, network->nodes - 1);
+        verdict_claim(verdict, " with root %u", network->root);
+        verdict_fields(verdict, "root=%u", network->root);
     }
-    read_number(reader, "the root", 0, network->nodes - 1, &network->root);
-    verdict_claim(verdict, " with root %u", network->root);
-    verdict_fields(verdict, "root=%u", network->root);
     read_line_end(reader);
 }
 
 void network_read(struct network *network, struct reader *reader) {
-    struct digest digest;
     char hex[DIGEST_HEX_SIZE];
     *network = (struct network){.nodes = 0};
-    digest_init(&digest);
-    read_count(reader, &digest, "nodes", 2, NETWORK_LIMIT, &network->nodes);
-    read_arcs(network, reader, &digest);
-    read_groups(network, reader, &digest);
-    digest_hex(&digest, hex);
+    digest_init(&network->lines);
+    network->nodes = read_count(network, reader, "nodes", 2, NETWORK_LIMIT);
+    read_arcs(network, reader);
+    read_groups(network, reader);
+    digest_hex(&network->lines, hex);
     verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
                   network->nodes, network->arcs, hex);
     verdict_fields(reader->verdict, "network=%s nodes=%u arcs=%u", hex, network->nodes,
@@ -133,17 +131,11 @@ void network_read(struct network *network, struct reader *reader) {
 }
 
 void network_read_lowest(struct reader *reader, struct ratio *ratio) {
-    read_number(reader, "P", 1, READ_NUMBER_LIMIT, &ratio->P);
-    read_number(reader, "Q", 1, READ_NUMBER_LIMIT, &ratio->Q);
-    uint32_t divisor = ratio->P;
-    for (uint32_t rest = ratio->Q, next; rest > 0; rest = next) {
-        next = divisor % rest;
-        divisor = rest;
-    }
-    if (divisor == 1)
-        read_line_end(reader);
-    else
+    ratio->P = read_number(reader, "P", 1, READ_NUMBER_LIMIT);
+    ratio->Q = read_number(reader, "Q", 1, READ_NUMBER_LIMIT);
+    if (growth_unit(ratio->P, ratio->Q) > 1)
         read_malformed(reader, "%u/%u is not in lowest terms", ratio->P, ratio->Q);
+    read_line_end(reader);
 }
 
 void network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio) {
@@ -151,18 +143,16 @@ void network_read_ratio(struct reader *reader, const char *key, struct ratio *ra
     network_read_lowest(reader, ratio);
 }
 
-void network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]) {
-    *number = 0;
-    snprintf(text, 16, "any");
+const char *network_read_or_any(struct reader *reader, const char *key, uint32_t *number) {
+    char *text = memory_zeroed(16, 1);
     read_key(reader, key);
-    if (read_behind(read_front(reader), "any")) {
+    bool any = read_behind(read_front(reader), "any");
+    if (any)
         read_key(reader, "any");
-        read_line_end(reader);
-        return;
-    }
-    read_number(reader, key, 1, NETWORK_LIMIT, number);
-    snprintf(text, 16, "%u", *number);
+    *number = any ? 0 : read_number(reader, key, 1, NETWORK_LIMIT);
     read_line_end(reader);
+    snprintf(text, 16, any ? "any" : "%u", *number);
+    return text;
 }
 
 /* --- commodities --- */

@@ -30,7 +30,8 @@ struct network {
     size_t *first, count;                  /* of members */
     uint32_t *members, *capacity;
     size_t first_room, members_room, capacity_room;
-    int what; /* of the collectives */
+    struct digest lines; /* of these */
+    int what;            /* of the collectives */
     bool stream, reduces;
     uint32_t root;
 };
@@ -78,8 +79,8 @@ struct ratio {
 void network_read_lowest(struct reader *reader, struct ratio *ratio);
 void network_read_ratio(struct reader *reader, const char *key, struct ratio *ratio);
 
-/* A line `key any` or `key NUMBER`, 0 for any; `text` gets the word. */
-void network_read_or_any(struct reader *reader, const char *key, uint32_t *number, char text[16]);
+/* A line `key any` or `key NUMBER`, 0 for any; returns the word. */
+const char *network_read_or_any(struct reader *reader, const char *key, uint32_t *number);
 
 /* Item i, from 1, of a stream of rate P/Q is born at the source after this step. */
 static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {

@@ -22,8 +22,7 @@ static void is_reached(const struct frontier *frontier, uint32_t S, const struct
     uint32_t P = rate->P, Q = rate->Q;
     struct reader *reader = frontier->reader;
     struct network_plan plan = {.reader = reader, .network = frontier->network};
-    uint32_t chunks;
-    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &chunks);
+    uint32_t chunks = read_number_line(reader, "chunks", 1, NETWORK_LIMIT);
     uint64_t line = reader->number;
     plan.chunks = chunks;
     network_read_rounds(&plan);
@@ -39,7 +38,7 @@ static void read_point(struct frontier *frontier, bool first, uint32_t *S, struc
     struct reader *reader = frontier->reader;
     uint64_t line = reader->number;
     read_key(reader, "point");
-    read_number(reader, "steps", 1, NETWORK_LIMIT, S);
+    *S = read_number(reader, "steps", 1, NETWORK_LIMIT);
     network_read_lowest(reader, rate);
     if (!first && *S != (uint64_t)frontier->bounded + 1)
         read_refuted_at(reader, line, "the point before is not bounded up to %u steps", *S - 1);
@@ -56,45 +55,38 @@ static void read_point(struct frontier *frontier, bool first, uint32_t *S, struc
 
 /* `bound S` or `bound any`, and prices for these steps. */
 static void is_bounded(struct frontier *frontier, uint32_t S) {
-    char text[16];
     struct reader *reader = frontier->reader;
     struct network_prices prices = {.reader = reader,
                                     .network = frontier->network,
                                     .line = reader->number,
                                     .rate = frontier->last};
-    network_read_or_any(reader, "bound", &prices.span, text);
+    network_read_or_any(reader, "bound", &prices.span);
     if (prices.span > 0 && prices.span < S)
         read_refuted_at(reader, prices.line, "the schedule has %u steps", S);
     frontier->bounded = prices.span;
     network_prices_prove(&prices);
 }
 
-static void check(struct frontier *frontier) {
-    struct reader *reader = frontier->reader;
-    uint32_t until, points, S;
-    struct ratio rate;
-    char steps[16];
-    if (frontier->network->stream)
-        read_malformed(reader, "a frontier is of a collective");
-    network_read_or_any(reader, "until", &until, steps);
-    read_number_line(reader, "points", 1, NETWORK_LIMIT, &points);
-    for (uint32_t i = 0; i < points; i++) {
-        read_point(frontier, i == 0, &S, &rate);
-        uint64_t mark = memory_mark();
-        is_reached(frontier, S, &rate);
-        is_bounded(frontier, S);
-        memory_release(mark);
-    }
-    if (frontier->bounded != until)
-        read_refuted(reader, "the last point is not bounded up to %s", steps);
-    verdict_claim(reader->verdict, ": the least rounds for each chunk, by steps up to %s, are %s",
-                  steps, frontier->text);
-    verdict_fields(reader->verdict, "until=%s points=%s", steps, frontier->text);
-}
-
 void rule_network_frontier(struct reader *reader) {
     struct network network;
     struct frontier frontier = {.reader = reader, .network = &network};
+    uint32_t until, S;
+    struct ratio rate;
     network_read(&network, reader);
-    check(&frontier);
+    if (network.stream)
+        read_malformed(reader, "a frontier is of a collective");
+    const char *steps = network_read_or_any(reader, "until", &until);
+    uint32_t points = read_number_line(reader, "points", 1, NETWORK_LIMIT);
+    for (uint32_t i = 0; i < points; i++) {
+        read_point(&frontier, i == 0, &S, &rate);
+        uint64_t mark = memory_mark();
+        is_reached(&frontier, S, &rate);
+        is_bounded(&frontier, S);
+        memory_release(mark);
+    }
+    if (frontier.bounded != until)
+        read_refuted(reader, "the last point is not bounded up to %s", steps);
+    verdict_claim(reader->verdict, ": the least rounds for each chunk, by steps up to %s, are %s",
+                  steps, frontier.text);
+    verdict_fields(reader->verdict, "until=%s points=%s", steps, frontier.text);
 }

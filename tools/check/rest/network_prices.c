@@ -14,11 +14,10 @@
  *     rounds: R max B >= C sum d      time (r_s = 1): sum of B(s) >= C sum d
  *     streams, phases s = 1..Q: the items of M Q steps load no other than these and D more, and
  * there are M P of them: for M to infinity, sum of B(s) >= sum of d over the P items of Q steps;
- *     most, prices without phases: a rate p/q with d p/q > B is not to be had.
  *
  * d, by `trees`: Dreyfus, Wagner 1971, on the network spread out in time. A tree that ends within
- * any time needs (n-1) (longest latency + phases - 1) steps: each of at most n-1 sendings that
- * follow one another waits for a phase. By `part`s: a tree enters each part which does not hold its
+ * any time needs (n-1) (longest latency) steps, as prices do not depend on the step there: at most
+ * n-1 sendings follow one another. By `part`s: a tree enters each part which does not hold its
  * source and holds a target, and these arcs are different ones.
  *
  * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
@@ -73,8 +72,8 @@ static void read_set(struct check *check, uint32_t *inside, uint32_t *found, boo
     struct network *network = check->network;
     uint32_t size = 0, node = 0;
     for (; read_has_more(reader) || size < 3; size++) {
-        read_number(reader, "a node above the last one", size > 0 ? node + 1 : 0,
-                    network->nodes - 1, &node);
+        node = read_number(reader, "a node above the last one", size > 0 ? node + 1 : 0,
+                           network->nodes - 1);
         inside[node] = 1;
     }
     if (size % 2 == 0)
@@ -132,9 +131,9 @@ static void read_prices(struct check *check) {
         if (any)
             read_key(reader, "any");
         else
-            read_number(reader, "the step", 1, check->rows, &step);
-        read_number(reader, "a group", 1, network->groups, &group);
-        read_number(reader, "the price", 1, PRICE_LIMIT, &price);
+            step = read_number(reader, "the step", 1, check->rows);
+        group = read_number(reader, "a group", 1, network->groups);
+        price = read_number(reader, "the price", 1, PRICE_LIMIT);
         if (step < last_step || (step == last_step && group <= last_group))
             read_malformed(reader, "prices ascend by step and group");
         size_t from = network->first[group - 1], end = network->first[group];
@@ -220,7 +219,7 @@ static void read_parts(struct check *check) {
         read_key(reader, "part");
         check->parts++;
         do {
-            read_number(reader, "a node above the last one", least, nodes - 1, &v);
+            v = read_number(reader, "a node above the last one", least, nodes - 1);
             if (check->part_of[v] > 0)
                 read_malformed(reader, "node %u is in two parts", v);
             check->part_of[v] = check->parts;
@@ -287,11 +286,10 @@ static void add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
     }
 }
 
-/* Of the P items of Q steps: trees depend on the phase of the birth, if there are phases, and if
- * the tree cannot wait for another one. */
+/* Of the P items of Q steps: trees depend on the phase of the birth, if there are phases. */
 static void add_items(struct check *check) {
     uint32_t P = check->asked->rate.P;
-    bool alike = check->parts > 0 || check->rows == 1 || check->asked->span == 0;
+    bool alike = check->parts > 0 || check->rows == 1;
     uint64_t last = 0;
     read_charge(check->reader, alike ? 1 : 4 * (uint64_t)P);
     for (uint64_t i = 1; i <= (alike ? 1 : P); i++) {
@@ -308,58 +306,49 @@ static void add_items(struct check *check) {
 /* Is the value what the claim needs? */
 static void compare(struct check *check) {
     const struct network_prices *asked = check->asked;
-    bool rounds = asked->claim == NETWORK_ROUNDS, most = asked->claim == NETWORK_MOST;
-    bool time = asked->claim == NETWORK_TIME;
-    uint32_t P = asked->rate.P, Q = asked->rate.Q;
-    mpz_mul_ui(check->value, check->value, rounds ? Q : most ? P : time ? asked->chunks : 1);
-    mpz_mul_ui(check->budget, check->budget, rounds ? P : most ? Q : 1);
-    mpz_add_ui(check->budget, check->budget, !rounds && !most); /* more than that */
+    bool rounds = asked->claim == NETWORK_ROUNDS, time = asked->claim == NETWORK_TIME;
+    mpz_mul_ui(check->value, check->value, rounds ? asked->rate.Q : time ? asked->chunks : 1);
+    mpz_mul_ui(check->budget, check->budget, rounds ? asked->rate.P : 1);
+    mpz_add_ui(check->budget, check->budget, !rounds); /* more than that */
     if (mpz_cmp(check->value, check->budget) < 0)
         read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
                                check->budget, check->value);
 }
 
-static void prove(struct check *check) {
-    const struct network_prices *asked = check->asked;
-    struct reader *reader = check->reader;
-    while (asked->claim != NETWORK_ROUNDS && read_is_at(reader, "odd"))
-        read_odd(check);
-    read_prices(check);
-    check->horizon = asked->span > 0 ? asked->span
-                                     : (check->network->nodes - 1) *
-                                           ((uint64_t)check->network->longest + check->rows - 1);
+void network_prices_prove(const struct network_prices *prices) {
+    struct reader *reader = prices->reader;
+    struct network *network = prices->network;
+    struct check check = {.asked = prices, .reader = reader, .network = network};
+    check.phases = prices->claim == NETWORK_RATE ? prices->rate.Q : prices->span;
+    memory_number_each(&check.number, &check.budget, &check.value, &check.all_parts, NULL);
+    while (prices->claim != NETWORK_ROUNDS && read_is_at(reader, "odd"))
+        read_odd(&check);
+    read_prices(&check);
+    check.horizon = prices->span;
+    if (check.horizon == 0)
+        check.horizon = (network->nodes - 1) * (uint64_t)network->longest;
     if (!read_is_at(reader, "trees")) {
-        read_charge(reader, check->network->nodes);
-        read_parts(check);
-        enter_parts(check);
-    } else if (check->network->nodes > TREE_NODES) {
+        read_charge(reader, network->nodes);
+        read_parts(&check);
+        enter_parts(&check);
+    } else if (network->nodes > TREE_NODES) {
         read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
     } else {
         read_key(reader, "trees");
         read_line_end(reader);
     }
-    if (asked->claim == NETWORK_RATE)
-        add_items(check);
+    if (prices->claim == NETWORK_RATE)
+        add_items(&check);
     else
-        add_all(check, 0, check->value);
-    compare(check);
-}
-
-void network_prices_prove(const struct network_prices *prices) {
-    struct check check = {.asked = prices, .reader = prices->reader, .network = prices->network};
-    check.phases = prices->claim == NETWORK_RATE   ? prices->rate.Q
-                   : prices->claim == NETWORK_MOST ? 1
-                                                   : prices->span;
-    memory_number_each(&check.number, &check.budget, &check.value, &check.all_parts, NULL);
-    prove(&check);
+        add_all(&check, 0, check.value);
+    compare(&check);
 }
 
 /* --- the kind --- */
 
 static void read_rounds(struct network_prices *prices, struct reader *reader) {
-    char steps[16];
     network_read_ratio(reader, "rounds", &prices->rate);
-    network_read_or_any(reader, "steps", &prices->span, steps);
+    const char *steps = network_read_or_any(reader, "steps", &prices->span);
     verdict_claim(reader->verdict, ": at least %u/%u rounds for each chunk with steps up to %s",
                   prices->rate.P, prices->rate.Q, steps);
     verdict_fields(reader->verdict, "rounds=%u/%u steps=%s", prices->rate.P, prices->rate.Q, steps);
@@ -367,54 +356,44 @@ static void read_rounds(struct network_prices *prices, struct reader *reader) {
 
 static void read_time(struct network_prices *prices, struct reader *reader) {
     prices->claim = NETWORK_TIME;
-    read_number_line(reader, "chunks", 1, NETWORK_LIMIT, &prices->chunks);
-    read_number_line(reader, "time", 1, READ_NUMBER_LIMIT, &prices->span);
+    prices->chunks = read_number_line(reader, "chunks", 1, NETWORK_LIMIT);
+    prices->span = read_number_line(reader, "time", 1, READ_NUMBER_LIMIT);
     verdict_claim(reader->verdict, ", C=%u: no schedule of one round a step in less than %u steps",
                   prices->chunks, prices->span);
     verdict_fields(reader->verdict, "chunks=%u before=%u", prices->chunks, prices->span--);
 }
 
-static void read_rate(struct network_prices *prices, struct reader *reader, bool most) {
-    char delay[16];
-    prices->claim = most ? NETWORK_MOST : NETWORK_RATE;
-    network_read_ratio(reader, most ? "most" : "rate", &prices->rate);
-    network_read_or_any(reader, "delay", &prices->span, delay);
-    verdict_claim(reader->verdict, ": no rate %s%u/%u with delay up to %s", most ? "above " : "",
-                  prices->rate.P, prices->rate.Q, delay);
-    verdict_fields(reader->verdict, "%s=%u/%u", most ? "most" : "rate", prices->rate.P,
-                   prices->rate.Q);
-    if (most || prices->span == 0)
-        verdict_fields(reader->verdict, "%s=%s", most ? "delay" : "before", delay);
-    else
-        verdict_fields(reader->verdict, "before=%u", prices->span + 1);
+static void read_rate(struct network_prices *prices, struct reader *reader) {
+    prices->claim = NETWORK_RATE;
+    network_read_ratio(reader, "rate", &prices->rate);
+    prices->span = read_number_line(reader, "delay", 1, NETWORK_LIMIT);
+    verdict_claim(reader->verdict, ": no rate %u/%u with delay up to %u", prices->rate.P,
+                  prices->rate.Q, prices->span);
+    verdict_fields(reader->verdict, "rate=%u/%u before=%u", prices->rate.P, prices->rate.Q,
+                   prices->span + 1);
 }
 
 static void is_unreachable(const struct network *network, struct reader *reader) {
-    uint32_t steps;
     read_line_end(reader);
-    read_number_line(reader, "steps", 1, NETWORK_LIMIT, &steps);
+    uint32_t steps = read_number_line(reader, "steps", 1, NETWORK_LIMIT);
     verdict_claim(reader->verdict, ": impossible with steps up to %u, however many rounds", steps);
     verdict_fields(reader->verdict, "unreachable=1 steps=%u", steps);
     network_is_far(network, reader, steps);
 }
 
-static void check_bound(struct network *network, struct reader *reader) {
-    struct network_prices prices = {.reader = reader, .network = network, .line = reader->number};
-    if (!network->stream && read_take(reader, "unreachable")) {
-        is_unreachable(network, reader);
+void rule_network_bound(struct reader *reader) {
+    struct network network;
+    network_read(&network, reader);
+    struct network_prices prices = {.reader = reader, .network = &network, .line = reader->number};
+    if (!network.stream && read_take(reader, "unreachable")) {
+        is_unreachable(&network, reader);
         return;
     }
-    if (network->stream)
-        read_rate(&prices, reader, read_is_at(reader, "most"));
+    if (network.stream)
+        read_rate(&prices, reader);
     else if (read_is_at(reader, "rounds"))
         read_rounds(&prices, reader);
     else
         read_time(&prices, reader);
     network_prices_prove(&prices);
-}
-
-void rule_network_bound(struct reader *reader) {
-    struct network network;
-    network_read(&network, reader);
-    check_bound(&network, reader);
 }

@@ -70,13 +70,13 @@ static void read_send(struct player *player, uint32_t step, bool more) {
     const struct network *network = plan->network;
     struct reader *reader = plan->reader;
     uint64_t most = all_chunks(plan);
-    uint32_t tail, head, chunk, from, to;
+    uint32_t from, to;
     struct sending send = {.line = reader->number, .step = step};
     read_key(reader, "send");
-    read_number(reader, "a node", 0, network->nodes - 1, &tail);
-    read_number(reader, "a node", 0, network->nodes - 1, &head);
-    read_number(reader, "a chunk", 1, most < READ_NUMBER_LIMIT ? (uint32_t)most : READ_NUMBER_LIMIT,
-                &chunk);
+    uint32_t tail = read_number(reader, "a node", 0, network->nodes - 1);
+    uint32_t head = read_number(reader, "a node", 0, network->nodes - 1);
+    uint32_t chunk = read_number(reader, "a chunk", 1,
+                                 most < READ_NUMBER_LIMIT ? (uint32_t)most : READ_NUMBER_LIMIT);
     send.chunk = chunk - 1;
     if (!network_commodity(network, send.chunk / plan->chunks, &from, &to))
         read_malformed(reader, "there is no chunk %u", chunk);
@@ -96,7 +96,7 @@ static void read_sendings(struct player *player) {
     struct reader *reader = player->plan->reader;
     for (uint32_t step = 0; read_is_at(reader, "step");) {
         uint32_t before = player->count;
-        read_number_line(reader, "step", step + 1, player->plan->steps, &step);
+        step = read_number_line(reader, "step", step + 1, player->plan->steps);
         do {
             if (player->count == READ_NUMBER_LIMIT)
                 read_malformed(reader, "more than %d messages", READ_NUMBER_LIMIT);
@@ -229,31 +229,10 @@ static void play_chunk(struct player *player, uint32_t chunk, struct sending *fr
 
 /* --- the whole --- */
 
-static void play(struct player *player) {
-    const struct network_plan *plan = player->plan;
-    uint64_t chunks = all_chunks(plan);
-    read_sendings(player);
-    if (player->count < chunks / 2) /* half of the numbers, at least, are of chunks */
-        read_refuted(plan->reader, "there are chunks that are not sent");
-    sort(player, false);
-    struct sending *from = player->sendings, *last = from + player->count, *end = from;
-    for (; from < last; from = end) {
-        while (end < last && end->key == from->key)
-            end++;
-        check_load(player, from, end);
-    }
-    sort(player, true);
-    end = player->sendings;
-    for (uint32_t chunk = 0; chunk < chunks; chunk++) {
-        for (from = end; end < last && end->key == chunk;)
-            end++;
-        play_chunk(player, chunk, from, end);
-    }
-}
-
 void network_play(const struct network_plan *plan) {
     struct player player = {.plan = plan};
     uint32_t nodes = plan->network->nodes, arcs = plan->network->arcs;
+    uint64_t chunks = all_chunks(plan);
     read_charge(plan->reader, 2 * (uint64_t)nodes + arcs);
     MEMORY_GROW(player.sendings, player.room, 1);
     player.state = memory_zeroed(nodes, sizeof *player.state);
@@ -261,7 +240,23 @@ void network_play(const struct network_plan *plan) {
     player.on_arcs = memory_zeroed(arcs, sizeof *player.on_arcs);
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
-    play(&player);
+    read_sendings(&player);
+    if (player.count < chunks / 2) /* half of the numbers, at least, are of chunks */
+        read_refuted(plan->reader, "there are chunks that are not sent");
+    sort(&player, false);
+    struct sending *from = player.sendings, *last = from + player.count, *end = from;
+    for (; from < last; from = end) {
+        while (end < last && end->key == from->key)
+            end++;
+        check_load(&player, from, end);
+    }
+    sort(&player, true);
+    end = player.sendings;
+    for (uint32_t chunk = 0; chunk < chunks; chunk++) {
+        for (from = end; end < last && end->key == chunk;)
+            end++;
+        play_chunk(&player, chunk, from, end);
+    }
 }
 
 static void are_real(const struct network_plan *plan, bool *of_tail, bool *of_head) {
@@ -292,7 +287,7 @@ void network_read_rounds(struct network_plan *plan) {
         uint32_t rounds;
         if (plan->steps == NETWORK_LIMIT)
             read_malformed(reader, "more than %d steps", NETWORK_LIMIT);
-        read_number(reader, "rounds", 0, NETWORK_LIMIT, &rounds);
+        rounds = read_number(reader, "rounds", 0, NETWORK_LIMIT);
         MEMORY_GROW(plan->rounds, room, (size_t)plan->steps + 1);
         plan->rounds[plan->steps] = rounds;
         plan->sum += rounds;
@@ -309,8 +304,7 @@ void network_read_rounds(struct network_plan *plan) {
 /* --- the kind --- */
 
 static void read_collective(struct network_plan *plan, struct verdict *verdict) {
-    uint32_t chunks;
-    read_number_line(plan->reader, "chunks", 1, NETWORK_LIMIT, &chunks);
+    uint32_t chunks = read_number_line(plan->reader, "chunks", 1, NETWORK_LIMIT);
     plan->chunks = chunks;
     network_read_rounds(plan);
     verdict_claim(verdict, ", C=%u: a schedule of %u step%s with %llu rounds, %u in one at most",
@@ -324,9 +318,9 @@ static void read_stream(struct network_plan *plan, struct verdict *verdict) {
     struct reader *reader = plan->reader;
     uint64_t line;
     network_read_ratio(reader, "rate", &plan->rate);
-    read_number_line(reader, "delay", 1, NETWORK_LIMIT, &plan->span);
+    plan->span = read_number_line(reader, "delay", 1, NETWORK_LIMIT);
     line = reader->number;
-    read_number_line(reader, "period", 1, NETWORK_LIMIT, &plan->period);
+    plan->period = read_number_line(reader, "period", 1, NETWORK_LIMIT);
     if (plan->period % plan->rate.Q > 0)
         read_refuted_at(reader, line, "%u is no multiple of %u", plan->period, plan->rate.Q);
     plan->chunks = (uint64_t)(plan->period / plan->rate.Q) * plan->rate.P;

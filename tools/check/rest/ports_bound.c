@@ -35,17 +35,6 @@ struct ports_bound {
     bool above; /* f_t: no larger number is served either */
 };
 
-/* f_t, or a number above N + p before it. */
-static void count(const struct ports_bound *bound, struct reader *reader, mpz_ptr reached) {
-    struct growth growth;
-    growth_init(&growth, reader, 1, bound->latency, bound->ports);
-    mpz_set_ui(reached, 1);
-    mpz_ptr enough = memory_number();
-    mpz_add_ui(enough, bound->processors, bound->ports);
-    for (uint32_t s = bound->latency; s <= bound->depth && mpz_cmp(reached, enough) < 0; s++)
-        mpz_set(reached, growth_next(&growth));
-}
-
 /* N is below f_t. */
 static bool is_excluded(const struct ports_bound *bound, mpz_srcptr reached) {
     mpz_ptr missing = memory_number();
@@ -55,9 +44,15 @@ static bool is_excluded(const struct ports_bound *bound, mpz_srcptr reached) {
     return few && bound->depth >= bound->latency && p > (j + 1) * (p / j);
 }
 
+/* `reached` is f_t, or a number above N + p before it. */
 static void check(struct ports_bound *bound, struct reader *reader) {
-    mpz_ptr reached = memory_number();
-    count(bound, reader, reached);
+    mpz_ptr reached = memory_number(), enough = memory_number();
+    struct growth growth;
+    growth_init(&growth, reader, 1, bound->latency, bound->ports);
+    mpz_set_ui(reached, 1);
+    mpz_add_ui(enough, bound->processors, bound->ports);
+    for (uint32_t s = bound->latency; s <= bound->depth && mpz_cmp(reached, enough) < 0; s++)
+        mpz_set(reached, growth_next(&growth));
     bound->above = mpz_cmp(bound->processors, reached) > 0;
     if (!bound->above && !is_excluded(bound, reached))
         read_refuted_number(reader, "so many processors are not excluded, f_t and N", reached,
@@ -77,9 +72,9 @@ static void claim(const struct ports_bound *bound, struct verdict *verdict) {
 
 void rule_ports_bound(struct reader *reader) {
     struct ports_bound bound = {.processors = memory_number()};
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &bound.latency);
-    read_number_line(reader, "ports", 2, READ_PORTS_LIMIT, &bound.ports);
-    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &bound.depth);
+    bound.latency = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    bound.ports = read_number_line(reader, "ports", 2, READ_PORTS_LIMIT);
+    bound.depth = read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT);
     read_big_line(reader, "processors", 1, bound.processors);
     check(&bound, reader);
     claim(&bound, reader->verdict);

@@ -98,7 +98,7 @@ static void read_own_lines(const struct prices *prices, struct reader *reader) {
     memset(cases->is_own, 0, prices->gap);
     while (read_is_at(reader, "own")) {
         read_key(reader, "own");
-        read_number(reader, "class", 0, prices->gap - 1, &class);
+        class = read_number(reader, "class", 0, prices->gap - 1);
         if (cases->is_own[class])
             read_malformed(reader, "class %u has two lines own", class);
         read_big(reader, "own", cases->own[class]);
@@ -295,8 +295,8 @@ static void read_exact(struct reader *reader, const char *key, uint32_t gap,
             read_malformed(reader, "%s where class %u may have several numbers", key, e);
     read_key(reader, key);
     read_line_end(reader);
-    read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, l);
-    read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, s);
+    *l = read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT);
+    *s = read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT);
     is_same(cases, *l, *s, reader);
 }
 
@@ -320,26 +320,20 @@ static void read_whole(struct reader *reader, uint32_t gap, struct prices_cases 
     check_whole(&items, reader);
 }
 
-/* --- formulas --- */
-
-/* Some items in a row exclude the case (cnf_classes.c). */
-static void read_formula(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
-    uint32_t l, s;
-    read_exact(reader, "formula", gap, cases, &l, &s);
-    classes_refuted(reader, l, gap, s, cases->least);
-}
-
 /* --- cases --- */
 
 /* One that is not split. */
 static void read_last_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
     uint64_t mark = memory_mark();
-    if (read_is_at(reader, "whole"))
+    uint32_t l, s;
+    if (read_is_at(reader, "whole")) {
         read_whole(reader, gap, rules->cases);
-    else if (read_is_at(reader, "formula"))
-        read_formula(reader, gap, rules->cases);
-    else
+    } else if (read_is_at(reader, "formula")) { /* some items in a row exclude it */
+        read_exact(reader, "formula", gap, rules->cases, &l, &s);
+        classes_refuted(reader, l, gap, s, rules->cases->least);
+    } else {
         prices_check(reader, gap, rules);
+    }
     memory_release(mark);
 }
 
@@ -347,7 +341,6 @@ static void read_last_case(struct reader *reader, uint32_t gap, const struct pri
 static void read_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules,
                       int deep) {
     struct prices_cases *cases = rules->cases;
-    uint32_t class, most;
     if (!read_is_at(reader, "split")) {
         read_last_case(reader, gap, rules);
         return;
@@ -355,8 +348,8 @@ static void read_case(struct reader *reader, uint32_t gap, const struct prices_r
     if (deep == DEEPEST_CASE)
         read_malformed(reader, "more than %d cases within each other", DEEPEST_CASE);
     read_key(reader, "split");
-    read_number(reader, "class", 0, gap - 1, &class);
-    read_number(reader, "number", 0, READ_NUMBER_LIMIT - 1, &most);
+    uint32_t class = read_number(reader, "class", 0, gap - 1);
+    uint32_t most = read_number(reader, "number", 0, READ_NUMBER_LIMIT - 1);
     read_line_end(reader);
     uint32_t least_before = cases->least[class], most_before = cases->most[class];
     if (most < least_before || most >= most_before)
@@ -387,13 +380,12 @@ static void read_cases(struct reader *reader, uint32_t gap, struct prices_rules 
 
 void rule_prices_of_classes(struct reader *reader) {
     struct prices_rules rules = {.potential = {prices_states_check, prices_largest_check}};
-    uint32_t gap = 0;
     if (!read_is_at(reader, "gap")) {
         prices_check(reader, 0, &rules);
         return;
     }
     rules = (struct prices_rules){.claim = claim, .potential = {check_states, check_largest}};
-    read_number_line(reader, "gap", 1, READ_LATENCY_LIMIT, &gap);
+    uint32_t gap = read_number_line(reader, "gap", 1, READ_LATENCY_LIMIT);
     if (read_is_at(reader, "split"))
         read_cases(reader, gap, &rules);
     else

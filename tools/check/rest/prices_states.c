@@ -180,22 +180,6 @@ static void check_size(struct graph *graph, struct reader *reader, uint32_t size
     }
 }
 
-static void check_graph(struct graph *graph, struct reader *reader) {
-    size_t states = (size_t)1 << graph->depth;
-    graph->half = graph->depth / 2;
-    graph->low = best_table(graph, 0, graph->half);
-    graph->high = best_table(graph, graph->half, graph->depth - graph->half);
-    graph->potential = memory_zeroed(states, sizeof *graph->potential);
-    graph->choice = memory_zeroed(states, 1);
-    for (size_t state = 0; state < states; state++)
-        graph->choice[state] = NO_CHOICE;
-    uint64_t sets = 1;
-    for (uint32_t size = 0; size <= graph->depth; size++) {
-        check_size(graph, reader, size, sets);
-        sets = sets * (graph->depth - size) / (size + 1);
-    }
-}
-
 void prices_states_check(const struct prices *prices, struct reader *reader) {
     struct graph graph = {.depth = prices->depth};
     if (prices->depth > PRICES_STATES_DEPTH_LIMIT)
@@ -204,6 +188,18 @@ void prices_states_check(const struct prices *prices, struct reader *reader) {
     if (!set_numbers(&graph, prices))
         read_malformed(reader, "for this depth a potential is recomputed for numbers below 2^%u",
                        number_bits(prices));
-    read_charge(reader, (uint64_t)1 << graph.depth);
-    check_graph(&graph, reader);
+    size_t states = (size_t)1 << graph.depth;
+    read_charge(reader, states);
+    graph.half = graph.depth / 2;
+    graph.low = best_table(&graph, 0, graph.half);
+    graph.high = best_table(&graph, graph.half, graph.depth - graph.half);
+    graph.potential = memory_zeroed(states, sizeof *graph.potential);
+    graph.choice = memory_zeroed(states, 1);
+    for (size_t state = 0; state < states; state++)
+        graph.choice[state] = NO_CHOICE;
+    uint64_t sets = 1;
+    for (uint32_t size = 0; size <= graph.depth; size++) {
+        check_size(&graph, reader, size, sets);
+        sets = sets * (graph.depth - size) / (size + 1);
+    }
 }

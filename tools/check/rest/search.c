@@ -176,19 +176,16 @@ static void check_token(struct walk *walk, struct reader *reader, struct word to
     go_down(walk, reader, letter);
 }
 
-static void check_tree_line(struct walk *walk, struct reader *reader) {
-    do {
-        check_token(walk, reader, read_word(reader));
-    } while (read_has_more(reader));
-    read_line_end(reader);
-}
-
 static void check_tree(struct walk *walk, struct reader *reader) {
     mpz_ptr nodes = memory_number();
     if (walk->count == 0)
         read_refuted(reader, "there is no slot to fill: the empty assignment is a schedule");
-    while (read_take(reader, "tree"))
-        check_tree_line(walk, reader);
+    while (read_take(reader, "tree")) {
+        do
+            check_token(walk, reader, read_word(reader));
+        while (read_has_more(reader));
+        read_line_end(reader);
+    }
     if (!walk->ended && read_is_at(reader, "nodes"))
         read_refuted(reader, "the tree ends at slot %u, before its root was left", walk->depth);
     mpz_set_ui(nodes, walk->nodes);

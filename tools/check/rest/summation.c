@@ -49,18 +49,17 @@ static void read_long(struct summation *s, struct reader *reader, const char *wh
 
 static void read_parameters(struct summation *s, struct reader *reader) {
     struct machine *machine = &s->player.machine;
-    uint32_t processors;
     machine_read(machine, reader);
     if (machine->rules != &machine_logp)
         read_malformed(reader, "operands are added up in the model logp only");
     if (machine->capacity)
         read_malformed(reader, "with operands all messages under way are counted");
-    read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors);
-    machine_open(machine, reader, processors);
+    uint32_t processors = read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT);
+    machine_open(machine, processors);
     s->operands_line = reader->number;
     read_key(reader, "operands");
     read_long(s, reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands);
-    stated_read(&s->finish, reader, "finish", 0);
+    s->finish = stated_read(reader, "finish", 0);
 }
 
 /* A line for each processor. */
@@ -87,15 +86,14 @@ static void summation_line(struct player *player, uint32_t *processor) {
     struct summation *s = player->context;
     struct reader *reader = player->reader;
     struct machine *machine = &player->machine;
-    uint32_t count;
     read_key(reader, "add");
-    read_number(reader, "processor", 0, machine->processors - 1, processor);
-    read_number(reader, "count", 1, READ_NUMBER_LIMIT, &count);
+    *processor = read_number(reader, "processor", 0, machine->processors - 1);
+    uint32_t count = read_number(reader, "count", 1, READ_NUMBER_LIMIT);
     struct adder *adder = &s->adders[*processor];
     if (adder->sent)
         read_refuted(reader, "processor %u adds at time %u and has sent what it has", *processor,
                      player->time);
-    machine->rules->work(machine, reader, *processor, player->time, count);
+    machine->rules->work(machine, *processor, player->time, count);
     if (count > s->operands - adder->highest)
         read_refuted(reader, "processor %u adds operands up to %llu, and there are %llu",
                      *processor, (unsigned long long)adder->highest + count,
@@ -108,7 +106,7 @@ static void summation_send(struct player *player, struct message *message) {
     struct summation *s = player->context;
     struct adder *adder = &s->adders[message->from];
     if (adder->sent)
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "processor %u sends at time %u and has sent what it has", message->from,
                         message->sent);
     adder->sent = true;
@@ -121,7 +119,7 @@ static void summation_receive(struct player *player, const struct message *messa
     struct adder *adder = &s->adders[message->to];
     const struct adder *from = &s->adders[message->from];
     if (adder->sent)
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "processor %u receives at time %u and has sent what it has", message->to,
                         message->received);
     if (from->highest + 1 == adder->lowest)
@@ -129,14 +127,14 @@ static void summation_receive(struct player *player, const struct message *messa
     else if (from->lowest == adder->highest + 1)
         adder->highest = from->highest;
     else
-        machine_refuted(player->reader, message,
+        machine_refuted(&player->machine, message,
                         "processor %u has the sum of %llu to %llu and receives that of %llu "
                         "to %llu",
                         message->to, (unsigned long long)adder->lowest,
                         (unsigned long long)adder->highest, (unsigned long long)from->lowest,
                         (unsigned long long)from->highest);
     work_ends(s, player->finish + 1);
-    machine->rules->work(machine, player->reader, message->to, player->finish, 1);
+    machine->rules->work(machine, message->to, player->finish, 1);
 }
 
 /* Who has not sent, from this one on. Contract: there is one. */
@@ -144,18 +142,6 @@ static uint32_t next_root(const struct summation *s, uint32_t processor) {
     while (s->adders[processor].sent)
         processor++;
     return processor;
-}
-
-static void check_operands(struct player *player, uint32_t root) {
-    struct summation *s = player->context;
-    const struct adder *adder = &s->adders[root];
-    if (adder->lowest == 1 && adder->highest == s->operands)
-        return;
-    read_refuted_at(
-        player->reader, s->operands_line,
-        "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu", root,
-        (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
-        (unsigned long long)s->operands);
 }
 
 /* Somebody has not sent: what was sent last was received, by such a one. */
@@ -166,7 +152,13 @@ static void summation_end(struct player *player) {
         read_refuted(player->reader, "neither processor %u nor processor %u sends what it has",
                      root, next_root(s, root + 1));
     stated_check(&s->finish, player->reader, "finish", s->end);
-    check_operands(player, root);
+    const struct adder *adder = &s->adders[root];
+    if (adder->lowest != 1 || adder->highest != s->operands)
+        read_refuted_at(
+            player->reader, s->operands_line,
+            "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu", root,
+            (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
+            (unsigned long long)s->operands);
 }
 
 static const struct payload payload_sums = {.send = summation_send,

@@ -123,14 +123,12 @@ static void put_claim(FILE *file, char *const *words, int count) {
         fprintf(file, "claim: not in less than %s steps of one round each\n", value);
     else if (strcmp(key, "rate") == 0)
         fprintf(file, "claim: no stream at rate %s/%s\n", value, more);
-    else if (strcmp(key, "most") == 0)
-        fprintf(file, "claim: no stream at a rate above %s/%s\n", value, more);
     else if (strcmp(key, "chunks") == 0)
         fprintf(file, "chunks: %s\n", value);
     else if (strcmp(key, "window") == 0)
         fprintf(file, "the %s items from item %s on can't be sent\n", more, value);
     else if (any)
-        fprintf(file, "whatever the %s\n", strcmp(key, "delay") == 0 ? "delay" : "number of steps");
+        fprintf(file, "whatever the number of steps\n");
     else
         fprintf(file, "within %s steps%s\n", value,
                 strcmp(key, "delay") == 0 ? " after its birth" : "");
