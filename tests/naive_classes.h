@@ -6,8 +6,7 @@
  * modulo n, and sends the largest value that it holds. N processors are words of N positions in
  * all, so that of each value and all above no more are received than sent (l before), and one by
  * the source. */
-#ifndef TESTS_NAIVE_CLASSES_H
-#define TESTS_NAIVE_CLASSES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@ enum { NAIVE_CLASSES_DEPTH = 12, NAIVE_CLASSES_PROCESSORS = 7 };
 
 /* Within these; exponential in both. */
 bool naive_classes_serve(int latency, int gap, int depth, int processors);
-
-#endif

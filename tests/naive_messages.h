@@ -2,8 +2,7 @@
 /* Lists of messages, judged by looking at every pair of messages: absolute times and items, from
  * the definition of kind messages in results/README.md, for all models, and from nothing else. The
  * one oracle of the tests for what the solver's lists and its player say; written for clarity. */
-#ifndef TESTS_NAIVE_MESSAGES_H
-#define TESTS_NAIVE_MESSAGES_H
+#pragma once
 
 #include "solver/model/message_list.h"
 
@@ -15,5 +14,3 @@ struct message *naive_messages_hear(const struct message_list *list);
  * `single` that is not what the list says (but it may say less than `single`). Not for lists by
  * rotation. Time O(messages^2). */
 const char *naive_messages_fault(const struct message_list *list);
-
-#endif

@@ -2,8 +2,7 @@
 /* Whether a periodic schedule exists, by trying: all legal words, all ways to put them together,
  * and for each a matching of receivers and senders. Written from the definition in
  * solver/model/schedule.h and results/README.md; knows nothing of formulas, states or trees. */
-#ifndef TESTS_NAIVE_PERIODIC_H
-#define TESTS_NAIVE_PERIODIC_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ enum { NAIVE_LONGEST = 10 };
 
 /* For (t-L+2)^(N T) up to some ten million; N T <= NAIVE_LONGEST (`keep`: T <= NAIVE_LONGEST). */
 bool naive_periodic_exists(int latency, int depth, int processors, int period, bool permute);
-
-#endif

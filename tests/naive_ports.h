@@ -3,8 +3,7 @@
  * from nothing else: the least depth, term by term, and a judge of the messages of the first items
  * that marks each message in tables of processors and times, so that it takes thousands of
  * processors, where naive_messages.h looks at every pair. */
-#ifndef TESTS_NAIVE_PORTS_H
-#define TESTS_NAIVE_PORTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ int naive_ports_depth(int L, int p, long n, bool *excluded);
  * otherwise what is wrong, in words. */
 const char *naive_ports_fault(const struct message *messages, long count, int L, int p,
                               int processors, int items, int delay);
-
-#endif

@@ -2,8 +2,7 @@
 /* Whether a block-cyclic schedule on a pruned tree exists, by trying: all trees, and for each all
  * words of all blocks, position after position. Written from results/README.md, kind schedule;
  * knows nothing of Hall's theorem, sums, states or bounds. */
-#ifndef TESTS_NAIVE_PRUNED_H
-#define TESTS_NAIVE_PRUNED_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -16,5 +15,3 @@ bool naive_pruned_exists(int latency, int depth, int processors);
  * and sizes >= 1, one of them left over, in words. */
 bool naive_deal_exists(const int *heads, const int *sizes, int blocks, const int *leaves,
                        int values);
-
-#endif

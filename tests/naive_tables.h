@@ -2,8 +2,7 @@
 /* Some items in a row on a LogP machine with gap g, l = L+2o, delay l+s: who receives each with
  * which level and sends it when, all such tables tried, from the definition (results/THEOREMS.md,
  * Proposition 15). Knows nothing of formulas. */
-#ifndef TESTS_NAIVE_TABLES_H
-#define TESTS_NAIVE_TABLES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,5 +13,3 @@ bool naive_tables_exist(int latency, int gap, int depth, const int *processors, 
 
 /* The next vector of the same sum, or false behind the last one; the first is {sum, 0, ..}. */
 bool naive_tables_next(int *processors, int gap);
-
-#endif

@@ -2,8 +2,7 @@
 /* Refusing memory on purpose. The linker directs calloc and realloc of the tested library here
  * (-Wl,--wrap=calloc,--wrap=realloc); GMP's own memory is not touched. For one source file of a
  * test program. */
-#ifndef TESTS_REFUSE_MEMORY_H
-#define TESTS_REFUSE_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ void *__wrap_calloc(size_t count, size_t size) {
 void *__wrap_realloc(void *old, size_t size) {
     return refuses() ? NULL : __real_realloc(old, size);
 }
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Item i = 0, 1, .. is created at time i and then sent by the source, once. A message that is sent
  * at a time arrives L steps later. A processor can send on what arrives at that very time. */
-#ifndef TESTS_SIMULATE_H
-#define TESTS_SIMULATE_H
+#pragma once
 
 #include "solver/model/schedule.h"
 
@@ -32,5 +31,3 @@ const char *events_fault(const struct events *events);
 const char *simulate_periodic(const struct schedule *schedule, int steps);
 void events_of_periodic(const struct schedule *schedule, int steps, struct events *events);
 void events_clear(struct events *events);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_AUTOMATA_ARRANGEMENT_SEARCH_H
-#define TESTS_AUTOMATA_ARRANGEMENT_SEARCH_H
+#pragma once
 
 #include "automata/status.h"
 
@@ -22,5 +21,3 @@ enum status arrangement_enumerate(int head, const int *letters, size_t count,
  * by the same exhaustive search. */
 enum status arrangement_count(int head, const int *letters, size_t count, mpz_t words,
                               struct failure *failure);
-
-#endif

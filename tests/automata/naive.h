@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_AUTOMATA_NAIVE_H
-#define TESTS_AUTOMATA_NAIVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ static inline bool naive_next_multiset(int *letters, size_t count, int radix) {
         letters[later] = letter;
     return true;
 }
-
-#endif

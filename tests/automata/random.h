@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_AUTOMATA_RANDOM_H
-#define TESTS_AUTOMATA_RANDOM_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ static inline uint64_t random_next(uint64_t *state) {
 static inline int random_below(uint64_t *state, int bound) {
     return (int)(random_next(state) % (uint64_t)bound);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: changes single words of certificates and compares what the checker says with what
  * the definitions say. */
-#ifndef CHECK_CHANGE_H
-#define CHECK_CHANGE_H
+#pragma once
 
 #include "check_text.h"
 
@@ -37,5 +36,3 @@ void change_all(const char *folder, const char *name, const char *const *others,
 
 /* splitmix64 (Steele, Lea, Flood 2014), below a bound. */
 long change_random(uint64_t *random_state, long below);
-
-#endif

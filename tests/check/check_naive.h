@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: what certificates say, decided from the definitions and without the checker's
  * ideas. The text must follow the grammar, and be small. */
-#ifndef CHECK_NAIVE_H
-#define CHECK_NAIVE_H
+#pragma once
 
 #include "check_text.h"
 
@@ -32,5 +31,3 @@ long naive_rows(const struct text *text, struct naive_row *rows, long most);
  * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth <=
  * 10. */
 bool naive_prices_hold(const struct text *text);
-
-#endif

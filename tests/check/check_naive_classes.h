@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: kind prices with a line `gap`, from its definition: every transition of every set
  * of values of one class, and every closed walk where the potential is recomputed. */
-#ifndef CHECK_NAIVE_CLASSES_H
-#define CHECK_NAIVE_CLASSES_H
+#pragma once
 
 #include "check_text.h"
 
@@ -10,5 +9,3 @@ enum { NAIVE_CLASSES_DEPTH = 14 };
 
 /* Of a text that is well-formed, with s <= NAIVE_CLASSES_DEPTH. */
 bool naive_classes_hold(const struct text *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: kind combining by the definition. How often each operand is in what a message
  * carries is counted message by message, without the checker's ideas. */
-#ifndef CHECK_NAIVE_COMBINING_H
-#define CHECK_NAIVE_COMBINING_H
+#pragma once
 
 #include "check_text.h"
 
@@ -40,5 +39,3 @@ bool naive_combining_holds(const struct naive_combining *list);
 
 /* Kind combining holds, or the text is not of this kind. */
 bool naive_combining_text_holds(const struct text *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: is there a schedule? By trying all of them, for a few processors. */
-#ifndef CHECK_NAIVE_EXISTS_H
-#define CHECK_NAIVE_EXISTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ struct naive_closed {
  * or 0. */
 long naive_period_find(const struct naive_period *question, long (*random)(long below),
                        struct naive_closed words[NAIVE_CELLS]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: kind gossip-product by its definition, for small graphs: a product is written out,
  * every message of it, and judged as in check_naive_messages.h. */
-#ifndef CHECK_NAIVE_GOSSIP_H
-#define CHECK_NAIVE_GOSSIP_H
+#pragma once
 
 #include "check_naive_messages.h"
 
@@ -28,5 +27,3 @@ bool naive_product_holds(const struct naive_product *product);
 
 /* Kind gossip-product holds, or the text is not of this kind or too large. */
 bool naive_gossip_product_holds(const struct text *text);
-
-#endif

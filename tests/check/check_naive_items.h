@@ -3,8 +3,7 @@
  * Such a family is expanded to the list of all its messages, for one number of items after the
  * other, and each list is judged as in check_naive_messages.h, without the checker's ideas. TIME
  * and the numbers of items are those of kind items-colours. */
-#ifndef CHECK_NAIVE_ITEMS_H
-#define CHECK_NAIVE_ITEMS_H
+#pragma once
 
 #include "check_naive.h"
 #include "check_naive_messages.h"
@@ -25,5 +24,3 @@ struct naive_family {
 
 /* It holds for M items, M+1, .., M+12 and for as many as the window can touch. */
 bool naive_family_holds(const struct naive_family *family);
-
-#endif

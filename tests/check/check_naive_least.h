@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: the least time in which items can be with everybody, by an exhausted search over
  * all schedules, for a few processors and items. */
-#ifndef CHECK_NAIVE_LEAST_H
-#define CHECK_NAIVE_LEAST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ struct naive_network {
 
 /* Of one item of each, a message along an edge in a step; NAIVE_NEVER if not all are connected. */
 long naive_gossip_least(const struct naive_network *graph, bool half);
-
-#endif

@@ -3,8 +3,7 @@
  * step for a number of items, and a matching is sought for each of them; what comes out is a list
  * of messages with their times, which is judged by the rules of a LogP machine
  * (check_naive_messages.h). */
-#ifndef CHECK_NAIVE_LOGP_H
-#define CHECK_NAIVE_LOGP_H
+#pragma once
 
 #include "check_text.h"
 
@@ -12,5 +11,3 @@
  * named allows; with other waits it might still run, and yet this is false. The text must follow
  * the grammar, and be small. */
 bool naive_logp_schedule_holds(const struct text *text);
-
-#endif

@@ -2,8 +2,7 @@
 /* For the tests: kind logp-family by making its streams. The instances, and what the union rule
  * makes of them beyond the window, are told as certificates of kind logp-schedule, which are played
  * message by message (check_naive_logp.h). */
-#ifndef CHECK_NAIVE_LOGP_FAMILY_H
-#define CHECK_NAIVE_LOGP_FAMILY_H
+#pragma once
 
 #include "check_text.h"
 
@@ -22,5 +21,3 @@ bool naive_logp_family_holds(const struct text *text);
 
 /* How many streams behind the last instance were played in this program, each one once. */
 long naive_logp_family_played(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: a matching in any bipartite graph, by augmenting paths. */
-#ifndef CHECK_NAIVE_MATCHING_H
-#define CHECK_NAIVE_MATCHING_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ struct matching_graph {
 /* Gives each left node a right node of its own, right[left], tried from `first` on. False if there
  * is no such matching. */
 bool matching_find(const struct matching_graph *graph, long first, long *right);
-
-#endif

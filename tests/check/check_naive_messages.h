@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: lists of messages, judged from the definitions by looking at every pair of
  * messages and at every time, without the checker's ideas. */
-#ifndef CHECK_NAIVE_MESSAGES_H
-#define CHECK_NAIVE_MESSAGES_H
+#pragma once
 
 #include "check_text.h"
 
@@ -72,5 +71,3 @@ void naive_list_change_edges(struct naive_list *list, long (*random)(long below)
 
 /* Kind messages holds, or the text is not of this kind. */
 bool naive_messages_hold(const struct text *text);
-
-#endif

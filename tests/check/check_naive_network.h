@@ -2,8 +2,7 @@
 /* For the tests: tiny networks, what is possible on them, by an exhausted search over all schedules
  * in the order of time, and what trees cost, by all sets of sendings. Reductions are not reversed
  * here: their operands are moved. */
-#ifndef CHECK_NAIVE_NETWORK_H
-#define CHECK_NAIVE_NETWORK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -47,5 +46,3 @@ long tiny_least_rounds(const struct tiny_task *task, bool one, long most);
  * price[s % period][a]. TINY_NEVER * TINY_NEVER if there are none. */
 long tiny_tree(const struct tiny_task *task, const struct tiny_chunk *chunk, long period,
                long price[][TINY_ARCS]);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: the program picosat says about a formula of the checker what the checker itself,
  * which has no solver, cannot. */
-#ifndef CHECK_PICOSAT_H
-#define CHECK_PICOSAT_H
+#pragma once
 
 #include "core/formula.h"
 
@@ -20,5 +19,3 @@ void picosat_ask(const struct picosat_formula *formula, const char *options, cha
 
 /* Fails the test if there is no answer. */
 bool picosat_has_model(const struct picosat_formula *formula);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: a certificate in memory, to be changed and checked. */
-#ifndef CHECK_TEXT_H
-#define CHECK_TEXT_H
+#pragma once
 
 #include "core/certificate.h"
 
@@ -28,5 +27,3 @@ void text_seal(struct text *text);
 
 /* The verdict on the text; the caller clears it. */
 void text_check(const struct text *text, struct verdict *verdict);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests forge_*: certificates with a right digest that claim what may be false. What is
  * true is said by a judge that knows nothing of the checker. */
-#ifndef FORGE_H
-#define FORGE_H
+#pragma once
 
 #include "check_change.h"
 
@@ -34,5 +33,3 @@ bool forge_judge(struct text *text, bool is_true, struct forge_tally *tally);
 /* Fails unless there are this many of each. */
 void forge_assert_shares(const char *what, const struct forge_tally *tally, unsigned long least);
 void forge_assert_changes(const char *what, const struct change_tally *tally, unsigned long least);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: streams of a LogP machine as lists of words, so that they can be written otherwise
  * and forged. */
-#ifndef FORGE_LOGP_H
-#define FORGE_LOGP_H
+#pragma once
 
 #include "check_text.h"
 
@@ -50,5 +49,3 @@ void logp_write_otherwise(struct logp_stream *stream);
 
 /* A fault of meaning: it may be no stream any more. The machine stays. */
 void logp_forge(struct logp_stream *stream);
-
-#endif

@@ -3,8 +3,7 @@
  * the checker's ideas. What a class pays in a step at least is the least mean of a cycle of its
  * states (Karp 1978); whole items are all tried, one by one; and streams of a few processors are
  * sought, which no bound may deny. */
-#ifndef FORGE_PRICES_JUDGE_H
-#define FORGE_PRICES_JUDGE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -60,5 +59,3 @@ long prices_judge_claim(const struct priced *p);
 
 /* So many processors have a stream, or more. */
 long prices_judge_reached(long l, long g, long s);
-
-#endif

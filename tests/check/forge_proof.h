@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For the tests: formulas and their refutations line by line, so that both can be forged; found by
  * a search of our own, which is small. */
-#ifndef FORGE_PROOF_H
-#define FORGE_PROOF_H
+#pragma once
 
 #include "check_text.h"
 
@@ -43,5 +42,3 @@ void forge_proof_take_out(struct forge_proof *proof, int line);
  * begin at `line`. False if they are too long for a text. */
 bool forge_proof_write_clauses(const struct forge_proof *proof, struct text *text);
 bool forge_proof_write(const struct forge_proof *proof, int line, struct text *text);
-
-#endif

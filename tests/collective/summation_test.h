@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_COLLECTIVE_SUMMATION_TEST_H
-#define TESTS_COLLECTIVE_SUMMATION_TEST_H
+#pragma once
 
 /* Sums: numbers by formula, and schedules that are built and played. */
 
@@ -45,5 +44,3 @@ static inline struct summation summation_best(const struct logp_machine *machine
     summation_tree_clear(&tree);
     return summation;
 }
-
-#endif

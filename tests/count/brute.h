@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_COUNT_BRUTE_H
-#define TESTS_COUNT_BRUTE_H
+#pragma once
 
 /* The two numbers by their definition, sharing nothing with the library: the optimal tree is grown
  * node by node, every order of its letters is dealt out to the blocks, legality is tested by all
@@ -13,5 +12,3 @@ struct brute {
 
 /* At most `most_orders` orders. Any t >= L. */
 struct brute brute_count(int latency, int depth, long most_orders);
-
-#endif

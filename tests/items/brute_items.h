@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The least time for K items by the definition alone: all states that can be reached, step by step,
  * with no thought of what is good. For very small questions. */
-#ifndef TESTS_ITEMS_BRUTE_ITEMS_H
-#define TESTS_ITEMS_BRUTE_ITEMS_H
+#pragma once
 
 #include "solver/items/items_question.h"
 
@@ -10,5 +9,3 @@ enum { BRUTE_MOST_STATES = 1 << 20 };
 
 /* (L+1)^(NK) is at most BRUTE_MOST_STATES. */
 int brute_items(const struct items_question *question);
-
-#endif

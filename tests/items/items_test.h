@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_ITEMS_ITEMS_TEST_H
-#define TESTS_ITEMS_ITEMS_TEST_H
+#pragma once
 
 /* Lists of messages of k items: heard to the end, and played through one by one
  * (tests/naive_messages.h). */
@@ -37,5 +36,3 @@ static inline void assert_every_played(struct every_items *every, int items, int
     assert_list_right(&list, items, finish);
     items_message_source_free(told);
 }
-
-#endif

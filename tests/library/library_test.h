@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_LIBRARY_LIBRARY_TEST_H
-#define TESTS_LIBRARY_LIBRARY_TEST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,5 +16,3 @@
         if ((call) != STEADYCAST_OK)                                                               \
             fail_msg("%s: %s", #call, (error).message);                                            \
     } while (0)
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of linear programs share. */
-#ifndef TESTS_LP_LP_TEST_H
-#define TESTS_LP_LP_TEST_H
+#pragma once
 
 #include <limits.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ static inline void need_program(void) {
     printf("SKIPPED: %s\n", failure.message);
     exit(77);
 }
-
-#endif

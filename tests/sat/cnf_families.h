@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Well-known small formulas, as input for the tests. */
-#ifndef TESTS_SAT_CNF_FAMILIES_H
-#define TESTS_SAT_CNF_FAMILIES_H
+#pragma once
 
 #include "solver/proof/sat/formula.h"
 #include "tests/automata/random.h"
@@ -105,5 +104,3 @@ static inline void cnf_random(struct formula *formula, int variables, int clause
         cnf_clause(formula, literals, 3);
     }
 }
-
-#endif

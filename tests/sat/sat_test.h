@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of the SAT engine share: cmocka with what it needs, files in a folder of the
  * test's own, and running programs. */
-#ifndef TESTS_SAT_SAT_TEST_H
-#define TESTS_SAT_SAT_TEST_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +61,4 @@ static inline int test_check(const char *path) {
     assert_memory_equal(last, verdicts[status], strlen(verdicts[status]));
     return status;
 }
-#endif
-
 #endif

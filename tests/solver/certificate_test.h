@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_SOLVER_CERTIFICATE_TEST_H
-#define TESTS_SOLVER_CERTIFICATE_TEST_H
+#pragma once
 
 /* A folder for the files of a test, and the trusted checker asked as a user would. */
 
@@ -59,5 +58,3 @@ static inline void assert_verified(const char *path, const char *claim) {
     if (status != 0 || strncmp(line, want, strlen(want)) != 0)
         fail_msg("%s: expected '%s', steadycheck says: %s", path, want, line);
 }
-
-#endif

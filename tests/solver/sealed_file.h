@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_SOLVER_SEALED_FILE_H
-#define TESTS_SOLVER_SEALED_FILE_H
+#pragma once
 
 /* Files with any body under a right digest: what a certificate from outside may be. */
 
@@ -39,5 +38,3 @@ static inline void sealed_file_with_line(const char *path, const char *sample, i
     assert_in_range(length, 1, sizeof text - 1);
     sealed_file_write(path, text, (size_t)length);
 }
-
-#endif

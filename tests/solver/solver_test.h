@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TESTS_SOLVER_SOLVER_TEST_H
-#define TESTS_SOLVER_SOLVER_TEST_H
+#pragma once
 
 /* What the tests of solver/ share: cmocka with its prerequisites, random numbers, and a check that
  * shows the failure's message. */
@@ -22,5 +21,3 @@
         if (assert_ok_status != STATUS_OK)                                                         \
             fail_msg("%s: %s", status_name(assert_ok_status), (failure).message);                  \
     } while (0)
-
-#endif

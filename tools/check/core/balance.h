@@ -14,8 +14,7 @@
  * two additions, however long. Room: T (t-L+2) numbers, kept from schedule to schedule. All work is
  * charged to the reader before it is done: as a carry may run through all of a number that a long
  * count once went into, each addition counts as many limbs as the longest count so far has. */
-#ifndef STEADYCHECK_BALANCE_H
-#define STEADYCHECK_BALANCE_H
+#pragma once
 
 #include "core/read.h"
 
@@ -57,5 +56,3 @@ void balance_send(struct balance *balance, struct values values);
 
 /* Is all that is received also sent? */
 void balance_check(struct balance *balance);
-
-#endif

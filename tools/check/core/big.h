@@ -5,8 +5,7 @@
  * Only a window of L successive terms is kept. It moves upwards by the recurrence and downwards by
  * p f_{i-L} = f_i - f_{i-1}, so a whole instance is seen in one sweep down without a table of all
  * terms. Room: L numbers; as f_i < (p L+1)^(i/L + 1), about 48 L + i log2(p L) / 8 bytes. */
-#ifndef STEADYCHECK_BIG_H
-#define STEADYCHECK_BIG_H
+#pragma once
 
 #include "core/read.h"
 
@@ -36,5 +35,3 @@ bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_sr
 
 /* Who makes an array of numbers charges so much for each before. */
 enum { BIG_WORK_OF_NUMBER = 4, BIG_WORK_OF_TERM = 32 };
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The bytes are read once, from a file or a pipe. The first fault ends the check. Nothing is
  * refuted that is only damaged: a refutation counts when the digest was reached and is right. */
-#ifndef STEADYCHECK_CERTIFICATE_H
-#define STEADYCHECK_CERTIFICATE_H
+#pragma once
 
 #include "core/verdict.h"
 
@@ -50,5 +49,3 @@ void certificate_check_stream(FILE *in, const char *name, FILE *each, bool field
 
 /* The verdict for a file that could not even be opened. */
 void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict);
-
-#endif

@@ -7,8 +7,7 @@
  * position q with q + v_q = p + u (mod n) receives it v_q steps before that, so it is held at p if
  * and only if u <= v_q. The largest value held is max of v_{p-i} - i over i >= 0; i < n is enough,
  * as the same position n steps before counts n less. Room: 12 n bytes, kept from word to word. */
-#ifndef STEADYCHECK_CLOSED_WORD_H
-#define STEADYCHECK_CLOSED_WORD_H
+#pragma once
 
 #include "core/read.h"
 
@@ -46,5 +45,3 @@ void closed_word_is_legal(struct closed_word *word, struct reader *reader, const
  * and as many sends. */
 void closed_word_check(struct closed_word *word, struct reader *reader, const char *where,
                        uint32_t latency);
-
-#endif

@@ -13,8 +13,7 @@
  *
  * With a delay D, p items come at each step, and T is when the last one is due. The first K items
  * of any stream with delay D, or less, are such a schedule; so no stream has it (clauses 6). */
-#ifndef STEADYCHECK_CNF_ITEMS_H
-#define STEADYCHECK_CNF_ITEMS_H
+#pragma once
 
 #include "core/formula.h"
 
@@ -39,5 +38,3 @@ int64_t items_cnf_emits(const struct items_cnf *question, int64_t c, int64_t s);
 
 /* The kind: encoding plain only; or also ordered, if `order` is not NULL. */
 void impossible_items_check(struct reader *reader, const struct formula_order *order);
-
-#endif

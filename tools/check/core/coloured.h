@@ -15,13 +15,10 @@
  *
  * Room: p (t-L+2) numbers, and two for each position of a word; work: a few steps for each number
  * of the file. Theorem S (THEOREMS 19.5) makes such schedules. */
-#ifndef STEADYCHECK_COLOURED_H
-#define STEADYCHECK_COLOURED_H
+#pragma once
 
 #include "core/schedule.h"
 
 /* Reads all lines, from `copies` on, and checks what is said above; the processors are for the
  * caller to compare. */
 void coloured_read(struct schedule *schedule);
-
-#endif

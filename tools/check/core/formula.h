@@ -9,8 +9,7 @@
  * argument about names; but counters are not mapped to counters, and words of different length are
  * not mapped by permutations of rows at all, so it would be two rules and more to trust than one
  * line of argument. */
-#ifndef STEADYCHECK_FORMULA_H
-#define STEADYCHECK_FORMULA_H
+#pragma once
 
 #include "core/lrat.h"
 
@@ -72,5 +71,3 @@ int64_t formula_build(const struct formula *formula, struct cnf_builder *builder
 /* Reads the lines `variables V`, `clauses C` and the refutation, up to the line behind it. The
  * claim, which is put down before, gets its end. */
 void formula_refuted(struct reader *reader, const struct formula *formula);
-
-#endif

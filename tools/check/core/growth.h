@@ -13,8 +13,7 @@
  *
  * No term is below an earlier one, by induction. So once a term is as much as is asked for, the
  * others are, and the rest of such a sum is one product. */
-#ifndef STEADYCHECK_GROWTH_H
-#define STEADYCHECK_GROWTH_H
+#pragma once
 
 #include "core/read.h"
 
@@ -39,5 +38,3 @@ void growth_init(struct growth *growth, struct reader *reader, uint64_t near, ui
 /* Makes the next term, a_far at first; it is valid until the next call. That it is made, and looked
  * at once, is charged. */
 mpz_srcptr growth_next(struct growth *growth);
-
-#endif

@@ -12,8 +12,7 @@
  *
  * Cost: the literals of the clauses that the hints name, which are charged; honest proofs need less
  * than 10 for each byte. */
-#ifndef STEADYCHECK_LRAT_H
-#define STEADYCHECK_LRAT_H
+#pragma once
 
 #include "core/read.h"
 
@@ -56,5 +55,3 @@ void lrat_read_literals(struct reader *reader, uint32_t variables, struct number
 /* Reads lrat and delete lines up to the empty clause, and the next line. `clauses` holds the
  * formula and changes; its literals are within 1..variables <= LRAT_VARIABLE_LIMIT. */
 void lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables);
-
-#endif

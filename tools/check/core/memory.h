@@ -6,8 +6,7 @@
  * who asks for it: all that was taken while a certificate was checked is given back behind it, at
  * once. So whoever finds a fault may simply return. What is made again and again, line by line, is
  * given back by those who make it. */
-#ifndef STEADYCHECK_MEMORY_H
-#define STEADYCHECK_MEMORY_H
+#pragma once
 
 #include <gmp.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ void memory_release(uint64_t mark);
 /* Makes GMP end the program in the same way, where it would abort without a verdict. To be called
  * before the first number is initialised. */
 void memory_use_for_numbers(void);
-
-#endif

@@ -3,8 +3,7 @@
  * the file. Room: what the model keeps for each processor (postal: 4 bytes), 24 bytes for each
  * message on its way, and what is said below for the items under way. Memory for processors and
  * items that no line names is not used. */
-#ifndef STEADYCHECK_MESSAGES_H
-#define STEADYCHECK_MESSAGES_H
+#pragma once
 
 #include "core/messages_play.h"
 
@@ -73,5 +72,3 @@ _Noreturn void item_list_refuted_missing(struct player *player, uint32_t process
  * payloads of lists in rotation, of a struct item_list, each asked for by a line with its name
  * behind `origins all`. It defines them. */
 extern const struct payload *const messages_payloads[];
-
-#endif

@@ -9,8 +9,7 @@
  * sendings: intervals hold their first time, not their last. Only the time that a message spends
  * in a buffer holds its last as well, so there messages enter first. What breaks a rule is reported
  * to the verdict at the line of the message. */
-#ifndef STEADYCHECK_MESSAGES_MACHINE_H
-#define STEADYCHECK_MESSAGES_MACHINE_H
+#pragma once
 
 #include "core/read.h"
 
@@ -86,5 +85,3 @@ void machine_open_state(struct machine *machine, size_t size);
  * may receive again. */
 void machine_receive_one(const struct machine *machine, const struct message *message,
                          uint32_t *free);
-
-#endif

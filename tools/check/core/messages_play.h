@@ -6,8 +6,7 @@
  *
  * Of a list in rotation only what processor 0 sends and receives is played: its payload says what
  * comes to processor 0 while it sends. So the machine sees one processor, which sends to itself. */
-#ifndef STEADYCHECK_MESSAGES_PLAY_H
-#define STEADYCHECK_MESSAGES_PLAY_H
+#pragma once
 
 #include "core/messages_machine.h"
 
@@ -86,5 +85,3 @@ struct player {
 /* From the current line, the first of the list, to the line behind it. A fault if a
  * message breaks a rule of the machine or the payload, or the end is not as it should be. */
 void player_play(struct player *player);
-
-#endif

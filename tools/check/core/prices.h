@@ -50,8 +50,7 @@
  * for Z_0, which the first inequality of size 1 compares with Z_1, and so on: the file is as long.
  * So the work is in proportion to the bytes. (No O above O_{t-2} occurs: d_u stands for u < M only,
  * and y-1 < t-1.) */
-#ifndef STEADYCHECK_PRICES_H
-#define STEADYCHECK_PRICES_H
+#pragma once
 
 #include "core/read.h"
 
@@ -85,5 +84,3 @@ void prices_check(struct reader *reader, uint32_t gap, const struct prices_rules
 
 /* The potential by the largest value: reads the lines single, largest and other, and checks. */
 void prices_largest_check(const struct prices *prices, struct reader *reader);
-
-#endif

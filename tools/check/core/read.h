@@ -8,8 +8,7 @@
  * others. Words are taken from where they stand: memory is a buffer that holds the current line,
  * never longer than READ_LINE_LIMIT, and what comes with it. The reader borrows the stream, the
  * name and the verdict. */
-#ifndef STEADYCHECK_READ_H
-#define STEADYCHECK_READ_H
+#pragma once
 
 #include "core/verdict.h"
 
@@ -271,5 +270,3 @@ struct stated stated_read(struct reader *reader, const char *key, uint32_t least
 /* Refuted at that line if something else came out. */
 void stated_check(const struct stated *stated, struct reader *reader, const char *key,
                   uint64_t found);
-
-#endif

@@ -6,13 +6,10 @@
  * s are as modulo G as the least ones are, and so is their sum: S - least is 0 modulo G. And S is
  * not below least, the sum of the least ones. A line names a G for which the first is wrong, or
  * says that the second is. Room for O(L) numbers. */
-#ifndef STEADYCHECK_RESIDUES_H
-#define STEADYCHECK_RESIDUES_H
+#pragma once
 
 #include "core/big.h"
 #include "core/read.h"
 
 /* Reads and checks the letter lines of I(L,depth), depth >= L, with L = f->latency. */
 void residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth);
-
-#endif

@@ -55,8 +55,7 @@
  * Or all words have items of their own (coloured.h).
  *
  * Streaming: room for one word, one line and the balance. */
-#ifndef STEADYCHECK_SCHEDULE_H
-#define STEADYCHECK_SCHEDULE_H
+#pragma once
 
 #include "core/balance.h"
 #include "core/closed_word.h"
@@ -107,5 +106,3 @@ void schedule_check(struct schedule *schedule);
 /* Reads a whole schedule of period 1 that is given by lines `word` only, and checks it. */
 void schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
                          mpz_srcptr processors, const struct schedule_visitor *visitor);
-
-#endif

@@ -5,8 +5,7 @@
  * in certificate.c: that of a certificate behind its digest, that of a stream when all of its
  * certificates are. Until then the rules put together the claim, in words, with every
  * parameter in it. A fault replaces whatever text there was. The verdict owns its text. */
-#ifndef STEADYCHECK_VERDICT_H
-#define STEADYCHECK_VERDICT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ void verdict_fault(struct verdict *verdict, enum verdict_status status, const ch
 /* Prints the verdict line, and behind VERIFIED, if they are asked for, a line `f` with the fields.
  * False if they could not be written completely. */
 bool verdict_print(const struct verdict *verdict, bool fields, FILE *out);
-
-#endif

@@ -9,8 +9,7 @@
  * with y > 1, and is 1 for alpha. Its powers are enclosed by products that are rounded down and up.
  * A sum is above 0 if it is with the lower bounds of what is added and the upper ones of what is
  * taken off. Room: (s+2L) L numbers. */
-#ifndef STEADYCHECK_ALPHA_H
-#define STEADYCHECK_ALPHA_H
+#pragma once
 
 #include "core/read.h"
 
@@ -35,5 +34,3 @@ bool alpha_is_positive(const struct alpha *alpha, mpz_t *number);
 
 /* floor(alpha^(L-1)) + 1. */
 uint32_t alpha_mean(uint32_t latency);
-
-#endif

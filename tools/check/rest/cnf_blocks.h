@@ -2,8 +2,7 @@
 /* Kind impossible-cnf: no block-cyclic schedule for (L,t). The formula's models are these
  * schedules, clause by clause in the order of the grammar (section "Formula" of
  * results/README.md). */
-#ifndef STEADYCHECK_CNF_BLOCKS_H
-#define STEADYCHECK_CNF_BLOCKS_H
+#pragma once
 
 #include "core/formula.h"
 #include "rest/slots.h"
@@ -15,5 +14,3 @@ struct blocks_question {
 
 /* Of a struct formula (formula.h). */
 int64_t cnf_blocks_build(struct cnf_builder *builder, const void *question);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Some late items in a row, as a formula that no schedule on a LogP machine whose classes have
  * exactly so many processors leaves without a model; what a class is says prices_classes.c. */
-#ifndef STEADYCHECK_CNF_CLASSES_H
-#define STEADYCHECK_CNF_CLASSES_H
+#pragma once
 
 #include "core/formula.h"
 
@@ -27,5 +26,3 @@ int64_t classes_build(struct cnf_builder *builder, const void *question);
  * another one or the refutation fails. The claim stays as it is. */
 void classes_refuted(struct reader *reader, uint32_t l, uint32_t g, uint32_t s,
                      const uint32_t *processors);
-
-#endif

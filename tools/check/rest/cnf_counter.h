@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counters in formulas, how many of some literals are true: with `most` variables from `now` on,
  * the k-th says that at least k of the literals so far are. */
-#ifndef STEADYCHECK_CNF_COUNTER_H
-#define STEADYCHECK_CNF_COUNTER_H
+#pragma once
 
 #include "core/formula.h"
 
@@ -30,5 +29,3 @@ static inline void cnf_count_next(struct cnf_builder *builder, int64_t literal, 
     }
     cnf_clause2(builder, -literal, -(before + most - 1));
 }
-
-#endif

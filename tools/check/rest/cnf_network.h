@@ -8,8 +8,7 @@
  * one brings it earlier or at the same time: each node gets a chunk once, the first time, and no
  * load grows. Counters count up only. Items of a stream before and behind the window are left out.
  * What is sent of a chunk is sent against the arcs in the time of a reduction (network.h). */
-#ifndef STEADYCHECK_CNF_NETWORK_H
-#define STEADYCHECK_CNF_NETWORK_H
+#pragma once
 
 #include "core/formula.h"
 #include "rest/network.h"
@@ -24,5 +23,3 @@ struct network_cnf {
 
 /* Of a struct formula. */
 int64_t network_cnf_build(struct cnf_builder *builder, const void *question);
-
-#endif

@@ -10,8 +10,7 @@
  * row of a model receives are a walk in the state graph of kind prices, closed after its word,
  * hence a legal word. With `blocks` the first row of a word sends what it receives, its head, and
  * each further one what is then left of it, so the head need not be the largest value. */
-#ifndef STEADYCHECK_CNF_PERIODIC_H
-#define STEADYCHECK_CNF_PERIODIC_H
+#pragma once
 
 #include "core/formula.h"
 
@@ -38,5 +37,3 @@ int64_t periodic_cnf_begins(const struct periodic_cnf *question, int64_t p);
  * 0, or blocks with their head, and stand in the order of what it is. THEOREMS.md, section 8.6: a
  * word may be begun with any of its rows, and words may stand in any order. */
 extern const struct formula_order words_order;
-
-#endif

@@ -17,8 +17,7 @@
  *
  * A set may belong to several owners, each of which holds it once; the last one to drop it frees
  * it. */
-#ifndef STEADYCHECK_COMBINING_H
-#define STEADYCHECK_COMBINING_H
+#pragma once
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -56,5 +55,3 @@ void operand_set_drop(struct operand_sets *sets, struct operand_set *set);
  * and no change, if they are not disjoint. */
 bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
                          const struct operand_set *more, uint32_t turn, uint32_t *twice);
-
-#endif

@@ -6,8 +6,7 @@
  * the first, must have its lower end at i or below: the edges in front of it must join each of the
  * processors below that end to another, and in a connected graph i processors, which are not all,
  * have i edges at least. */
-#ifndef STEADYCHECK_GRAPH_H
-#define STEADYCHECK_GRAPH_H
+#pragma once
 
 #include "core/read.h"
 
@@ -29,5 +28,3 @@ bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 
 /* "graph of 4 edges whose lines have sha256 ..", appended to the claim. */
 void graph_claim(const struct graph *graph, struct verdict *verdict);
-
-#endif

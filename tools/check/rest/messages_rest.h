@@ -2,8 +2,7 @@
 /* What lists of messages may have beside the model postal and items that each line names: other
  * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports 16, logp 20, and
  * with `capacity flight` 4 ceil(L/g) more, graph 8 and the graph. */
-#ifndef STEADYCHECK_MESSAGES_REST_H
-#define STEADYCHECK_MESSAGES_REST_H
+#pragma once
 
 #include "core/messages_machine.h"
 #include "core/messages_play.h"
@@ -28,5 +27,3 @@ const struct graph *machine_graph_of(const struct machine *machine);
  * all items if processor 0 does; and the last time of all is its last time. The context is a struct
  * item_list of all processors. */
 extern const struct payload payload_rotation;
-
-#endif

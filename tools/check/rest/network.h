@@ -7,8 +7,7 @@
  * arrived after step j + L - 1, is in truth in step S + 2 - j - L. Why bounds and formulas may look
  * at it so: in a schedule of the reduction every operand comes to that node by sendings one after
  * the other; reversed, these bring the item to all. (The player does not need this: it adds.) */
-#ifndef STEADYCHECK_NETWORK_H
-#define STEADYCHECK_NETWORK_H
+#pragma once
 
 #include "core/read.h"
 
@@ -86,5 +85,3 @@ const char *network_read_or_any(struct reader *reader, const char *key, uint32_t
 static inline uint64_t network_birth(uint64_t i, const struct ratio *rate) {
     return (i - 1) * rate->Q / rate->P;
 }
-
-#endif

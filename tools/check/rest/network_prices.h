@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds by prices on networks. */
-#ifndef STEADYCHECK_NETWORK_PRICES_H
-#define STEADYCHECK_NETWORK_PRICES_H
+#pragma once
 
 #include "rest/network.h"
 
@@ -17,5 +16,3 @@ struct network_prices {
     uint64_t line; /* of the claim */
 };
 void network_prices_prove(const struct network_prices *prices);
-
-#endif

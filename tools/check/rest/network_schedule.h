@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The player of schedules on networks. */
-#ifndef STEADYCHECK_NETWORK_SCHEDULE_H
-#define STEADYCHECK_NETWORK_SCHEDULE_H
+#pragma once
 
 #include "rest/network.h"
 
@@ -19,5 +18,3 @@ struct network_plan {
 /* Reads the line `rounds`; then plays the lines `step` and `send` that follow. */
 void network_read_rounds(struct network_plan *plan);
 void network_play(const struct network_plan *plan);
-
-#endif

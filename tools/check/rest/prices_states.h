@@ -31,8 +31,7 @@
  *
  * Time grows by 2 + 2/t a depth, room by 2. The account of work has three passes for t = 26, and
  * the limit of depth keeps to that; a second thread would be worth less than one depth. */
-#ifndef STEADYCHECK_PRICES_STATES_H
-#define STEADYCHECK_PRICES_STATES_H
+#pragma once
 
 #include "core/prices.h"
 
@@ -40,5 +39,3 @@ enum { PRICES_STATES_DEPTH_LIMIT = 26 };
 
 /* Malformed beyond the limits of depth and numbers, refuted by a closed word. */
 void prices_states_check(const struct prices *prices, struct reader *reader);
-
-#endif

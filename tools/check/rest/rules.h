@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The kinds beside those of the core (kinds.c). What is claimed and why it follows stands where
  * each rule is. */
-#ifndef STEADYCHECK_REST_RULES_H
-#define STEADYCHECK_REST_RULES_H
+#pragma once
 
 #include "core/read.h"
 
@@ -30,5 +29,3 @@ void rule_impossible_network(struct reader *reader);
 /* The order of rows and items of rule_ordered_items. */
 struct formula_order;
 extern const struct formula_order items_order;
-
-#endif

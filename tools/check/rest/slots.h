@@ -4,8 +4,7 @@
  *
  * Slots 0..letters-2 are the positions 1..r-1 of the blocks of size r >= 2, sizes ascending; the
  * slot letters-1 is the receive-only processor. */
-#ifndef STEADYCHECK_SLOTS_H
-#define STEADYCHECK_SLOTS_H
+#pragma once
 
 #include "core/read.h"
 
@@ -22,5 +21,3 @@ struct slots {
 
 /* Reads the latency and depth lines and writes the instance out. */
 void slots_read(struct slots *slots, struct reader *reader);
-
-#endif
