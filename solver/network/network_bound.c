@@ -22,7 +22,7 @@ void network_bound_clear(struct network_bound *bound) {
 
 void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
     bound->places = axis_length(rate->question.axis);
-    bound->alike = rate->question.axis.period == 1 && bound->claim < CLAIM_RATE;
+    bound->alike = rate->question.axis.period == 1 && bound->claim != CLAIM_RATE;
     bound->prices = rate->prices;
     rate->prices = NULL;
     mpq_set(bound->value, rate->value);
@@ -110,6 +110,9 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
     case CLAIM_RATE:
         put_value(output, "rate", bound->value);
         certificate_print(output, "delay %d\n", bound->steps);
+        break;
+    case CLAIM_MOST:
+        put_value(output, "most", bound->value);
         break;
     }
     return certificate_put_prices(output, bound, failure);

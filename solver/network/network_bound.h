@@ -11,7 +11,8 @@ enum network_claim {
     CLAIM_UNREACHABLE, /* no schedule of so many steps */
     CLAIM_ROUNDS,      /* R/C >= P/Q for schedules of at most so many steps */
     CLAIM_TIME,        /* C chunks, one round in each step: not in less than T steps */
-    CLAIM_RATE         /* no stream of rate P/Q has this delay */
+    CLAIM_RATE,        /* no stream of rate P/Q has this delay */
+    CLAIM_MOST         /* no stream has a rate above P/Q, whatever its delay */
 };
 
 enum { NETWORK_ANY = 0 }; /* steps, or delays */

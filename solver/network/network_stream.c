@@ -21,45 +21,44 @@ static enum status solve(const struct rate_question *question, const struct limi
 /* No rate above is to be had, whatever the delay: by parts, which know odd sets and large networks,
  * and by the linear program, if there is one. */
 static enum status most_rate(const struct network_problem *problem, const struct limits *limits,
-                             mpq_ptr most, struct failure *failure) {
+                             struct network_bound *most, struct failure *failure) {
     const struct rate_question question = {
         .problem = problem, .axis = {network_problem_enough_steps(problem), 1}, .items = 1};
-    struct network_bound bound;
     struct network_rate rate;
     bool feasible = false, known = false;
-    enum status status = network_parts_find(problem, true, limits, &bound, failure);
+    enum status status = network_parts_find(problem, true, limits, most, failure);
     if (status)
         return status;
-    mpq_set(most, bound.value);
-    network_bound_clear(&bound);
     status = solve(&question, limits, &rate, &feasible, &known, failure);
     if (!status && known && feasible) {
-        if (mpq_cmp(rate.value, most) > 0)
-            mpq_set(most, rate.value);
+        if (mpq_cmp(rate.value, most->value) > 0) {
+            network_bound_clear(most);
+            network_bound_init(most, problem, CLAIM_MOST, NETWORK_ANY);
+            network_bound_take(most, &rate);
+        }
         network_rate_clear(&rate);
     }
-    mpq_inv(most, most);
+    most->claim = CLAIM_MOST;
+    mpq_inv(most->value, most->value);
+    if (status)
+        network_bound_clear(most);
     return status;
 }
 
 /* Is there a stream of this rate, whatever its delay? */
-static enum status check_rate(const struct network_stream *stream, const struct limits *limits,
+static enum status check_rate(struct network_stream *stream, const struct limits *limits,
                               struct failure *failure) {
-    mpq_t asked, most;
-    mpq_init(asked);
-    mpq_init(most);
-    enum status status = most_rate(stream->problem, limits, most, failure);
-    mpq_set_si(asked, stream->items, (unsigned long)stream->per);
-    if (!status && mpq_cmp(asked, most) > 0) {
-        char text[64];
-        gmp_snprintf(text, sizeof text, "%Qd", most);
-        status = failure_set(failure, STATUS_INPUT,
-                             "no stream from node %d has rate %d/%d: the capacities allow %s",
-                             stream->problem->root, stream->items, stream->per, text);
-    }
-    mpq_clear(asked);
-    mpq_clear(most);
-    return status;
+    struct network_bound most;
+    enum status status = most_rate(stream->problem, limits, &most, failure);
+    if (status)
+        return status;
+    stream->is_too_fast = mpq_cmp_si(most.value, stream->items, (unsigned long)stream->per) < 0;
+    stream->is_priced = stream->is_too_fast;
+    if (stream->is_too_fast)
+        stream->bound = most;
+    else
+        network_bound_clear(&most);
+    return STATUS_OK;
 }
 
 /* The stream's lower bound is the delay + 1, by what was found. */
@@ -213,8 +212,9 @@ static enum status find(struct network_stream *stream, const struct limits *limi
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
     enum status status = check_rate(stream, limits, failure);
-    if (!status)
-        status = network_problem_least_steps(stream->problem, &stream->lower, failure);
+    if (status || stream->is_too_fast)
+        return status;
+    status = network_problem_least_steps(stream->problem, &stream->lower, failure);
     if (!status)
         status = raise(stream, limits, failure);
     while (!status && done && (stream->upper == 0 || stream->lower < stream->upper))

@@ -16,12 +16,12 @@ struct network_stream {
     struct network_schedule schedule;      /* if so */
     bool is_refuted;                       /* of lower - 1: a window's formula, else prices */
     bool is_priced;
+    bool is_too_fast; /* no stream has this rate: the bound is CLAIM_MOST, and all else is 0 */
     struct network_refutation refutation;
     struct network_bound bound;
 };
 
-/* STATUS_INPUT if no stream has this rate, whatever its delay, with the largest that prices allow.
- * Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
+/* Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
  * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried. */
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
                                 const struct limits *limits, struct network_stream *stream,

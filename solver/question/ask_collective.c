@@ -119,6 +119,19 @@ static enum status give_range(struct outcome *outcome, const struct range *range
     return status ? status : outcome_add_text(outcome, "proof", proof, failure);
 }
 
+/* That there is no stream so fast, and how fast one may be. */
+static enum status give_most(struct outcome *outcome, const struct network_bound *most,
+                             struct failure *failure) {
+    struct network_answer *answer = outcome->detail;
+    char *text = mpq_get_str(NULL, 10, most->value);
+    answer->range = (struct range){.is_priced = true, .bound = most};
+    outcome->verdict = VERDICT_INFEASIBLE;
+    outcome->bound = outcome_evidence(outcome, "network-bound", put_bound);
+    enum status status = outcome_add_text(outcome, "most", text, failure);
+    free(text);
+    return status ? status : add_sizes(outcome, &answer->network, failure);
+}
+
 static enum status ask_delay(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
@@ -134,6 +147,8 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     answer->is_found = !status;
     if (status)
         return status;
+    if (stream->is_too_fast)
+        return give_most(outcome, &stream->bound, failure);
     answer->range = (struct range){stream->lower,     stream->upper,     stream->is_refuted,
                                    stream->is_priced, &stream->schedule, &stream->refutation,
                                    &stream->bound};

@@ -437,27 +437,44 @@ static bool test_steps(asked about, const char *fields) {
            fields_number(fields, "steps") >= number(about, KEY_STEPS);
 }
 
+/* P/Q of a field; 0 if it is none. */
+static void take_ratio(const char *fields, const char *key, mpq_ptr ratio) {
+    struct field field = fields_find(fields, key);
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)field.length, field.text);
+    if (field.length == 0 || field.length >= sizeof text ||
+        strspn(text, "0123456789/") != field.length || mpq_set_str(ratio, text, 10) != 0 ||
+        mpz_sgn(mpq_denref(ratio)) == 0)
+        mpq_set_ui(ratio, 0, 1);
+    mpq_canonicalize(ratio);
+}
+
 /* P/Q rounds for a chunk are ceil(K P/Q), which is the answer. */
 static bool test_priced(asked about, const char *fields) {
-    struct field field = fields_find(fields, "rounds");
-    char text[64];
     mpq_t rate;
     mpz_t bound;
-    if (field.length == 0 || field.length >= sizeof text ||
-        strspn(field.text, "0123456789/") != field.length)
-        return false;
-    snprintf(text, sizeof text, "%.*s", (int)field.length, field.text);
     mpq_init(rate);
     mpz_init(bound);
-    bool right = mpq_set_str(rate, text, 10) == 0 && mpz_sgn(mpq_denref(rate)) > 0 &&
-                 value_bound(about, bound);
-    if (right) {
-        mpz_mul_si(mpq_numref(rate), mpq_numref(rate), number(about, KEY_ITEMS));
-        mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
-        right = mpz_cmp(mpq_numref(rate), bound) == 0;
-    }
+    take_ratio(fields, "rounds", rate);
+    mpz_mul_si(mpq_numref(rate), mpq_numref(rate), number(about, KEY_ITEMS));
+    mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
+    bool right = value_bound(about, bound) && mpz_cmp(mpq_numref(rate), bound) == 0;
     mpq_clear(rate);
     mpz_clear(bound);
+    return right;
+}
+
+/* There is no stream so fast: P/Q is less than its rate, and the answer has no delay. */
+static bool test_slower(asked about, const char *fields) {
+    mpq_t most, rate;
+    mpq_init(most);
+    mpq_init(rate);
+    take_ratio(fields, "most", most);
+    mpq_set_si(rate, number(about, KEY_RATE), (unsigned long)number(about, KEY_PER));
+    mpq_canonicalize(rate);
+    bool right = !about->bound && mpq_sgn(most) > 0 && mpq_cmp(most, rate) < 0;
+    mpq_clear(most);
+    mpq_clear(rate);
     return right;
 }
 
@@ -481,7 +498,7 @@ static const struct {
              TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
              TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
              TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
-             TEST(until)};
+             TEST(until),         TEST(slower)};
 
 static bool passes(asked about, const char *name, const char *fields) {
     size_t i = 0;

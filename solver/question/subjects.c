@@ -298,7 +298,8 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
 #define FROM_ONE "P=processors K=items sources:one period~at_once sends~enough delay- end=bound"
 #define GRAPH "edges=edges graph~graph duplex~duplex"
 #define ARCS "network~network nodes- arcs- "
-#define STREAM ARCS "stream=root rate~rate "
+#define SOURCE ARCS "stream=root "
+#define STREAM SOURCE "rate~rate "
 #define COLLECTIVE ARCS "collective~collective root~root "
 #define FAMILY_OF_DEPTHS "family L=latency of:depths from<=depth window- but*!depth"
 
@@ -418,6 +419,7 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_DELAY, NETWORK, SCHEDULE, "", "network-schedule " STREAM "delay=bound period-"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " STREAM "before=bound"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "impossible-network " STREAM "before=bound window-"},
+    {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " SOURCE "most~slower"},
     {SUBJECT_ROUNDS, NETWORK, SCHEDULE, "",
      "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},
     {SUBJECT_ROUNDS, NETWORK, BOUND, "steps",

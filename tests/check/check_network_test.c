@@ -316,8 +316,43 @@ static void compare_stream(struct tiny_task *task, long D, unsigned long tally[2
     tally[expect(tree && value > priced.sum * (any ? rate[1] : 1), "a stream")]++;
 }
 
+/* Do these arcs lead from the root to all others? */
+static bool reaches_all(const struct tiny *net, long root, unsigned arcs) {
+    unsigned reached = 1U << root, before;
+    do {
+        before = reached;
+        for (long a = 0; a < net->A; a++)
+            if (arcs >> a & 1 && reached >> net->tail[a] & 1)
+                reached |= 1U << net->head[a];
+    } while (reached != before);
+    return reached == (1U << net->N) - 1;
+}
+
+/* No rate above B/d, d the least cost of arcs that lead to all; a rate below it is not proved. */
+static void compare_most(struct tiny_task *task, unsigned long *tally) {
+    const struct tiny *net = &task->net;
+    struct priced priced;
+    long least = -1;
+    task->what = TINY_STREAM;
+    random_prices(&priced, net, 1);
+    for (unsigned arcs = 0; arcs < 1U << net->A; arcs++) {
+        long cost = 0;
+        for (long a = 0; a < net->A; a++)
+            cost += arcs >> a & 1 ? priced.of_arc[0][a] : 0;
+        if ((least < 0 || cost < least) && reaches_all(net, task->root, arcs))
+            least = cost;
+    }
+    for (long less = 0; less < 2 && least > 0; less++) {
+        begin_text(task, "network-bound");
+        put_ratio("most", 1000 * priced.sum - less, 1000 * least);
+        put_prices(&priced, net, true);
+        text_put(&text, "trees\n");
+        tally[expect(less == 0, "a rate")]++;
+    }
+}
+
 static void test_trees(void **state) {
-    unsigned long rounds = 0, infinite = 0, tally[2] = {0, 0};
+    unsigned long rounds = 0, infinite = 0, tally[2] = {0, 0}, most[2] = {0, 0};
     (void)state;
     for (long i = 0; i < 500; i++) {
         struct tiny_task task = {.what = next_random(7)};
@@ -329,10 +364,12 @@ static void test_trees(void **state) {
         rounds += compare_rounds(&task, steps, &infinite);
         compare_time(&task, steps);
         compare_stream(&task, steps, tally);
+        compare_most(&task, most);
     }
     printf("%lu bounds of rounds, %lu without a tree; %lu streams refuted, %lu not\n", rounds,
            infinite, tally[1], tally[0]);
     assert_true(rounds > 300 && infinite > 50 && tally[0] > 30 && tally[1] > 30);
+    assert_true(most[0] > 100 && most[1] == most[0]);
 }
 
 /* --- what is proved is true --- */

@@ -59,11 +59,14 @@ CASES
 
 # allreduce by composition, and what there is no answer to.
 expect 'allreduce' 10 'composition 4..4' "$cast" allreduce --network ring:5 -q
-expect 'a rate that is too large' 1 '' "$cast" delay --network dgx1 --rate 7
-holds 'a rate that is too large: why' grep -q 'the capacities allow 6' err
+expect 'a rate that is too large' 20 's INFEASIBLE' "$cast" delay --network dgx1 --rate 7 -o fast
+same 'how large one may be' 'most 6' "$("$cast" delay --network dgx1 --rate 7 -q | grep ^most)"
+expect 'a rate that is too large: proof' 0 '*no rate above 6/1, whatever the delay' "$check" fast/bound.cert
 # Half duplex: of an odd number of nodes one is idle in each step, which the linear program does not know (it says 5/8).
-refuse 'a rate above 1/2' 'the capacities allow 1/2' "$cast" delay --network ring:5 -d half --rate 3/5
-refuse 'a rate above that of a large ring' 'the capacities allow 2' "$cast" delay --network ring:40 --rate 3
+same 'a rate above 1/2' 'most 1/2' "$("$cast" delay --network ring:5 -d half --rate 3/5 -q -o half | grep ^most)"
+expect 'a rate above 1/2: proof' 0 '*no rate above 1/2, whatever the delay' "$check" half/bound.cert
+same 'a rate above that of a large ring' 'most 2' "$("$cast" delay --network ring:40 --rate 3 -q -o large | grep ^most)"
+expect 'a rate above that of a large ring: proof' 0 '*no rate above 2/1, whatever the delay' "$check" large/bound.cert
 expect 'too few steps' 1 '' "$cast" alltoall --network ring:6 -S 2
 holds 'too few steps: why' grep -q '2 steps are too few: some target is 3 steps away' err
 expect 'rounds that are not real' 1 '' "$cast" frontier --network ring:5 -d half allgather

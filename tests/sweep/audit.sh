@@ -14,6 +14,7 @@ delay latency 6 overhead 2 gap 4 processors 8
 capacity latency 3 depth 7
 allgather network ring:5
 allgather network file:edges
+delay network ring:5 rate 3
 formula file no.cnf
 formula file satisfiable.cnf
 count latency 3 depth 7
@@ -22,7 +23,7 @@ printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
 printf 'p cnf 1 1\n1 0\n' >satisfiable.cnf
 printf '0 1\n1 2\n' >edges
 expect 'all' 0 's REPRODUCED *' "$cast" reproduce right.campaign -o right
-expect 'all: audit' 0 's AUDITED 11 cases, * certificates; 2 answers are of a kind that has none' "$cast" audit right
+expect 'all: audit' 0 's AUDITED 12 cases, * certificates; 2 answers are of a kind that has none' "$cast" audit right
 
 # change CASE EXPRESSION..: of its line in a copy of the folder
 change() {
@@ -57,6 +58,14 @@ change 'broadcast latency 1' 's/"lower":6,"upper":6/"lower":0,"upper":0/' "$none
 faulty 'items at once' "'broadcast latency 1 .*' is settled without a certificate of the schedule"
 change 'delay latency 6' 's/"lower":34,"upper":34/"lower":10,"upper":10/' "$none"
 faulty 'a stream that is plain' "'delay latency 6 .*' is settled without a certificate of the schedule"
+
+# no delay at all, of a stream that has one, and of one that is too fast by another stream's bound
+change 'delay latency 3' 's/"lower":17,"upper":17/"lower":null,"upper":null/' 's/"status":"settled"/"status":"infeasible"/' "$none"
+faulty 'a stream without a delay' "answer 'infeasible' is none to such a question"
+change 'delay network ring:5 rate 3'
+"$cast" delay --network ring:5 --rate 7/2 -d half -q -o fast >out
+give 'delay network ring:5 rate 3' 1 fast/bound.cert
+faulty 'too fast elsewhere' "does not confirm the answer to 'delay network ring:5 rate 3"
 
 # an interval that is none
 change 'delay latency 3' 's/"lower":17,"upper":17/"lower":18,"upper":17/' 's/"status":"settled"/"status":"interval"/'

@@ -84,9 +84,13 @@ function net() { return v["network"] " " (("stream" in v) ? v["stream"] " " v["r
 function part(ratio,  two) { split(ratio, two, "/"); return two[1] / (two[2] ? two[2] : 1) }
 function net_reached(steps, value) { nets++; net_on[nets] = v["network"] " " v["collective"] " " v["root"]; net_s[nets] = steps; net_r[nets] = value; net_line[nets] = $0 }
 function net_bounded(steps, value) { net_bounds++; nb_on[net_bounds] = v["network"] " " v["collective"] " " v["root"]; nb_s[net_bounds] = steps == "any" ? 2^31 : steps; nb_r[net_bounds] = value; nb_line[net_bounds] = $0 }
-kind == "network-schedule" && ("stream" in v) { done(net(), v["delay"]) }
+kind == "network-schedule" && ("stream" in v) {
+    done(net(), v["delay"])
+    done(v["network"] " " v["stream"] " steps of an item", 1 / part(v["rate"]) + 1e-9)
+}
+kind == "network-bound" && ("most" in v) { before(v["network"] " " v["stream"] " steps of an item", 1 / part(v["most"])) }
 kind == "network-schedule" && ("steps" in v) { net_reached(v["steps"], v["rounds"] / v["chunks"]); if (v["most"] <= 1) done(net(), v["steps"]) }
-(kind == "network-bound" || kind == "impossible-network") && ("before" in v) { before(net(), v["before"] == "any" ? 2^31 : v["before"]) }
+(kind == "network-bound" || kind == "impossible-network") && ("before" in v) { before(net(), v["before"]) }
 kind == "impossible-network" && v["rounds"] == "one" { before(net(), v["steps"] + 1) }
 kind == "network-bound" && ("rounds" in v) { net_bounded(v["steps"], part(v["rounds"])) }
 kind == "network-frontier" {

@@ -41,6 +41,7 @@ kind=items-colours L=2 N=4 K=1 sends=any end=4&kind=items-bound L=2 ports=1 P=5 
 kind=combining machine=postal L=1 P=6 end=3&kind=reach L=1 o=0 g=1 time=3 most=5
 kind=summation machine=logp L=5 o=2 g=4 P=8 operands=79 end=28&kind=summation-bound L=5 o=2 g=4 P=8 most=78 end=28
 kind=network-schedule network=aa nodes=3 arcs=4 stream=0 rate=1/1 delay=2 period=1&kind=impossible-network network=aa nodes=3 arcs=4 stream=0 rate=1/1 before=3 window=2
+kind=network-schedule network=aa nodes=3 arcs=4 stream=0 rate=3/2 delay=5 period=2&kind=network-bound network=aa nodes=3 arcs=4 stream=0 most=4/3
 kind=network-schedule network=aa nodes=3 arcs=4 collective=reduce root=0 chunks=2 steps=3 rounds=3 most=1&kind=network-bound network=aa nodes=3 arcs=4 collective=reduce root=0 chunks=2 before=4
 kind=network-schedule network=aa nodes=3 arcs=4 collective=reduce root=0 chunks=2 steps=3 rounds=3 most=1&kind=impossible-network network=aa nodes=3 arcs=4 collective=reduce root=0 chunks=2 steps=3 rounds=one
 kind=network-schedule network=aa nodes=3 arcs=4 collective=allgather root=- chunks=2 steps=3 rounds=3 most=2&kind=network-bound network=aa nodes=3 arcs=4 collective=allgather root=- rounds=2/1 steps=any

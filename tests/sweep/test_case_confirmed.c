@@ -211,6 +211,8 @@ static const struct example examples[] = {
      SIZES "window+ window-"},
     {"delay network path:3", "2", false, "kind=network-bound " PATH3 "stream=0 rate=1/1 before=2",
      SIZES},
+    {"delay network path:3 rate 2", NULL, false, "kind=network-bound " PATH3 "stream=0 most=1/1",
+     SIZES},
     {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", true,
      "kind=network-schedule " PATH3 "collective=broadcast root=1 chunks=4 steps=2 rounds=4 most=4",
      SIZES "steps- most+ most-"},

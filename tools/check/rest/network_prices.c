@@ -14,6 +14,7 @@
  *     rounds: R max B >= C sum d      time (r_s = 1): sum of B(s) >= C sum d
  *     streams, phases s = 1..Q: the items of M Q steps load no other than these and D more, and
  * there are M P of them: for M to infinity, sum of B(s) >= sum of d over the P items of Q steps;
+ *     most, whatever the delay: p items of q steps load q B at most, so p d <= q B.
  *
  * d, by `trees`: Dreyfus, Wagner 1971, on the network spread out in time. A tree that ends within
  * any time needs (n-1) (longest latency) steps, as prices do not depend on the step there: at most
@@ -122,7 +123,8 @@ static void read_prices(struct check *check) {
     struct reader *reader = check->reader;
     const struct network *network = check->network;
     uint32_t step = 1, group, price, last_step = 0, last_group = 0;
-    bool any = false, rounds = check->asked->claim == NETWORK_ROUNDS;
+    enum network_claim claim = check->asked->claim;
+    bool any = false, rounds = claim == NETWORK_ROUNDS || claim == NETWORK_MOST;
     mpz_ptr row = check->number;
     do {
         read_key(reader, "price");
@@ -306,10 +308,25 @@ static void add_items(struct check *check) {
 /* Is the value what the claim needs? */
 static void compare(struct check *check) {
     const struct network_prices *asked = check->asked;
-    bool rounds = asked->claim == NETWORK_ROUNDS, time = asked->claim == NETWORK_TIME;
-    mpz_mul_ui(check->value, check->value, rounds ? asked->rate.Q : time ? asked->chunks : 1);
-    mpz_mul_ui(check->budget, check->budget, rounds ? asked->rate.P : 1);
-    mpz_add_ui(check->budget, check->budget, !rounds); /* more than that */
+    uint32_t P = asked->rate.P, Q = asked->rate.Q, value = 1, budget = 1;
+    bool above = false;
+    switch (asked->claim) {
+    case NETWORK_ROUNDS:
+        value = Q, budget = P;
+        break;
+    case NETWORK_MOST:
+        value = P, budget = Q;
+        break;
+    case NETWORK_TIME:
+        value = asked->chunks, above = true;
+        break;
+    case NETWORK_RATE:
+        above = true;
+        break;
+    }
+    mpz_mul_ui(check->value, check->value, value);
+    mpz_mul_ui(check->budget, check->budget, budget);
+    mpz_add_ui(check->budget, check->budget, above);
     if (mpz_cmp(check->value, check->budget) < 0)
         read_refuted_number_at(check->reader, asked->line, "what the sendings cost, at least",
                                check->budget, check->value);
@@ -373,6 +390,14 @@ static void read_rate(struct network_prices *prices, struct reader *reader) {
                    prices->span + 1);
 }
 
+static void read_most(struct network_prices *prices, struct reader *reader) {
+    prices->claim = NETWORK_MOST;
+    network_read_ratio(reader, "most", &prices->rate);
+    verdict_claim(reader->verdict, ": no rate above %u/%u, whatever the delay", prices->rate.P,
+                  prices->rate.Q);
+    verdict_fields(reader->verdict, "most=%u/%u", prices->rate.P, prices->rate.Q);
+}
+
 static void is_unreachable(const struct network *network, struct reader *reader) {
     read_line_end(reader);
     uint32_t steps = read_number_line(reader, "steps", 1, NETWORK_LIMIT);
@@ -389,7 +414,9 @@ void rule_network_bound(struct reader *reader) {
         is_unreachable(&network, reader);
         return;
     }
-    if (network.stream)
+    if (network.stream && read_is_at(reader, "most"))
+        read_most(&prices, reader);
+    else if (network.stream)
         read_rate(&prices, reader);
     else if (read_is_at(reader, "rounds"))
         read_rounds(&prices, reader);

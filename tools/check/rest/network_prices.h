@@ -4,7 +4,7 @@
 
 #include "rest/network.h"
 
-enum network_claim { NETWORK_ROUNDS, NETWORK_TIME, NETWORK_RATE };
+enum network_claim { NETWORK_ROUNDS, NETWORK_TIME, NETWORK_RATE, NETWORK_MOST };
 
 /* Of one of these claims the prices are read and checked. span: the steps, or the delay; 0: any. */
 struct network_prices {

@@ -304,8 +304,11 @@ static bool is_possible(const struct campaign_case *asked, const struct case_res
     case VERDICT_UNKNOWN:
         return result->cause != CAUSE_NONE;
     case VERDICT_FEASIBLE:
-    case VERDICT_INFEASIBLE:
         return decision;
+    case VERDICT_INFEASIBLE: /* and a stream on a network may be too fast for any delay */
+        return decision ||
+               (asked->question.subject == SUBJECT_DELAY &&
+                question_has(&asked->question, KEY_NETWORK) && !result->lower && !result->upper);
     case VERDICT_SETTLED:
         return !decision && result->lower && result->upper &&
                strcmp(result->lower, result->upper) == 0;

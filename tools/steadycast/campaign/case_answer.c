@@ -280,7 +280,8 @@ static bool has_answer(const struct campaign_case *asked, const struct case_resu
                        enum case_side side) {
     if (asked->question.subject == SUBJECT_DELAYS) /* one file confirms both sides */
         return result->verdict == VERDICT_SETTLED;
-    if (!subject_is_decision(subject_form(asked->question.subject)))
+    if (!subject_is_decision(subject_form(asked->question.subject)) &&
+        result->verdict != VERDICT_INFEASIBLE)
         return result->verdict == VERDICT_SETTLED || result->verdict == VERDICT_INTERVAL;
     return result->verdict == (side == SIDE_SCHEDULE ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
 }
@@ -301,7 +302,7 @@ enum status case_confirmation_open(const struct campaign_case *asked,
     enum status status = confirmation_open(confirmation, &asked->question, side == SIDE_SCHEDULE,
                                            number ? bound : NULL, failure);
     if (!status)
-        confirmation->wrong =
-            side == SIDE_NONE || !has_answer(asked, result, side) || (number && !bound);
+        confirmation->wrong = side == SIDE_NONE || !has_answer(asked, result, side) ||
+                              (number && !bound && result->verdict != VERDICT_INFEASIBLE);
     return status;
 }

@@ -178,7 +178,7 @@ json_t *json_answer(json_t *question, enum subject subject, const struct outcome
                   "nodes", (json_int_t)outcome->nodes, "seconds", seconds);
     if (object && *thing) {
         json_object_set_new(object, thing, json_number(settled ? outcome->lower : NULL));
-        json_object_set_new(object, "optimal", json_boolean(settled));
+        json_object_set_new(object, "optimal", json_boolean(outcome->verdict == VERDICT_SETTLED));
     }
     for (int i = 0; i < outcome->fact_count && object; i++)
         json_object_set_new(object, outcome->facts[i].name, fact(outcome->facts[i].value));

@@ -123,6 +123,8 @@ static void put_claim(FILE *file, char *const *words, int count) {
         fprintf(file, "claim: not in less than %s steps of one round each\n", value);
     else if (strcmp(key, "rate") == 0)
         fprintf(file, "claim: no stream at rate %s/%s\n", value, more);
+    else if (strcmp(key, "most") == 0)
+        fprintf(file, "claim: no stream at a rate above %s/%s, whatever the delay\n", value, more);
     else if (strcmp(key, "chunks") == 0)
         fprintf(file, "chunks: %s\n", value);
     else if (strcmp(key, "window") == 0)

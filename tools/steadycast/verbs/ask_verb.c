@@ -330,6 +330,8 @@ static int print(const struct asking *asking, bool unwritten, struct failure *fa
     ask_print_number(asking->question.subject, outcome);
     if (unwritten)
         return EXIT_INPUT;
+    if (outcome->verdict == VERDICT_INFEASIBLE)
+        return verb_verdict(outcome->verdict);
     return verb_number(outcome->verdict == VERDICT_SETTLED,
                        asking->question.subject == SUBJECT_COUNT ? "EXACT" : "OPTIMAL");
 }

@@ -94,12 +94,11 @@ const struct verb verb_delay = {
         "one), item i before the step floor((i-1)Q/P)+1. Prices, by linear programs over timed\n"
         "trees, say at once what the capacities exclude; then, for one delay after the other,\n"
         "periodic schedules are looked for in turn with windows of items in a row that have no\n"
-        "schedule: one of both is there. A rate that no delay reaches is refused, with the "
-        "largest\n"
-        "that the capacities allow. schedule.cert is of kind network-schedule, bound.cert of kind\n"
-        "network-bound or impossible-network.\n"
+        "schedule: one of both is there. Where no delay reaches the rate, a line `most` has the\n"
+        "largest that the capacities allow, and bound.cert proves it. schedule.cert is of kind\n"
+        "network-schedule, bound.cert of kind network-bound or impossible-network.\n"
         "\n"
-        "The exit status is 10 if lower and upper meet, else 0.",
+        "The exit status is 10 if lower and upper meet, 20 if no stream has the rate, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
                "  steadycast delay --network petersen -p 1 -o petersen --force; steadycheck "
                "petersen/bound.cert\n"
