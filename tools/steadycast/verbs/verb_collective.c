@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_names.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
 #define OPTION_SPECS_NETWORK_ALONE                                                                 \
@@ -57,6 +58,21 @@ static enum status refuse(const struct arguments *arguments, struct failure *fai
     return STATUS_OK;
 }
 
+/* Before anything else, so that what is wrong is told of the option; the standard input, which is
+ * read once, is left to who answers. */
+static enum status check_network(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *name = option(arguments, "network");
+    struct network network;
+    struct failure why;
+    if (!name->given || strcmp(name->text, "file:-") == 0)
+        return STATUS_OK;
+    enum status status = network_parse_in(name->text, NULL, &network, &why);
+    if (status)
+        return failure_set(failure, status, "--network: %s", why.message);
+    network_clear(&network);
+    return STATUS_OK;
+}
+
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure) {
     (void)limits;
@@ -67,6 +83,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            arguments->verb);
     *given = 1 << subject_place(SUBJECT_ROUNDS, KEY_COLLECTIVE);
     enum status status = refuse(arguments, failure);
+    if (!status)
+        status = check_network(arguments, failure);
     return status ? status
                   : question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
 }
@@ -197,6 +215,9 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
+    enum status status = check_network(arguments, failure);
+    if (status)
+        return status;
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 
