@@ -311,7 +311,7 @@ static void print_words(FILE *file, const struct report_page *page, const struct
     else if (agreeing > 1 && look <= LOOK_NO && has_letters(form))
         fprintf(file, "%s%d", looks[look].letter, agreeing);
     else
-        fputs(looks[look].letter, file);
+        fputs(look == LOOK_NO && !has_letters(form) ? "none" : looks[look].letter, file);
 }
 
 static void print_cell(FILE *file, const struct report_page *page, const struct form *form,
