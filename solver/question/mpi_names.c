@@ -6,10 +6,6 @@
 
 #define BROADCAST                                                                                  \
     "K items from one processor to all are 'broadcast', an endless stream of them is 'delay'"
-#define OTHER_ITEM(who)                                                                            \
-    "it is not answered: " who                                                                     \
-    ", and every question here is about items that all processors get, or that are combined"
-
 #define OVER_NETWORK(name)                                                                         \
     "over a network it is the verb '" name "', in a question 'rounds .. collective " name "'"
 
@@ -22,10 +18,10 @@ static const struct {
     {"gather", OVER_NETWORK("gather")},
     {"alltoall", OVER_NETWORK("alltoall")},
     {"reduce-scatter", OVER_NETWORK("reduce-scatter")},
-    {"scan", OTHER_ITEM("each processor gets the sum of those up to it; 'allreduce' gives the sum "
-                        "of all to all")},
-    {"exscan", OTHER_ITEM("each processor gets the sum of those before it; 'allreduce' gives the "
-                          "sum of all to all")},
+    {"scan", "it is not answered: each processor gets the sum of those up to it; 'allreduce' gives "
+             "the sum of all to all"},
+    {"exscan", "it is not answered: each processor gets the sum of those before it; 'allreduce' "
+               "gives the sum of all to all"},
     {"barrier",
      "it is not answered: nothing is sent but that one has come; 'allreduce' is a barrier, "
      "as its sum needs everybody"},
