@@ -19,15 +19,12 @@ void *memory_resize(void *old, size_t count, size_t size) {
     return realloc(old, count * size == 0 ? 1 : count * size);
 }
 
-void *memory_one_more(void *old, size_t count, size_t size) {
-    bool full = (count & (count - 1)) == 0;
-    return full ? memory_resize(old, count ? 2 * count : 1, size) : old;
-}
-
 bool memory_make_room(void *list, size_t count, size_t size) {
     void *array; /* what `list` points to is of some type of pointer, so it is copied as bytes */
+    if ((count & (count - 1)) != 0)
+        return true;
     memcpy(&array, list, sizeof array);
-    array = memory_one_more(array, count, size);
+    array = memory_resize(array, count ? 2 * count : 1, size);
     if (array)
         memcpy(list, &array, sizeof array);
     return array;

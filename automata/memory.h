@@ -16,11 +16,7 @@ void *memory_new(size_t count, size_t size);
  * still valid and still the caller's. */
 void *memory_resize(void *old, size_t count, size_t size);
 
-/* Room for one object behind the `count` of an array that began as NULL and has grown by this
- * function alone: it has room for the next power of two, so that nobody has to note it. As
- * memory_resize. */
-void *memory_one_more(void *old, size_t count, size_t size);
-
-/* The same for the array that the pointer at `list` points to; false, and nothing changed, where
- * there is no memory. */
+/* Room for one object behind the `count` of the array that the pointer at `list` points to, which
+ * began as NULL and has grown by this function alone: it has room for the next power of two, so
+ * that nobody has to note it. False, and nothing changed, where there is no memory. */
 bool memory_make_room(void *list, size_t count, size_t size);

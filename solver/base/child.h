@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Another program as a child process: no shell, an empty environment, so that nothing but the
- * program itself decides what it does. child_run gives it a file to read and one to write; a
- * dialogue talks with it. What such a program starts itself, as a wrapper does that calls the
- * solver proper, ends with it. */
+/* Another program as a child process: no shell, no variable of the caller's environment, so that
+ * nothing but the program itself decides what it does. child_run gives it a file to read and one to
+ * write; a dialogue talks with it. What such a program starts itself, as a wrapper does that calls
+ * the solver proper, ends with it. */
 #pragma once
 
 #include <stdbool.h>

@@ -20,13 +20,10 @@ static void add(struct edges *edges, int a, int b) {
         edges->lost = STATUS_LIMIT;
     if (edges->lost || a == b)
         return;
-    struct network_link *links = memory_one_more(edges->links, (size_t)edges->count, sizeof *links);
-    if (links) {
-        edges->links = links;
-        links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
-    } else {
+    if (memory_make_room(&edges->links, (size_t)edges->count, sizeof *edges->links))
+        edges->links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
+    else
         edges->lost = STATUS_MEMORY;
-    }
 }
 
 /* --- families: n[0], n[1], .. are the numbers behind the name, and 0 behind the last --- */

@@ -87,11 +87,8 @@ static enum status add(const struct list *list, struct entries *entries, struct 
                        struct failure *failure) {
     if (entries->count >= NETWORK_MOST_ARCS)
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
-    struct entry *larger =
-        memory_one_more(entries->entries, (size_t)entries->count, sizeof *larger);
-    if (!larger)
+    if (!memory_make_room(&entries->entries, (size_t)entries->count, sizeof *entries->entries))
         return failure_memory(failure, "a network");
-    entries->entries = larger;
     entries->entries[entries->count++] = (struct entry){link, list->place.line};
     return STATUS_OK;
 }

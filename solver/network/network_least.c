@@ -154,13 +154,16 @@ static enum status decide(struct network_least *least, int number, bool prove, u
  * cheaper than the start of a linear program. */
 enum { EARLY_SENDINGS = 1500, EARLY_DECISIONS = 2000 };
 
-/* A schedule of the bound by parts, before a linear program is made. */
+/* A schedule of the bound by parts, before a linear program is made. Of one commodity, a broadcast
+ * or a reduction, few steps are more often what binds, of which parts know nothing. */
 static enum status try_early(struct network_least *least, const struct limits *limits,
                              uint64_t *decisions, struct failure *failure) {
     enum verdict verdict;
-    int64_t sendings = network_task_chunks(&least->task) * least->task.problem->network->arc_count *
-                       least->task.steps;
-    return sendings <= EARLY_SENDINGS && least->lower < least->upper
+    const struct network_problem *problem = least->task.problem;
+    int64_t sendings =
+        network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
+    bool early = problem->commodity_count > 1 && sendings <= EARLY_SENDINGS;
+    return early && least->lower < least->upper
                ? decide(least, least->lower, false, EARLY_DECISIONS, limits, decisions, &verdict,
                         failure)
                : STATUS_OK;

@@ -18,11 +18,8 @@ void network_schedule_clear(struct network_schedule *schedule) {
 
 enum status network_schedule_add(struct network_schedule *schedule, struct network_send send,
                                  struct failure *failure) {
-    struct network_send *sends =
-        memory_one_more(schedule->sends, (size_t)schedule->count, sizeof *sends);
-    if (!sends)
+    if (!memory_make_room(&schedule->sends, (size_t)schedule->count, sizeof *schedule->sends))
         return failure_memory(failure, "a schedule");
-    schedule->sends = sends;
     schedule->sends[schedule->count++] = send;
     return STATUS_OK;
 }

@@ -167,7 +167,7 @@ static enum status try_window(struct turns *turns, int delay, bool *done, struct
     return STATUS_OK;
 }
 
-/* Some schedule, while the least delay is open: short periods of later delays. */
+/* A schedule of a later delay, but an earlier one than is known: short periods. */
 static enum status show_some(struct network_stream *stream, uint64_t budget,
                              const struct limits *limits, uint64_t *decisions,
                              struct failure *failure) {
@@ -175,7 +175,8 @@ static enum status show_some(struct network_stream *stream, uint64_t budget,
         .stream = stream, .limits = limits, .decisions = decisions, .budget = budget};
     enum status status = STATUS_OK;
     bool done = false;
-    for (int delay = stream->lower + 1; delay <= stream->lower + LATER && !status && !done; delay++)
+    int end = stream->upper ? stream->upper : stream->lower + LATER + 1;
+    for (int delay = stream->lower + 1; delay < end && !status && !done; delay++)
         for (int multiple = 1; multiple <= 3 && !status && !done; multiple++)
             status = try_period(&turns, delay, multiple, &done, failure);
     return status;
@@ -219,7 +220,7 @@ static enum status find(struct network_stream *stream, const struct limits *limi
         status = raise(stream, limits, failure);
     while (!status && done && (stream->upper == 0 || stream->lower < stream->upper))
         status = decide(stream, stream->lower, limits, decisions, &done, failure);
-    if (!status && stream->upper == 0)
+    if (!status && stream->lower != stream->upper)
         status = show_some(stream, LAST_DECISIONS, limits, decisions, failure);
     return status;
 }

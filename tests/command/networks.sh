@@ -74,6 +74,8 @@ holds 'rounds that are not real: why' grep -q 'full duplex' err
 # A network from the standard input; an allreduce, which is two questions, would have to read it twice.
 same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
 refuse 'an allreduce of a pipe' 'the network must be a file' "$cast" allreduce --network file:-
+refuse 'an allreduce of a pipe, as a machine' 'the network must be a file' "$cast" allreduce -m 'network file:-'
+same 'an allreduce of a machine' 'composition 4..4' "$("$cast" allreduce -m 'network ring:5' -q | tail -n 1)"
 expect 'no network' 1 '' "$cast" alltoall
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart
 printf '0 1\n2 3\n' >apart

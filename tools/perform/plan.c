@@ -36,13 +36,9 @@ bool plan_owns(const struct plan *plan, int item) {
 }
 
 static void add(struct plan *plan, const struct plan_event *event) {
-    struct plan_event *larger =
-        plan->lost ? NULL : memory_one_more(plan->events, plan->count, sizeof *larger);
-    plan->lost = !larger;
-    if (plan->lost)
-        return;
-    plan->events = larger;
-    plan->events[plan->count++] = *event;
+    plan->lost = plan->lost || !memory_make_room(&plan->events, plan->count, sizeof *plan->events);
+    if (!plan->lost)
+        plan->events[plan->count++] = *event;
 }
 
 static int received_at(const struct plan *plan, const struct message *message) {

@@ -45,11 +45,9 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
                            made.from);
     if (made.time + message_machine_flight(&foreign->machine, &made) > INT_MAX)
         return failure_set(failure, STATUS_INPUT, "%s: received beyond time %d", where, INT_MAX);
-    long *places = memory_one_more(foreign->places, foreign->array.count, sizeof *places);
-    if (!places)
+    if (!memory_make_room(&foreign->places, foreign->array.count, sizeof *foreign->places))
         return failure_memory(failure, "a list of messages");
-    foreign->places = places;
-    places[foreign->array.count] = place;
+    foreign->places[foreign->array.count] = place;
     message_array_add(&foreign->array, &made);
     return foreign->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }

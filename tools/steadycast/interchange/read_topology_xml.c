@@ -88,16 +88,12 @@ static void read_link(struct dump *dump, const XML_Char **attributes) {
         stop(dump, STATUS_INPUT, "expected the busid of a target, found", target ? target : "");
         return;
     }
-    struct gpu_link *links = NULL;
-    if (dump->link_count < MOST_LINKS)
-        links = memory_one_more(dump->links, (size_t)dump->link_count, sizeof *links);
-    if (!links) {
-        stop(dump, dump->link_count < MOST_LINKS ? STATUS_MEMORY : STATUS_LIMIT, "too many links",
-             NULL);
+    bool few = dump->link_count < MOST_LINKS;
+    if (!few || !memory_make_room(&dump->links, (size_t)dump->link_count, sizeof *dump->links)) {
+        stop(dump, few ? STATUS_MEMORY : STATUS_LIMIT, "too many links", NULL);
         return;
     }
-    dump->links = links;
-    struct gpu_link *link = &links[dump->link_count++];
+    struct gpu_link *link = &dump->links[dump->link_count++];
     *link = (struct gpu_link){dump->count - 1, "", count};
     strcpy(link->target, target);
 }

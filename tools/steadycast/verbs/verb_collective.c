@@ -58,13 +58,25 @@ static enum status refuse(const struct arguments *arguments, struct failure *fai
     return STATUS_OK;
 }
 
+/* Is the network, or a factor of it, read from the standard input? */
+static bool is_from_input(const struct arguments *arguments) {
+    static const char *const options[] = {"network", "machine"}, word[] = "file:-";
+    for (int i = 0; i < 2; i++) {
+        const struct option_value *value = option(arguments, options[i]);
+        const char *at = value->given ? strstr(value->text, word) : NULL;
+        if (at && strchr(" *=@", at[strlen(word)])) /* or its end */
+            return true;
+    }
+    return false;
+}
+
 /* Before anything else, so that what is wrong is told of the option; the standard input, which is
  * read once, is left to who answers. */
 static enum status check_network(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *name = option(arguments, "network");
     struct network network;
     struct failure why;
-    if (!name->given || strcmp(name->text, "file:-") == 0)
+    if (!name->given || is_from_input(arguments))
         return STATUS_OK;
     enum status status = network_parse_in(name->text, NULL, &network, &why);
     if (status)
@@ -144,7 +156,7 @@ int collective_compose(const struct arguments *arguments) {
                     option(arguments, "json")->given ? "json" : "root");
         return verb_failed(&failure);
     }
-    if (strcmp(option(arguments, "network")->text, "file:-") == 0) {
+    if (is_from_input(arguments)) {
         failure_set(&failure, STATUS_INPUT,
                     "allreduce over a network is two questions: the network must be a file");
         return verb_failed(&failure);

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/confirmed_tests.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "automata/require.h"
+#include "solver/network/network_problem.h"
+#include "solver/question/fields.h"
+
+typedef const struct confirmation *asked;
+
+static bool when_blocks(const struct question *question) {
+    return question_number(question, KEY_SCHEDULE) == CLASS_BLOCK_CYCLIC;
+}
+
+static bool is_single(asked about) {
+    return question_number(about->question, KEY_SENDS) == 1;
+}
+
+static bool test_enough(asked about, const char *fields) {
+    return !is_single(about) || fields_say(fields, "sends", "single");
+}
+
+static bool test_bounded(asked about, const char *fields) {
+    return is_single(about) || fields_say(fields, "sends", "any");
+}
+
+static bool keeps(asked about) {
+    return question_number(about->question, KEY_ROLES) == 1;
+}
+
+static bool test_roles(asked about, const char *fields) {
+    return !keeps(about) || fields_say(fields, "roles", "keep");
+}
+
+static bool test_excluded(asked about, const char *fields) {
+    return fields_say(fields, "roles", "permute") ||
+           (fields_say(fields, "roles", "blocks") && when_blocks(about->question)) ||
+           (fields_say(fields, "roles", "keep") && keeps(about));
+}
+
+static const char *capacity_of(asked about) {
+    return logp_capacity_names[question_number(about->question, KEY_CAPACITY)];
+}
+
+static bool test_capacity(asked about, const char *fields) {
+    return fields_say(fields, "capacity", capacity_of(about));
+}
+
+/* Of a list, which does not say `full`; such a one is right under every capacity. */
+static bool test_list_capacity(asked about, const char *fields) {
+    return fields_find(fields, "capacity").length == 0 || test_capacity(about, fields);
+}
+
+/* In the postal model every message is received when it arrives. */
+static bool test_may_wait(asked about, const char *fields) {
+    return fields_find(fields, "waits").length == 0 ||
+           question_machine_class(about->question) != MACHINE_POSTAL;
+}
+
+static bool test_duplex(asked about, const char *fields) {
+    const struct machine machine = question_machine(about->question);
+    return machine.ports == 1 && !machine.links &&
+           fields_say(fields, "duplex", machine.half ? "half" : "full");
+}
+
+static void digest_graph(const struct gossip_graph *graph, char hex[DIGEST_ROOM]) {
+    struct sha256_ctx context;
+    char line[48];
+    sha256_init(&context);
+    for (int i = 0; i < graph->count; i++) {
+        int length =
+            snprintf(line, sizeof line, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
+        sha256_update(&context, (size_t)length, (const uint8_t *)line);
+    }
+    digest_end(&context, hex);
+}
+
+static bool test_graph(asked about, const char *fields) {
+    char hex[DIGEST_ROOM];
+    digest_graph(&about->network.graph, hex);
+    return fields_say(fields, "graph", hex);
+}
+
+/* Do the fields of this key have these values, in their order, and no more? */
+static bool are_values(const char *fields, const char *key, int count,
+                       char (*values)[DIGEST_ROOM]) {
+    for (int i = 0; i < count; i++) {
+        struct field field = fields_find(fields, key);
+        if (field.length != strlen(values[i]) || strncmp(field.text, values[i], field.length) != 0)
+            return false;
+        fields = fields_behind(field);
+    }
+    return fields_find(fields, key).length == 0;
+}
+
+static bool test_factors(asked about, const char *fields) {
+    char digests[NETWORK_MOST_FACTORS][DIGEST_ROOM];
+    for (int i = 0; i < about->network.count; i++)
+        digest_graph(&about->network.factors[i].graph, digests[i]);
+    return are_values(fields, "graph", about->network.count, digests);
+}
+
+static bool test_factor_edges(asked about, const char *fields) {
+    char counts[NETWORK_MOST_FACTORS][DIGEST_ROOM];
+    for (int i = 0; i < about->network.count; i++)
+        snprintf(counts[i], sizeof counts[i], "%d", about->network.factors[i].graph.count);
+    return are_values(fields, "edges", about->network.count, counts);
+}
+
+static bool test_clauses(asked about, const char *fields) {
+    return fields_say(fields, "sha256", about->clauses);
+}
+
+static bool test_point(asked about, const char *fields) {
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(about->question->subject, KEY_OF);
+    return fields_say(fields, "point", question_value(about->question, place, room));
+}
+
+/* --- of networks --- */
+
+static bool test_network(asked about, const char *fields) {
+    const struct machine machine = question_machine(about->question);
+    bool one_port = machine.links || about->has_network;
+    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !one_port);
+}
+
+static bool test_collective(asked about, const char *fields) {
+    char room[QUESTION_VALUE_ROOM];
+    int place = subject_place(about->question->subject, KEY_COLLECTIVE);
+    return fields_say(fields, "collective", question_value(about->question, place, room));
+}
+
+static bool test_root(asked about, const char *fields) {
+    char root[24];
+    snprintf(root, sizeof root, "%ld", question_number(about->question, KEY_ROOT));
+    return fields_say(
+        fields, "root",
+        collective_has_root((enum collective)question_number(about->question, KEY_COLLECTIVE))
+            ? root
+            : "-");
+}
+
+static bool test_rate(asked about, const char *fields) {
+    char rate[64];
+    snprintf(rate, sizeof rate, "%ld/%ld", question_number(about->question, KEY_RATE),
+             question_number(about->question, KEY_PER));
+    return fields_say(fields, "rate", rate);
+}
+
+/* Of schedules of at least as many steps. */
+static bool test_steps(asked about, const char *fields) {
+    return fields_say(fields, "steps", "any") ||
+           fields_number(fields, "steps") >= question_number(about->question, KEY_STEPS);
+}
+
+/* P/Q of a field; 0 if it is none. */
+static void take_ratio(const char *fields, const char *key, mpq_ptr ratio) {
+    struct field field = fields_find(fields, key);
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)field.length, field.text);
+    if (field.length == 0 || field.length >= sizeof text ||
+        strspn(text, "0123456789/") != field.length || mpq_set_str(ratio, text, 10) != 0 ||
+        mpz_sgn(mpq_denref(ratio)) == 0)
+        mpq_set_ui(ratio, 0, 1);
+    mpq_canonicalize(ratio);
+}
+
+/* P/Q rounds for a chunk are ceil(K P/Q), which is the answer. */
+static bool test_priced(asked about, const char *fields) {
+    mpq_t rate;
+    mpz_t bound;
+    mpq_init(rate);
+    mpz_init(bound);
+    take_ratio(fields, "rounds", rate);
+    mpz_mul_si(mpq_numref(rate), mpq_numref(rate), question_number(about->question, KEY_ITEMS));
+    mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
+    bool right = about->bound && mpz_set_str(bound, about->bound, 10) == 0 &&
+                 mpz_cmp(mpq_numref(rate), bound) == 0;
+    mpq_clear(rate);
+    mpz_clear(bound);
+    return right;
+}
+
+/* There is no stream so fast: P/Q is less than its rate, and the answer has no delay. */
+static bool test_slower(asked about, const char *fields) {
+    mpq_t most, rate;
+    mpq_init(most);
+    mpq_init(rate);
+    take_ratio(fields, "most", most);
+    mpq_set_si(rate, question_number(about->question, KEY_RATE),
+               (unsigned long)question_number(about->question, KEY_PER));
+    mpq_canonicalize(rate);
+    bool right = !about->bound && mpq_sgn(most) > 0 && mpq_cmp(most, rate) < 0;
+    mpq_clear(most);
+    mpq_clear(rate);
+    return right;
+}
+
+/* As far as it was asked for. */
+static bool test_until(asked about, const char *fields) {
+    return !question_has(about->question, KEY_STEPS) || fields_say(fields, "until", "any") ||
+           fields_number(fields, "until") >= question_number(about->question, KEY_STEPS);
+}
+
+/* The source has all items at the beginning; one alone has no second one behind it. */
+static bool test_at_once(asked about, const char *fields) {
+    return question_number(about->question, KEY_ITEMS) == 1 || fields_say(fields, "period", "0");
+}
+
+#define TEST(name)                                                                                 \
+    { #name, test_##name }
+static const struct {
+    const char *name;
+    bool (*test)(asked about, const char *fields);
+} tests[] = {TEST(enough),        TEST(bounded),  TEST(roles),  TEST(excluded), TEST(capacity),
+             TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
+             TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
+             TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
+             TEST(until),         TEST(slower)};
+
+bool confirmed_test(asked about, const char *name, const char *fields) {
+    size_t i = 0;
+    while (i < sizeof tests / sizeof *tests && strcmp(tests[i].name, name) != 0)
+        i++;
+    require(i < sizeof tests / sizeof *tests);
+    return tests[i].test(about, fields);
+}
