@@ -76,7 +76,7 @@ bool child_find_own(const char *name, char *path, size_t room) {
 static _Noreturn void become(const char *program, const char *const arguments[], int in, int out) {
     /* Most of a solver's short life goes into page faults: glibc takes memory in larger parts, and
      * of large pages where the kernel has them; others do not know the word. */
-    char memory[] = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=4194304";
+    char memory[] = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608";
     char *const environment[] = {memory, NULL};
     int nothing = open("/dev/null", O_WRONLY);
     in = fcntl(in, F_DUPFD_CLOEXEC, FIRST_FREE); /* any of them may be 0, 1 or 2 */

@@ -50,7 +50,7 @@ static enum status show_multiple(const struct network_problem *problem, int step
 static enum status show_whole(const struct network_problem *problem, int steps,
                               const struct limits *limits, struct network_schedule *schedule,
                               bool *found, struct failure *failure) {
-    static const struct { int first, each; } tries[] = {{25, 8}, {2, 4}, {12, 8}};
+    static const struct { int first, each; } tries[] = {{20, 8}, {12, 8}, {8, 8}};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof tries / sizeof *tries && !status && !*found; i++) {
         const struct rate_question question = {.problem = problem,

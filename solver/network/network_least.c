@@ -8,6 +8,7 @@
 #include "automata/require.h"
 #include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
+#include "solver/proof/sat/decide.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
 enum { FIRST_DECISIONS = 120000, LAST_DECISIONS = 30000000 };
@@ -151,20 +152,23 @@ static enum status decide(struct network_least *least, int number, bool prove, u
 }
 
 /* Sendings, of each chunk along each arc in each step, and decisions: a formula of so few is
- * cheaper than the start of a linear program. */
-enum { EARLY_SENDINGS = 1500, EARLY_DECISIONS = 2000 };
+ * cheaper than the start of another program, of the linear program or behind it of CaDiCaL. */
+struct early {
+    int64_t sendings;
+    uint64_t decisions;
+};
+static const struct early before_prices = {1500, 2000}, behind_prices = {2000, SAT_FEW_DECISIONS};
 
-/* A schedule of the bound by parts, before a linear program is made. Of one commodity, a broadcast
- * or a reduction, few steps are more often what binds, of which parts know nothing. */
-static enum status try_early(struct network_least *least, const struct limits *limits,
-                             uint64_t *decisions, struct failure *failure) {
+/* A schedule of the lower bound. */
+static enum status try_early(struct network_least *least, struct early most,
+                             const struct limits *limits, uint64_t *decisions,
+                             struct failure *failure) {
     enum verdict verdict;
     const struct network_problem *problem = least->task.problem;
     int64_t sendings =
         network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
-    bool early = problem->commodity_count > 1 && sendings <= EARLY_SENDINGS;
-    return early && least->lower < least->upper
-               ? decide(least, least->lower, false, EARLY_DECISIONS, limits, decisions, &verdict,
+    return sendings <= most.sendings && least->lower < least->upper
+               ? decide(least, least->lower, false, most.decisions, limits, decisions, &verdict,
                         failure)
                : STATUS_OK;
 }
@@ -174,12 +178,20 @@ static enum status price_all(struct network_least *least, const struct limits *l
     struct time_axis axis = {least->task.steps, 0};
     bool known = false;
     enum status status = price_parts(least, limits, failure);
-    if (!status && !is_even(least))
-        status = try_early(least, limits, decisions, failure);
     if (status || least->lower >= least->upper)
         return status;
-    return is_even(least) ? network_time_price(least, limits, failure)
-                          : price(least, axis, limits, &known, failure);
+    if (is_even(least))
+        return network_time_price(least, limits, failure);
+    /* Of one commodity, a broadcast or a reduction, few steps are more often what binds, of which
+     * parts know nothing. */
+    if (least->task.problem->commodity_count > 1)
+        status = try_early(least, before_prices, limits, decisions, failure);
+    int before = least->lower;
+    if (!status && before < least->upper)
+        status = price(least, axis, limits, &known, failure);
+    return status || least->lower == before
+               ? status
+               : try_early(least, behind_prices, limits, decisions, failure);
 }
 
 enum status network_time_decide(struct network_least *least, const struct limits *limits,

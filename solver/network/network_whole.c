@@ -162,7 +162,7 @@ static void count_orbits(struct whole *whole) {
 /* --- the solution of the linear program itself, times what makes it whole --- */
 
 /* Where that is not too much: so many sendings. */
-enum { MOST_SENDINGS = 1000000 };
+enum { MOST_SENDINGS = 200000 };
 
 /* C m / N chunks go along a tree of weight 1 and each of its images. */
 static void take_vertex(struct whole *whole, bool *found) {

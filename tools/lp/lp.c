@@ -120,37 +120,26 @@ static bool problem_add(struct problem *problem, int count, int *rows, const int
     return good;
 }
 
-/* From the basis of the last time; false unless there is an optimum. */
+/* Fills `values` with the prices of all rows, and x, in order; false unless there is an optimum.
+ * Floating point finds a basis, from that of the last time, and rational arithmetic tests it; where
+ * it fails, more digits are taken (QSexact_solver), in the end rational numbers alone. Which of
+ * several optima it is may so depend on the processor's floating point. */
 static bool problem_solve(struct problem *problem) {
-    int state = 0;
-    return mpq_QSopt_primal(problem->problem, &state) == 0 && state == QS_LP_OPTIMAL;
-}
-
-/* What problem_solve found: the value, then the prices of all rows, or x of all columns, in order.
- * The arrays are the problem's, until it changes. NULL when QSopt_ex fails. */
-static bool problem_value(struct problem *problem, mpq_ptr value) {
-    mpq_t best;
-    mpq_init(best);
-    bool good = mpq_QSget_objval(problem->problem, &best) == 0;
-    if (good)
-        mpq_set(value, best);
-    mpq_clear(best);
-    return good;
-}
-
-static mpq_t *problem_prices(struct problem *problem) {
-    return mpq_QSget_pi_array(problem->problem, problem->values) ? NULL : problem->values;
-}
-
-static mpq_t *problem_solution(struct problem *problem) {
-    if (problem->room < problem->columns) {
-        mpq_t *x = resize(problem->x, problem->room, 2 * problem->columns);
-        if (!x)
-            return NULL;
-        problem->x = x;
-        problem->room = 2 * problem->columns;
-    }
-    return mpq_QSget_x_array(problem->problem, problem->x) ? NULL : problem->x;
+    int state = 0, room = problem->columns + problem->rows; /* with the slacks of the rows */
+    mpq_t *x = problem->room < room ? resize(problem->x, problem->room, 2 * room) : problem->x;
+    if (!x)
+        return false;
+    problem->room = problem->room < room ? 2 * room : problem->room;
+    problem->x = x;
+    QSbasis *basis = mpq_QSget_basis(problem->problem);
+    bool good =
+        QSexact_solver(problem->problem, x, problem->values, basis, PRIMAL_SIMPLEX, &state) == 0 &&
+        state == QS_LP_OPTIMAL;
+    if (basis)
+        mpq_QSfree_basis(basis);
+    return good || (mpq_QSopt_primal(problem->problem, &state) == 0 && state == QS_LP_OPTIMAL &&
+                    mpq_QSget_pi_array(problem->problem, problem->values) == 0 &&
+                    mpq_QSget_x_array(problem->problem, x) == 0);
 }
 
 /* --- what is read --- */
@@ -255,26 +244,20 @@ static void print_numbers(const char *word, mpq_t *numbers, int count) {
     putchar('\n');
 }
 
-static const char *print_optimum(struct problem *problem) {
-    mpq_t value;
-    mpq_init(value);
-    bool good = problem_value(problem, value);
-    mpq_t *prices = good ? problem_prices(problem) : NULL;
-    if (prices) {
-        print_numbers("optimum", &value, 1);
-        print_numbers("prices", prices, problem->rows);
-    }
-    mpq_clear(value);
-    mpq_t *x = prices ? problem_solution(problem) : NULL;
-    if (x)
-        print_numbers("solution", x, problem->columns);
-    return x ? NULL : "QSopt_ex gives no optimum";
+/* The last row alone has a right side, which is 1: its price is the optimum. */
+static void print_optimum(const struct problem *problem) {
+    print_numbers("optimum", problem->values + problem->rows - 1, 1);
+    print_numbers("prices", problem->values, problem->rows);
+    print_numbers("solution", problem->x, problem->columns);
 }
 
 static const char *solve(struct reader *reader, char *rest) {
     if (!reader->problem || *rest || !reader->problem->columns)
         return "solve stands alone, behind columns";
-    return problem_solve(reader->problem) ? print_optimum(reader->problem) : "there is no optimum";
+    if (!problem_solve(reader->problem))
+        return "there is no optimum";
+    print_optimum(reader->problem);
+    return NULL;
 }
 
 static const char *take_line(struct reader *reader, char *line) {

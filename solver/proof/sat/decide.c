@@ -165,7 +165,9 @@ enum status sat_decide(const struct formula *formula, enum sat_proof proof,
 enum status sat_decide_by_size(const struct formula *formula, enum sat_proof proof,
                                const struct limits *limits, struct sat_decision *decision,
                                struct failure *failure) {
-    struct task task = {formula, proof, limits, decision, formula->clauses > SAT_FEW_CLAUSES};
+    bool few = limits->nodes && limits->nodes <= SAT_FEW_DECISIONS;
+    struct task task = {formula, proof, limits, decision,
+                        formula->clauses > SAT_FEW_CLAUSES && !few};
     return decide_and_shorten(&task, failure);
 }
 

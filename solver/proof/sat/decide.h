@@ -29,8 +29,8 @@ struct sat_decision {
 /* Whether the proof that there is no model is wanted; without it nothing is elaborated. */
 enum sat_proof { SAT_WITHOUT_PROOF, SAT_WITH_PROOF };
 
-/* Formulas with more clauses are large. */
-enum { SAT_FEW_CLAUSES = 5000 };
+/* Formulas with more clauses are large; so few decisions are made before CaDiCaL has begun. */
+enum { SAT_FEW_CLAUSES = 5000, SAT_FEW_DECISIONS = 10000 };
 
 /* Fills `decision`. limits->nodes bounds the decisions of both programs together. Stopped by the
  * limits, while it searches or while the proof is elaborated, it is unknown. */
@@ -38,8 +38,8 @@ enum status sat_decide(const struct formula *formula, enum sat_proof proof,
                        const struct limits *limits, struct sat_decision *decision,
                        struct failure *failure);
 
-/* The same, but large formulas are CaDiCaL's from the start, with its settings for formulas that
- * have a model where no proof is wanted. */
+/* The same, but large formulas of which more than few decisions are allowed are CaDiCaL's from the
+ * start, with its settings for formulas that have a model where no proof is wanted. */
 enum status sat_decide_by_size(const struct formula *formula, enum sat_proof proof,
                                const struct limits *limits, struct sat_decision *decision,
                                struct failure *failure);
