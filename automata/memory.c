@@ -1,22 +1,38 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* madvise */
 #include "automata/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { LARGE_PAGE = 1 << 21 };
+
+/* Much of the time with large arrays goes into page faults: large pages have few of them. */
+static void want_large_pages(void *memory, size_t bytes) {
+    uintptr_t first = ((uintptr_t)memory + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    uintptr_t end = ((uintptr_t)memory + bytes) / LARGE_PAGE * LARGE_PAGE;
+    if (memory && first < end)
+        madvise((void *)first, end - first, MADV_HUGEPAGE);
+}
 
 void *memory_new(size_t count, size_t size) {
     if (count == 0 || size == 0)
         return calloc(1, 1);
     if (count > SIZE_MAX / size)
         return NULL;
-    return calloc(count, size);
+    void *memory = calloc(count, size);
+    want_large_pages(memory, count * size);
+    return memory;
 }
 
 void *memory_resize(void *old, size_t count, size_t size) {
     if (size != 0 && count > SIZE_MAX / size)
         return NULL;
-    return realloc(old, count * size == 0 ? 1 : count * size);
+    void *memory = realloc(old, count * size == 0 ? 1 : count * size);
+    want_large_pages(memory, count * size);
+    return memory;
 }
 
 bool memory_make_room(void *list, size_t count, size_t size) {

@@ -98,12 +98,21 @@ static int links_with_capacity(const struct network_link *links, int count) {
     return found;
 }
 
+/* As those of large networks mostly are. */
+static bool are_in_order(const struct network_link *links, int count) {
+    for (int i = 1; i < count; i++)
+        if (network_link_order(&links[i - 1], &links[i]) > 0)
+            return false;
+    return true;
+}
+
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure) {
     enum status status = check_links(nodes, links, count, failure);
     if (status)
         return status;
-    qsort(links, (size_t)count, sizeof *links, network_link_order);
+    if (!are_in_order(links, count))
+        qsort(links, (size_t)count, sizeof *links, network_link_order);
     for (int i = 1; i < count; i++)
         if (network_link_order(&links[i - 1], &links[i]) == 0)
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,

@@ -284,24 +284,49 @@ const struct network_machine *network_machine_at(int machine) {
     return machine < MACHINES ? &machines[machine] : NULL;
 }
 
-/* Each edge once, in both directions. */
-static enum status make_of_edges(struct edges *edges, int nodes, struct network *network,
-                                 struct failure *failure) {
+/* Each edge once, lower end first. */
+static int put_in_order(struct edges *edges) {
     int kept = 0;
-    if (edges->count > 0)
+    bool sorted = true;
+    for (int i = 1; i < edges->count && sorted; i++)
+        sorted = network_link_order(&edges->links[i - 1], &edges->links[i]) <= 0;
+    if (!sorted)
         qsort(edges->links, (size_t)edges->count, sizeof *edges->links, network_link_order);
     for (int i = 0; i < edges->count; i++)
         if (kept == 0 || network_link_order(&edges->links[kept - 1], &edges->links[i]) != 0)
             edges->links[kept++] = edges->links[i];
-    struct network_link *links = memory_resize(edges->links, 2 * (size_t)kept, sizeof *links);
-    if (!links)
+    return kept;
+}
+
+/* In both directions: of each node the arcs to its lower neighbours, then those to its higher ones,
+ * ascending both, so that nothing is left to be sorted. */
+static enum status make_of_edges(struct edges *edges, int nodes, struct network *network,
+                                 struct failure *failure) {
+    int kept = put_in_order(edges);
+    struct network_link *links = memory_new(2 * (size_t)kept, sizeof *links);
+    int *next = memory_new((size_t)nodes + 1, sizeof *next);
+    if (!links || !next) {
+        free(links);
+        free(next);
         return failure_memory(failure, "a network");
-    edges->links = links;
-    for (int i = 0; i < kept; i++) {
-        struct network_link link = links[i];
-        links[kept + i] = (struct network_link){link.to, link.from, link.latency, link.capacity};
     }
-    return network_make(nodes, links, 2 * kept, network, failure);
+    for (int i = 0; i < kept; i++) {
+        next[edges->links[i].from + 1]++;
+        next[edges->links[i].to + 1]++;
+    }
+    for (int v = 0; v < nodes; v++)
+        next[v + 1] += next[v];
+    for (int i = 0; i < kept; i++) {
+        struct network_link link = edges->links[i];
+        links[next[link.to]++] =
+            (struct network_link){link.to, link.from, link.latency, link.capacity};
+    }
+    for (int i = 0; i < kept; i++)
+        links[next[edges->links[i].from]++] = edges->links[i];
+    free(next);
+    enum status status = network_make(nodes, links, 2 * kept, network, failure);
+    free(links);
+    return status;
 }
 
 static enum status check_numbers(const struct family *f, const int *n, int count,

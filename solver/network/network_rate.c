@@ -401,7 +401,10 @@ static enum status master_init(struct master *master, const struct rate_question
     status = program_find(path, sizeof path, failure);
     if (!status)
         status = program_init(&master->program, path, master->rows, failure);
-    return status ? status : add_rounds(master, failure);
+    if (status)
+        return status;
+    program_use_floating(master->program);
+    return add_rounds(master, failure);
 }
 
 static void columns_clear(struct rate_column *columns, int count) {

@@ -12,6 +12,9 @@ start='format 1;rows 2;'
 three='column 3 0 -1 1 1;column 5 0 2 1 1;column -10 0 1 1 1;'
 truth='optimum 11/3;prices 2/3 11/3;solution 2/3 1/3 0;'
 answer 'an optimum' "$start${three}solve;" "$truth"
+answer 'floating point first' "$start${three}solve floating;column 5 0 1 1 1;solve floating;" "${truth}optimum 4;prices 1 4;solution 1/2 0 0 1/2;"
+answer 'both ways' "$start${three}solve;solve floating;solve;" "$truth$truth$truth"
+answer 'floating point, no solution' "${start}column 3 0 1 1 1;solve floating;" 'fault there is no optimum;'
 answer 'columns come later' "${start}column 3 0 -1 1 1;solve;column 5 0 2 1 1;solve;" \
     'optimum 3;prices 0 3;solution 1;optimum 11/3;prices 2/3 11/3;solution 2/3 1/3;'
 answer 'no line feed at the end' "$start${three}solve" "$truth"
@@ -22,7 +25,7 @@ answer 'no bound' "${start}column 3 0 -1 1 1;column 1 0 -1;solve;" 'fault there 
 for line in 'format 2' 'format' 'format 1 1' 'rows 2' 'format 1;rows' 'format 1;rows 0' 'format 1;rows -1' 'format 1;rows 1001' \
     'format 1;rows 99999999999999999999' "${start}rows 2" "${start}solve" "${start}column" "${start}column 1 0" "${start}column 1 2 1" \
     "${start}column 1 0 1 0 1" "${start}column 1 1 1 0 1" "${start}column 1 -1 1" "${start}column 1 0 1/2" "${start}column x" \
-    "${start}column 1 0 1000000001" "${start}column  1" "${start}column 1 0 1 " "$start${three}solve now" 'column 1 0 1' 'solve' ' ' ';' 'help'; do
+    "${start}column 1 0 1000000001" "${start}column  1" "${start}column 1 0 1 " "$start${three}solve now" "$start${three}solve  floating" 'column 1 0 1' 'solve' ' ' ';' 'help'; do
     printf '%s\n' "$line" | tr ';' '\n' | "$lp" >out 2>err
     same "'$line': exit status" 1 $?
     same "'$line': one fault" 1 "$(grep -c '^fault [a-zA-Z0-9]' out)"

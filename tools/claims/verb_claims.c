@@ -257,36 +257,5 @@ const struct verb verb_claims = {
     .operands = "",
     VERB_SPECS(specs),
     .rules = rules,
-    .details =
-        "Each case is a file of cases/claims/ (grammar in cases/README.md): what a paper says and\n"
-        "assumes, and how and where it is tried. Constructions are never believed: their\n"
-        "messages are played, counted, or written as certificates that steadycheck verifies. A\n"
-        "verdict is\n"
-        "  verified        for all parameters, by a proof, and tried besides; or an\n"
-        "                  example, tried whole\n"
-        "  verified-up-to  at all parameters that were tried\n"
-        "  sharpened       right, and so is a stronger statement\n"
-        "  holds-within    right where a condition holds that the paper does not mention, and not\n"
-        "                  everywhere else\n"
-        "  refuted         with the first counter-example that the paper's own assumptions do not\n"
-        "                  exclude, and a corrected statement that was tried\n"
-        "  unknown         something was left open: a limit, or that a construction fails where\n"
-        "                  the paper says that something exists\n"
-        "with `as reconstructed` behind it if a formula is damaged or lost in the text at hand.\n"
-        "Exit status 0 means that every case has the verdict and the counter-example that its\n"
-        "file records, 1 that one has not, that a picture of the page can't be drawn, or that the\n"
-        "run was stopped, 2 that a certificate was not verified or a corrected statement fails.\n"
-        "Cases are tried by several processes at a time. With -o a run that was killed or stopped "
-        "is\n"
-        "taken up by the same command: FOLDER/.run is the folder of a campaign (see: sweep) until\n"
-        "the last case is done. Cases are done again if their files or the version of the program\n"
-        "have changed; if certificates of --results have, --restart.",
-    .files = "  cases/claims, results\n"
-             "      in the current folder, or where they are installed (share/steadycast), unless\n"
-             "      --cases and --results name others\n"
-             "  FOLDER/.run\n"
-             "      of a run with -o: the cases that are done, until the last one is",
-    .example = "  steadycast claims --quick\n"
-               "  steadycast claims --quick --only karp-combining\n"
-               "  steadycast claims -o results/claims",
+    .help = text_claims,
     .run = run_claims};

@@ -120,52 +120,48 @@ static bool problem_add(struct problem *problem, int count, int *rows, const int
     return good;
 }
 
-/* Fills `values` with the prices of all rows, and x, in order; false unless there is an optimum.
- * Floating point finds a basis, from that of the last time, and rational arithmetic tests it; where
- * it fails, more digits are taken (QSexact_solver), in the end rational numbers alone. Which of
- * several optima it is may so depend on the processor's floating point. */
-static bool problem_solve(struct problem *problem) {
-    int state = 0, room = problem->columns + problem->rows; /* with the slacks of the rows */
-    mpq_t *x = problem->room < room ? resize(problem->x, problem->room, 2 * room) : problem->x;
+/* Room in x for all columns, and behind them the slacks of all rows. */
+static bool make_x(struct problem *problem) {
+    int room = problem->columns + problem->rows;
+    if (problem->room >= room)
+        return true;
+    mpq_t *x = resize(problem->x, problem->room, 2 * room);
     if (!x)
         return false;
-    problem->room = problem->room < room ? 2 * room : problem->room;
     problem->x = x;
+    problem->room = 2 * room;
+    return true;
+}
+
+/* Floating point finds a basis, and rational arithmetic tests it; where that fails, more digits are
+ * taken (QSexact_solver). Which of several optima it is may depend on the processor. */
+static bool solve_floating(struct problem *problem) {
+    int state = 0;
     QSbasis *basis = mpq_QSget_basis(problem->problem);
-    bool good =
-        QSexact_solver(problem->problem, x, problem->values, basis, PRIMAL_SIMPLEX, &state) == 0 &&
-        state == QS_LP_OPTIMAL;
+    bool good = QSexact_solver(problem->problem, problem->x, problem->values, basis, PRIMAL_SIMPLEX,
+                               &state) == 0;
     if (basis)
         mpq_QSfree_basis(basis);
-    return good || (mpq_QSopt_primal(problem->problem, &state) == 0 && state == QS_LP_OPTIMAL &&
-                    mpq_QSget_pi_array(problem->problem, problem->values) == 0 &&
-                    mpq_QSget_x_array(problem->problem, x) == 0);
+    return good && state == QS_LP_OPTIMAL;
+}
+
+/* Fills `values` with the prices of all rows, and x, in order, from the basis of the last time;
+ * false unless there is an optimum. */
+static bool problem_solve(struct problem *problem, bool floating) {
+    int state = 0;
+    if (!make_x(problem))
+        return false;
+    return (floating && solve_floating(problem)) ||
+           (mpq_QSopt_primal(problem->problem, &state) == 0 && state == QS_LP_OPTIMAL &&
+            mpq_QSget_pi_array(problem->problem, problem->values) == 0 &&
+            mpq_QSget_x_array(problem->problem, problem->x) == 0);
 }
 
 /* --- what is read --- */
 
 enum { FORMAT = 1, MOST_ROWS = 1000, LARGEST = 1000000000 };
 
-static const char help[] =
-    "usage: steadycast-lp < LINES\n"
-    "       steadycast-lp --integer NODES < FILE.lp\n"
-    "\n"
-    "Solves linear programs in exact rational arithmetic, for steadycast, which runs it;\n"
-    "or one with whole numbers in the LP format of CPLEX, in floating point.\n"
-    "\n"
-    "  --integer NODES  at most so many nodes of the search tree, 0: any number\n"
-    "  --help           print this\n"
-    "  --version        print the version\n"
-    "\n"
-    "Lines of the input: format 1; rows N; column OBJECTIVE ROW ENTRY ..; solve\n"
-    "Lines for each solve: optimum V; prices P ..; solution X ..; or: fault MESSAGE\n"
-    "\n"
-    "Lines for a program with whole numbers: optimum V (found V if the nodes ended the search),\n"
-    "and behind it NAME VALUE for each variable that is not 0; or: infeasible; unknown; fault\n"
-    "MESSAGE\n"
-    "\n"
-    "Exit status 0 at the end of the input, 1 behind a fault. It links QSopt_ex and GLPK, free\n"
-    "software under the GNU General Public License, version 3 or later.\n";
+extern const char text_lp[];
 
 /* What is read: a problem as soon as its rows are known. */
 struct reader {
@@ -252,9 +248,10 @@ static void print_optimum(const struct problem *problem) {
 }
 
 static const char *solve(struct reader *reader, char *rest) {
-    if (!reader->problem || *rest || !reader->problem->columns)
-        return "solve stands alone, behind columns";
-    if (!problem_solve(reader->problem))
+    bool floating = strcmp(rest, " floating") == 0;
+    if (!reader->problem || (*rest && !floating) || !reader->problem->columns)
+        return "solve stands behind columns, alone or with `floating`";
+    if (!problem_solve(reader->problem, floating))
         return "there is no optimum";
     print_optimum(reader->problem);
     return NULL;
@@ -301,7 +298,7 @@ static bool read_nodes(const char *text, int *nodes) {
 
 int main(int argc, char **argv) {
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0)) {
-        fputs(argv[1][2] == 'h' ? help : "steadycast-lp " STEADYCAST_VERSION "\n", stdout);
+        puts(argv[1][2] == 'h' ? text_lp : "steadycast-lp " STEADYCAST_VERSION);
         return 0;
     }
     signal(SIGXFSZ, SIG_IGN); /* the limit for the size of files is an error of write, as others */

@@ -59,53 +59,14 @@ static const struct option_spec specs[] = {
     {"version", 0, OPTION_FLAG, false, "", 0, 0, "print the version"},
 };
 
-static const char details[] =
-    "Performs the messages of a certificate of kind messages or combining, or of a collective of\n"
-    "kind network-schedule (ranks are its nodes, items its chunks), by MPI: rank p is\n"
-    "processor p, and\n"
-    "sends and receives what the list says, in its order. Each item has data of its own, which\n"
-    "only its source has at the beginning. In the end every rank compares every byte, and rank 0\n"
-    "prints (of reductions it is the sum where it is wanted, of kind combining every rank's sum of "
-    "the data of all, added byte by byte)\n"
-    "  s PERFORMED M messages of N bytes among P ranks\n"
-    "and, on stderr, the seconds that it took and the microseconds for each message of a rank,\n"
-    "which sends them one after the other: the median, with quartiles and the fastest.\n"
-    "\n"
-    "Only the order counts here, no clock: latency, overhead and gap are those of the machine.\n"
-    "No rank waits for anything but what the schedule says that it has by then.\n"
-    "\n"
-    "With --compare rank 0 prints the time of the list's last reception, in cycles of --cycle,\n"
-    "median and quartiles of the schedule, and those of its items brought to the same ranks by\n"
-    "MPI_Bcast, item after item, and by MPI_Ibcast, several at a time.\n"
-    "\n"
-    "With --measure it prints median and quartiles of the sender's and the receiver's overhead,\n"
-    "gap and latency (Culler, Liu, Martin, Yoshikawa 1996) over pairs of ranks, one at a time,\n"
-    "near ones and far ones (--pairs); the pairs with the least and the greatest L+2o; and then,\n"
-    "as last line, the option --logp L,o,g, in cycles of --cycle, or of such that the shortest of\n"
-    "L, o and g takes about four. Where the slowest pair takes more than twice as long as the\n"
-    "fastest, it says that one machine for all of them may mislead.\n"
-    "\n"
-    "Where ranks share processors of a machine it says so, and times mean little.\n"
-    "\n"
-    "Exit status, of all ranks: 0 performed; 1 bad input, such as a file that is no schedule, or\n"
-    "is not for as many processors as there are ranks; 2 data that did not arrive.\n"
-    "\n"
-    "Examples:\n"
-    "  steadycast expand --logp 6,2,4 -P 8 -k 1 -o eight.cert\n"
-    "  mpirun -n 8 steadycast-perform eight.cert\n"
-    "  mpirun -n 8 steadycast-perform eight.cert --bytes 65536 --repeat 100\n"
-    "\n"
-    "  mpirun -n 4 steadycast-perform --measure --cycle 100\n"
-    "  steadycast delay --logp 12,3,4 -P 4 -o four       # L,o,g of the last line\n"
-    "  steadycast expand four/schedule.cert -k 20 -o twenty.cert\n"
-    "  mpirun -n 4 steadycast-perform twenty.cert --compare --cycle 100\n";
+extern const char text_perform[];
 
 /* On the standard output. */
 static void settings_print_help(void) {
     printf("usage: mpirun -n P steadycast-perform [options] FILE\n"
            "       mpirun -n P steadycast-perform --measure [options]\n\n");
     options_print(specs, sizeof specs / sizeof *specs);
-    printf("\n%s", details);
+    printf("\n%s\n", text_perform);
 }
 
 /* Options that would do nothing are refused: who gives one expects something of it. */

@@ -16,10 +16,13 @@ static int by_ends(const void *left, const void *right) {
 /* Lower end first, in order, each once; the number that is left. */
 static int put_in_order(struct message_edge *edges, int count) {
     int kept = 0;
-    for (int i = 0; i < count; i++)
+    bool sorted = true;
+    for (int i = 0; i < count; i++) {
         if (edges[i].a > edges[i].b)
             edges[i] = (struct message_edge){edges[i].b, edges[i].a};
-    if (count > 0)
+        sorted = sorted && (i == 0 || by_ends(&edges[i - 1], &edges[i]) <= 0);
+    }
+    if (!sorted)
         qsort(edges, (size_t)count, sizeof *edges, by_ends);
     for (int i = 0; i < count; i++)
         if (edges[i].a != edges[i].b && (kept == 0 || by_ends(&edges[kept - 1], &edges[i]) != 0))

@@ -18,11 +18,9 @@ enum status gossip_lower_network(const struct gossip_graph *graph, bool half,
     struct network_link *links = memory_new(2 * (size_t)graph->count, sizeof *links);
     if (!links)
         return failure_memory(failure, "a network");
-    for (int i = 0; i < graph->count; i++) {
-        const struct message_edge *edge = &graph->edges[i];
-        links[2 * i] = (struct network_link){edge->a, edge->b, 1, 1};
-        links[2 * i + 1] = (struct network_link){edge->b, edge->a, 1, 1};
-    }
+    for (int v = 0; v < graph->nodes; v++)
+        for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
+            links[i] = (struct network_link){v, graph->neighbours[i], 1, 1};
     enum status status = network_make(graph->nodes, links, 2 * graph->count, network, failure);
     free(links);
     if (!status) {

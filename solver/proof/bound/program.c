@@ -193,7 +193,12 @@ struct program {
     size_t column_room, entry_room;
     mpq_t *x; /* of the last solve; x_count of them */
     size_t x_count;
+    bool floating;
 };
+
+void program_use_floating(struct program *program) {
+    program->floating = true;
+}
 
 enum status program_find(char *path, size_t room, struct failure *failure) {
     if (child_find_own(NAME, path, room))
@@ -312,7 +317,8 @@ enum status program_solve(struct program *program, const struct limits *limits, 
     mpq_init(best);
     enum status status = make_x(program, failure);
     if (!status)
-        status = dialogue_send(program->dialogue, failure, "solve\n");
+        status = dialogue_send(program->dialogue, failure, "solve%s\n",
+                               program->floating ? " floating" : "");
     if (!status)
         status = hear(program, limits, "optimum", &best, 1, failure);
     if (!status)

@@ -39,6 +39,11 @@ enum status program_init(struct program **program, const char *path, int rows,
                          struct failure *failure);
 void program_clear(struct program *program);
 
+/* From now on a basis is found in floating point, and tested in rational numbers: several times as
+ * fast; but which one of several optima it is depends on the processor, and its numbers can be
+ * long. */
+void program_use_floating(struct program *program);
+
 /* A column with entries[0..rows-1]. */
 enum status program_add(struct program *program, const int *entries, int objective,
                         struct failure *failure);

@@ -101,33 +101,9 @@ static int run_audit(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : exit_status;
 }
 
-const struct verb verb_audit = {
-    .name = "audit",
-    .summary = "Verifies all certificates of a campaign once more",
-    .operands = "FOLDER",
-    VERB_SPECS(specs),
-    .details =
-        "Reads the folder of a campaign (steadycast sweep) and checks, from the files alone:\n"
-        "  answers.sqlite is whole, every line of it, and every case has its answer;\n"
-        "  every certificate is there, with the bytes whose digest is in the store;\n"
-        "  steadycheck verifies it;\n"
-        "  and what it confirms is the answer to this case: a right certificate of another\n"
-        "  question, or for another number, is a fault;\n"
-        "  nothing else stands in certificates/, input files are those that were asked about, and\n"
-        "  results.jsonl and results.csv are what the store says.\n"
-        "A certificate that was too large to be kept when a folder was put away (reproduce) is\n"
-        "missing, and the last line says how many answers rest on nothing here; `reproduce` of\n"
-        "FOLDER/campaign finds and verifies them again. Answers of a kind that has no certificate\n"
-        "(counts, models of formulas, searches that others are compared with) are counted.\n"
-        "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
-        "for each case that is open, `open: WHAT`; that is no fault. What is not there yet, since\n"
-        "the campaign is running or was stopped, is `missing: WHAT`, at most 20 of them. Then\n"
-        "come the seconds that the audit took, and a last line,\n"
-        "  s AUDITED N cases, M certificates   all is answered and right, exit status 0\n"
-        "  s INCOMPLETE ...                    all that is there is right, exit status 1\n"
-        "  s FAULTY ...                        something is wrong, exit status 2\n"
-        "No answer is changed. With --quiet only faults and the last line are printed.",
-    .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
-               "  steadycast audit small\n"
-               "  steadycast audit small --json",
-    .run = run_audit};
+const struct verb verb_audit = {.name = "audit",
+                                .summary = "Verifies all certificates of a campaign once more",
+                                .operands = "FOLDER",
+                                VERB_SPECS(specs),
+                                .help = text_audit,
+                                .run = run_audit};

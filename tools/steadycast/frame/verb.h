@@ -28,13 +28,12 @@ struct verb {
     const char *operands; /* "" or how the help shows what follows the options */
     const struct option_spec *specs;
     int spec_count;
-    const struct option_rule *rules;            /* which of them go together; NULL: all */
-    const char *details;                        /* paragraphs below the options */
+    const struct option_rule *rules; /* which of them go together; NULL: all */
+    const char *help; /* paragraphs below the options; behind a line `Files:` those that it makes or
+                         looks for unasked, behind `Examples:` command lines, one a line */
     void (*list)(verb_put *put, void *context); /* what the help lists behind the details from
                                                    tables of the program, lines ending in \n;
                                                    NULL: nothing */
-    const char *files;   /* those that it makes or looks for unasked, as the details; may be NULL */
-    const char *example; /* command lines, one a line */
     int (*run)(const struct arguments *arguments);
 };
 
@@ -87,6 +86,13 @@ extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, ver
     verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask, verb_scatter, verb_gather,
     verb_alltoall, verb_reduce_scatter, verb_frontier;
+
+/* Their help, each a file beside the verb. */
+extern const char text_reduce[], text_solve[], text_capacity[], text_delay[], text_broadcast[],
+    text_count[], text_enumerate[], text_automaton[], text_family[], text_reproduce[],
+    text_claims[], text_report[], text_show[], text_expand[], text_export[], text_refute[],
+    text_status[], text_audit[], text_help[], text_allgather[], text_allreduce[], text_sweep[],
+    text_merge[], text_convert[], text_import[], text_ask[], text_collective[], text_frontier[];
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
 const struct verb *verb_find(const char *name);

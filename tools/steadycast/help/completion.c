@@ -65,62 +65,9 @@ static enum completion_kind completion_of_option(const struct option_spec *spec)
 
 /* --- bash --- */
 
-/* A value behind = is a word of its own for bash. Folders are files, too: both are offered. */
-static const char head[] =
-    "# Completion of steadycast for bash, made by: steadycast help --completion bash\n"
-    "\n"
-    "# _steadycast_offer KIND [WORD...]: what begins with $current\n"
-    "_steadycast_offer() {\n"
-    "    local kind=$1\n"
-    "    shift\n"
-    "    case $kind in\n"
-    "    words) mapfile -t COMPREPLY < <(compgen -W \"$*\" -- \"$current\") ;;\n"
-    "    files) mapfile -t COMPREPLY < <(compgen -f -- \"$current\") ;;\n"
-    "    folders) mapfile -t COMPREPLY < <(compgen -d -- \"$current\") ;;\n"
-    "    esac\n"
-    "    if [[ $kind == f* ]]; then\n"
-    "        compopt -o filenames 2>/dev/null\n"
-    "    fi\n"
-    "}\n"
-    "\n"
-    "# The options in $options that have not been given yet, under none of their names.\n"
-    "_steadycast_options() {\n"
-    "    local pair name given left=()\n"
-    "    for pair in $options; do\n"
-    "        for name in ${pair//,/ }; do\n"
-    "            for given in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n"
-    "                [[ $given == \"$name\" ]] && continue 3\n"
-    "            done\n"
-    "        done\n"
-    "        left+=(${pair//,/ })\n"
-    "    done\n"
-    "    _steadycast_offer words \"${left[@]}\"\n"
-    "}\n"
-    "\n"
-    "_steadycast() {\n"
-    "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-    "    local options='' operand=none\n"
-    "    COMPREPLY=()\n"
-    "    if [[ $current == = ]]; then\n"
-    "        current=''\n"
-    "    elif [[ $previous == = ]]; then\n"
-    "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
-    "    fi\n"
-    "    if ((COMP_CWORD == 1)); then\n"
-    "        _steadycast_offer words $_steadycast_verbs --help --version\n"
-    "        return\n"
-    "    fi\n"
-    "    case ${COMP_WORDS[1]} in\n";
-
-static const char tail[] = "    *) return ;;\n"
-                           "    esac\n"
-                           "    if [[ $current == -* || $operand == none ]]; then\n"
-                           "        _steadycast_options\n"
-                           "    else\n"
-                           "        _steadycast_offer $operand\n"
-                           "    fi\n"
-                           "}\n"
-                           "complete -F _steadycast steadycast\n";
+/* A line @VERBS@ is where they go. A value behind = is a word of its own for bash. Folders are
+ * files, too: both are offered. */
+extern const char text_completion[];
 
 /* What _steadycast_offer takes; choices by the table of the option. */
 static void print_kind(enum completion_kind kind, const char *choices) {
@@ -169,10 +116,12 @@ static void completion_print_bash(void) {
     printf("_steadycast_verbs='");
     for (int i = 0; verbs[i]; i++)
         printf("%s%s", i ? " " : "", verbs[i]->name);
-    printf("'\n%s", head);
+    static const char place[] = "@VERBS@\n";
+    const char *found = strstr(text_completion, place);
+    printf("'\n%.*s", (int)(found - text_completion), text_completion);
     for (int i = 0; verbs[i]; i++)
         print_bash_verb(verbs[i]);
-    fputs(tail, stdout);
+    puts(found + strlen(place));
 }
 
 /* A text within single quotes and within [..] or between : of _arguments and _describe. */

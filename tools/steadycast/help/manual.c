@@ -2,6 +2,7 @@
 #include "tools/steadycast/help/manual.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/steadycast/help/words.h"
@@ -123,9 +124,11 @@ static void end_prose(struct page *page) {
     end_paragraph(page);
 }
 
-static void put_text(struct page *page, const char *text) {
-    put_prose(page, text);
+static void put_text(struct page *page, const char *text, const char *end) {
+    char *part = strndup(text, (size_t)(end - text));
+    put_prose(page, part ? part : "");
     end_prose(page);
+    free(part);
 }
 
 /* How good it is to break a command line at this blank: best between commands, then before an
@@ -216,8 +219,18 @@ static void put_exit_statuses(void) {
                entry->meaning);
 }
 
+static const char files_heading[] = "\nFiles:\n", examples_heading[] = "\nExamples:\n";
+
+const char *manual_headings(const char *help) {
+    const char *found = strstr(help, files_heading);
+    found = found ? found : strstr(help, examples_heading);
+    return found ? found : help + strlen(help);
+}
+
 void manual_print_verb(const struct verb *verb) {
     struct page page = {.place = PLACE_PARAGRAPH};
+    const char *help = verb->help ? verb->help : "", *headings = manual_headings(help);
+    const char *files = strstr(help, files_heading), *examples = strstr(help, examples_heading);
     put_heading("steadycast", verb->name);
     put_word(verb->summary);
     printf("\n.SH SYNOPSIS\n.B steadycast %s\n%s ", verb->name,
@@ -226,7 +239,7 @@ void manual_print_verb(const struct verb *verb) {
     printf("\n.SH DESCRIPTION\n");
     put_word(verb->summary);
     printf(".\n");
-    put_text(&page, verb->details ? verb->details : "");
+    put_text(&page, help, headings);
     if (verb->list) {
         verb->list(put_prose, &page);
         end_prose(&page);
@@ -234,13 +247,13 @@ void manual_print_verb(const struct verb *verb) {
     put_options(verb);
     put_exit_statuses();
     printf(".PP\nWhere this verb differs, its description says so.\n");
-    if (verb->files) {
+    if (files) {
         printf(".SH FILES\n");
-        put_text(&page, verb->files);
+        put_text(&page, files + strlen(files_heading), examples ? examples : strchr(files, 0));
     }
-    if (verb->example) {
+    if (examples) {
         printf(".SH EXAMPLES\n");
-        put_commands(verb->example);
+        put_commands(examples + strlen(examples_heading));
     }
     printf(".SH SEE ALSO\n.BR steadycast (1),\n.BR steadycheck (1)\n");
 }
@@ -258,7 +271,7 @@ void manual_print_overview(const char *introduction) {
     printf("exhaustive search and proof for continuous broadcast\n.SH SYNOPSIS\n.B steadycast\n"
            "\\fIVERB\\fR [\\fIoptions\\fR]\n.br\n.B steadycast\n\\-\\-help | \\-\\-version\n"
            ".SH DESCRIPTION\n");
-    put_text(&page, introduction);
+    put_text(&page, introduction, strchr(introduction, 0));
     printf(".PP\nResults go to the standard output, progress and remarks to the standard error.\n"
            "Answers can be written as certificates, which\n.BR steadycheck (1)\nverifies on its "
            "own.\n.SH VERBS\nEach has a page of its own.\n");

@@ -11,3 +11,7 @@ void manual_print_overview(const char *introduction);
 
 /* The page steadycast-VERB(1) on the standard output. */
 void manual_print_verb(const struct verb *verb);
+
+/* Where the sections of a help text begin that have a heading, at `Files:` or `Examples:`; its end
+ * if there are none. */
+const char *manual_headings(const char *help);

@@ -297,61 +297,9 @@ static int run_convert(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-const struct verb verb_convert = {
-    .name = "convert",
-    .summary = "Writes a certificate in a format of other programs",
-    .operands = "FILE [ALLGATHER]",
-    VERB_SPECS(specs),
-    .details =
-        "FILE is a certificate of kind messages, combining, summation or gossip-product, or for\n"
-        "csv, json and dot also of kind schedule, or family of one port (of depths: the last one\n"
-        "that it lists). It is not verified here (see steadycheck), but what is written as a\n"
-        "program, goal or msccl, is played before. Formats, to the last field in\n"
-        "results/FORMATS.md; of a list of messages:\n"
-        "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
-        "         message, by time, then by sender. `steadycast import` reads it\n"
-        "  json   one object with machine, processors, items and messages; `import` reads it\n"
-        "  dot    who sends to whom, for Graphviz; of one item the tree in which it goes\n"
-        "  goal   a schedule for LogGOPSim, by txt2bin: each rank's sends and receptions in their\n"
-        "         order. Models postal, logp, ports, and full-duplex graphs\n"
-        "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
-        "         items are chunks. Times are left out, what waits for what is kept\n"
-        "A list by rotation is written with all its messages. Messages of kinds combining and\n"
-        "summation carry operands, not an item: csv and json say `own`, 1 or true for what the "
-        "sender has combined\n"
-        "with its own operand, and 0 or false for what it has of others; msccl has no room for\n"
-        "both, and `import` is for items. Of a schedule:\n"
-        "  csv    word,count,position,receive,send: a line for each position of each word; with\n"
-        "         --times processor,time,item,sent_on: the reception table\n"
-        "  json   one object with its words\n"
-        "  dot    the broadcast tree; block-cyclic ones only\n"
-        "Of a schedule on a network, kind network-schedule, or a point of network-frontier\n"
-        "(--point S, its steps):\n"
-        "  csv    step,from,to,chunk: a line for each send; of a stream step,from,to,item\n"
-        "  json   one object with the network and the sends\n"
-        "  dot    who sends to whom; --item I: one chunk\n"
-        "  goal   each rank's sends and receptions in their order, tags being chunks\n"
-        "  msccl  the collective in XML, reductions included. Of two files, reduce-scatter and\n"
-        "         allgather or reduce and broadcast, an allreduce\n"
-        "  msccl-algorithm  the algorithm in JSON, as msccl-tools has it\n"
-        "Of a refuted formula, kinds cnf, impossible-cnf, impossible-periodic, impossible-items\n"
-        "and impossible-network, so that checkers of others can referee:\n"
-        "  cnf    the formula in the DIMACS format, as steadycheck builds it\n"
-        "  lrat   the proof, with the numbers of its clauses: cake_lpr, lrat-check, lrat-trim\n"
-        "  drat   the clauses of the proof alone: drat-trim",
-    .example =
-        "  steadycast broadcast -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
-        "nine/schedule.cert -f json\n"
-        "  steadycast broadcast --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
-        "eight/schedule.cert -f goal\n"
-        "  steadycast allgather -L 1 -P 4 -o four --force; steadycast convert "
-        "four/schedule.cert -f msccl --proto LL\n"
-        "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
-        "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
-        "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
-        "-f csv --times 10..20\n"
-        "  steadycast ask 'rounds network dgx1 collective allgather items 6 steps 3' -o dgx1 "
-        "--force; steadycast convert dgx1/schedule.cert -f msccl -o dgx1.xml --force\n"
-        "  steadycast solve -L 8 -t 16 --engine sat -o none.cert --force; steadycast convert "
-        "none.cert -f lrat",
-    .run = run_convert};
+const struct verb verb_convert = {.name = "convert",
+                                  .summary = "Writes a certificate in a format of other programs",
+                                  .operands = "FILE [ALLGATHER]",
+                                  VERB_SPECS(specs),
+                                  .help = text_convert,
+                                  .run = run_convert};

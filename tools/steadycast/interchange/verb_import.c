@@ -262,29 +262,11 @@ static int run_import(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-const struct verb verb_import = {
-    .name = "import",
-    .summary = "Makes a certificate of a list of messages of another program",
-    .operands = "FILE",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .details =
-        "Reads who sends which item to whom when, plays it under the model, and writes a\n"
-        "certificate of kind messages, which steadycheck verifies on its own. Formats, to the\n"
-        "last field in results/FORMATS.md:\n"
-        "  csv   a line `time,from,to,item`, perhaps with `wait` or `received`, in any order,\n"
-        "        then a line for each message; RFC 4180. The machine is given by options\n"
-        "  json  one object: machine, processors, items, messages; as `convert` writes it\n"
-        "Processors are 0, 1, ..; items 1, 2, ... Times are cycles: a message is sent at `time`,\n"
-        "in the LogP model it waits `wait` cycles for its receiver, and the receiver has it at\n"
-        "`received`. Each processor receives each item once that is not its own.\n"
-        "Prints delay, finish, buffer and messages as `expand` does. A list that breaks a rule of\n"
-        "its model leaves no file: the first message that does is named, with its line (csv) or\n"
-        "its number (json), and the exit status is 1. With --check the last line is that of\n"
-        "steadycheck.",
-    .example =
-        "  steadycast expand -L 3 -P 10 -k 8 -f csv -o import.csv --force; steadycast import "
-        "import.csv -L 3 --period 1 -o import.cert --force --check\n"
-        "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert ten.cert -f "
-        "json -o ten.json --force; steadycast import ten.json -o again.cert --force --check",
-    .run = run_import};
+const struct verb verb_import = {.name = "import",
+                                 .summary =
+                                     "Makes a certificate of a list of messages of another program",
+                                 .operands = "FILE",
+                                 VERB_SPECS(specs),
+                                 .rules = rules,
+                                 .help = text_import,
+                                 .run = run_import};

@@ -104,28 +104,9 @@ static int run_report(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-const struct verb verb_report = {
-    .name = "report",
-    .summary = "Makes a page with pictures of what a campaign found",
-    .operands = "FOLDER",
-    VERB_SPECS(specs),
-    .details =
-        "FOLDER is that of a campaign (steadycast help sweep), finished, stopped or running; it "
-        "is\n"
-        "read without its lock. The page is one HTML file that needs nothing else, neither a "
-        "server\n"
-        "nor a network: what was asked, what is answered and what is open, tables of (L,t),\n"
-        "capacities, least delays, least times of K items and of other collective operations "
-        "with\n"
-        "their bounds, what it cost, a few schedules as tables and trees, and all cases with links "
-        "to\n"
-        "their certificates. It explains what its terms mean.\n\n"
-        "Damaged attempts, and certificates that are not as the store says, are "
-        "shown\n"
-        "in a box and are not drawn. That certificates are right is for `steadycast audit` to "
-        "say.\n"
-        "The same folder gives the same page.",
-    .example =
-        "  steadycast sweep cases/campaign/small.campaign -o small; steadycast report small\n"
-        "  steadycast report small -o small.html --pictures pictures --format both",
-    .run = run_report};
+const struct verb verb_report = {.name = "report",
+                                 .summary = "Makes a page with pictures of what a campaign found",
+                                 .operands = "FOLDER",
+                                 VERB_SPECS(specs),
+                                 .help = text_report,
+                                 .run = run_report};

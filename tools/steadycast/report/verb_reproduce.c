@@ -158,22 +158,5 @@ const struct verb verb_reproduce = {
     .summary = "Runs a campaign, verifies every certificate, and puts the folder away",
     .operands = "FILE",
     VERB_SPECS(specs),
-    .details =
-        "The same as `sweep FILE -o FOLDER`, `audit FOLDER` and `report FOLDER`, one after the\n"
-        "other; FILE is a campaign (cases/README.md). Then FOLDER is put away, so that it is the\n"
-        "same, byte by byte, whoever reproduces it with the same solvers, where no limit of time\n"
-        "or memory is reached: without answers.sqlite, which has the seconds,\n"
-        "and without certificates beyond 4 MiB, of which results.jsonl keeps the digests. It "
-        "still\n"
-        "has the campaign, certificates/, results.jsonl, results.csv, report.html and pictures/;\n"
-        "`audit`, `report` and `status` read it as it is. The same command does all of it again.\n"
-        "\n"
-        "The last line is s REPRODUCED N certificates verified. Certificates that are not "
-        "verified\n"
-        "or are about something else, and engines that disagree, end with exit status 2. Stopped "
-        "by\n"
-        "--time, Ctrl-C or kill -9, the same command goes on (exit status 1).",
-    .example =
-        "  steadycast reproduce cases/campaign/main-job.campaign -o results/main-job\n"
-        "  steadycast reproduce cases/campaign/every-schedule.campaign -o results/every-schedule",
+    .help = text_reproduce,
     .run = run_reproduce};

@@ -356,44 +356,5 @@ const struct verb verb_show = {
     .summary = "Explains a certificate: its schedule as a table or picture, or its proof",
     .operands = "FILE",
     VERB_SPECS(specs),
-    .details =
-        "Of a schedule: words, broadcast tree, reception table; the tree for block-cyclic ones.\n"
-        "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family of depths any\n"
-        "depth can be shown, also beyond its window; the default is the last one of its window.\n\n"
-        "Stationary and periodic schedules: the words of values, received and\n"
-        "sent, an item's value being the number of steps until its deadline. A word of length n in "
-        "a schedule of\n"
-        "period T is run by n/T processors that begin it T steps after one another.\n\n"
-        "Of a proof: what is claimed, for which machine, how it is proved, and its lines or how "
-        "many\n"
-        "of each keyword there are; the prices that bound all schedules.\n\n"
-        "Pictures: --svg, --png and --pdf draw schedules and lists of messages. A schedule is its\n"
-        "words, tree and reception table. Of messages there are three pictures, --draw:\n"
-        "  table    a row for each processor, a column for each time step, in the cells the items\n"
-        "           that are received, framed if they are sent on\n"
-        "  chart    what each processor does over time: it sends, receives, adds, a message "
-        "waits,\n"
-        "           messages are under way; for LogP machines, sums and combining the default\n"
-        "  network  the graph, and on it the way of one item (--item K), each edge that it takes\n"
-        "           and below each node the step in which it comes; for graphs the default, drawn "
-        "by\n"
-        "           " GRAPH_DRAWER "\n"
-        "Of a schedule on a network: the way of a chunk (network), or what comes to which node in\n"
-        "which step (table); of a stream the steps of its period; of a frontier its points.\n"
-        "What is large is cut, to 64 processors unless --processors says otherwise, and the\n"
-        "picture says so. SVG is light or dark, as the reader's program wants it; PNG and PDF\n"
-        "are light.",
-    .example =
-        "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
-        "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
-        "  steadycast show results/main-job/certificates/decide-L4/t8-arithmetic.cert\n"
-        "  steadycast solve -L 4 -t 8 --schedule stationary -o L4-t8.cert; "
-        "steadycast show L4-t8.cert\n"
-        "  steadycast show results/every-schedule/certificates/capacity-L2/t7-search-bound.cert\n"
-        "  steadycast expand -L 3 -P 14 -k 8 -o K8.cert; steadycast show K8.cert --pdf -o K8.pdf\n"
-        "  steadycast show K8.cert --svg --draw chart --processors 0..5 --times 0..12 -o part.svg\n"
-        "  steadycast broadcast --logp 6,2,4 -P 8 -o single; "
-        "steadycast show single/schedule.cert --svg -o single.svg\n"
-        "  steadycast allgather --network torus:4x4 -o torus; "
-        "steadycast show torus/schedule.cert --png --item 6 -o torus.png",
+    .help = text_show,
     .run = run_show};

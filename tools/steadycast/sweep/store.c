@@ -18,63 +18,6 @@
 
 enum { PATIENCE = 20000 /* milliseconds, for others that read or write */ };
 
-/* What a user sees with `.schema`. Columns that only repeat what a line says are made from it. */
-const char store_schema[] =
-    "create table folder (          -- one row\n"
-    "  version text not null,       -- of the program that made it\n"
-    "  shard integer not null,      -- which part of the campaign: 1 of 1 is all of it\n"
-    "  shards integer not null,\n"
-    "  base text                    -- relative names of files in the campaign stand below this\n"
-    ");\n"
-    "create table cases (\n"
-    "  id integer primary key,\n"
-    "  name text not null unique,   -- the question and its engine\n"
-    "  number integer,              -- in the campaign, from 0; null: it is not asked any more\n"
-    "  line integer,                -- of the file `campaign`, from 1\n"
-    "  state text not null default 'waiting'\n"
-    "    check (state in ('waiting', 'running', 'answered', 'open', 'failed')),\n"
-    "  since real                   -- running since then: seconds since 1970, UTC\n"
-    ");\n"
-    "create table attempts (        -- in the order in which they ended\n"
-    "  id integer primary key,\n"
-    "  line text not null           -- JSON (results/README.md), with a check of its bytes\n"
-    ");\n"
-    "create table damaged (         -- lines that were taken out of attempts, and why\n"
-    "  id integer, line text, why text\n"
-    ");\n"
-    "create table run (             -- one row: of the last run, as of `updated`\n"
-    "  process integer, host text, started real, updated real, workers integer,\n"
-    "  total integer, kept integer, done integer, open integer, seconds_left real\n"
-    ");\n"
-    "create table workers (         -- of that run, those that are at work\n"
-    "  worker integer primary key, name text, piece integer, attempt integer, since real\n"
-    ");\n"
-    "create view history as         -- the attempts, with what their lines say\n"
-    "  select id, cast(json_extract(line, '$.case') as text) as name,\n"
-    "  json_extract(line, '$.piece') as piece, json_extract(line, '$.attempt') as attempt,\n"
-    "  json_extract(line, '$.verdict') as verdict, json_extract(line, '$.lower') as lower,\n"
-    "  json_extract(line, '$.upper') as upper, json_extract(line, '$.by') as \"by\",\n"
-    "  json_extract(line, '$.cause') as cause, json_extract(line, '$.reason') as reason,\n"
-    "  json_extract(line, '$.nodes') as nodes, json_extract(line, '$.seconds') as seconds,\n"
-    "  json_extract(line, '$.memory') as memory, json_extract(line, '$.version') as version,\n"
-    "  json_extract(line, '$.certificates') as certificates,\n"
-    "  json_extract(line, '$.inputs') as inputs\n"
-    "  from (select id, iif(json_valid(line), line, '{}') as line from attempts);\n"
-    "create view answers as         -- the last attempt at each whole case\n"
-    "  select number, cases.name, state, history.id, attempt, verdict, lower, upper, \"by\",\n"
-    "  cause, reason, nodes, seconds, memory, version, certificates, inputs from cases left join\n"
-    "  (select name as at, max(id) as last from history where piece is null group by 1)\n"
-    "  on at = cases.name left join history on history.id = last;\n"
-    "create view certificates as select history.id as attempt, name, piece,\n"
-    "  json_extract(value, '$.side') as side, json_extract(value, '$.file') as file,\n"
-    "  json_extract(value, '$.sha256') as sha256, json_extract(value, '$.bytes') as bytes\n"
-    "  from history, json_each(history.certificates);\n"
-    "create view inputs as select history.id as attempt, name, piece,\n"
-    "  json_extract(value, '$.file') as file, json_extract(value, '$.sha256') as sha256\n"
-    "  from history, json_each(history.inputs);\n"
-    "pragma application_id = 1400136569;\n" /* `Stcy` */
-    "pragma user_version = 1;\n";
-
 /* --- statements --- */
 
 enum status store_failed(const struct store *store, struct failure *failure) {
@@ -299,13 +242,13 @@ static char *schema_of(struct store *store) {
     return copy;
 }
 
-/* Its tables are those of store_schema, whatever others a user has made, with a row in `folder`,
+/* Its tables are those of store.sql, whatever others a user has made, with a row in `folder`,
  * which ends their making, or it has none yet. */
 static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
     struct store right = {0};
     enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
     if (!status)
-        status = execute(&right, store_schema, failure);
+        status = execute(&right, text_store, failure);
     char *expected = status ? NULL : schema_of(&right), *found = status ? NULL : schema_of(store);
     if (!status && !(expected && found))
         status = failure_memory(failure, "the store of a campaign");
@@ -354,7 +297,7 @@ static enum status make(struct store *store, const char *folder, const struct ca
     struct campaign_shard old = *shard;
     enum status status = execute(store, "begin immediate", failure);
     if (!status)
-        status = execute(store, store_schema, failure);
+        status = execute(store, text_store, failure);
     if (!status)
         status = store_import_old(store, folder, &old, fault, context, failure);
     if (!store->old) /* a run that was killed at its very beginning may leave a shard */
@@ -472,7 +415,7 @@ static enum status open_memory(struct store *store, const char *folder, bool res
     store->in_memory = true;
     enum status status = connect(store, ":memory:", SQLITE_OPEN_READWRITE, failure);
     if (!status)
-        status = execute(store, store_schema, failure);
+        status = execute(store, text_store, failure);
     if (!status && !results)
         status = store_import_old(store, folder, &shard, fault, context, failure);
     if (!status && number_of(store, "select count(*) from attempts", 0) == 0)

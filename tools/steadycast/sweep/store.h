@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The store of a campaign: FOLDER/answers.sqlite, whose tables store_schema documents. One process
+/* The store of a campaign: FOLDER/answers.sqlite, whose tables store.sql documents. One process
  * writes it, the one that hands out the work; others may read meanwhile. What is committed is there
  * for the next run, also if this one is killed; about a second later also if the machine fails. */
 #pragma once
@@ -12,7 +12,7 @@
 /* The form of the tables, `pragma user_version`; a program takes over what is of an older one. */
 enum { STORE_VERSION = 1, STORE_STATEMENTS = 40, STORE_NAME_ROOM = 3 * CAMPAIGN_PATH_ROOM + 40 };
 
-extern const char store_schema[]; /* SQL */
+extern const char text_store[]; /* store.sql */
 
 /* SQL, of rows of the table attempts: those at whole cases. Earlier versions could divide a case,
  * and their folders have attempts at pieces as well. */

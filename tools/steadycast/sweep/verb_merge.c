@@ -556,24 +556,5 @@ const struct verb verb_merge = {
     .summary = "Joins the folders of the shards of a campaign to that of the whole",
     .operands = "FOLDER...",
     VERB_SPECS(specs),
-    .details =
-        "Each FOLDER is that of one shard, made by `sweep FILE -o FOLDER --shard I/N`, on any\n"
-        "machine. The new folder is what one run without --shard would have written: "
-        "results.jsonl,\n"
-        "results.csv and certificates byte for byte, and in answers.sqlite the attempts of all\n"
-        "shards in the order of the cases. Certificates and the files that questions name are\n"
-        "compared with their digests; certificates are linked, or copied to another file system.\n"
-        "The shards stay as they are.\n"
-        "\n"
-        "All shards have to be of the same campaign and of the same N. Those that are missing or\n"
-        "not finished, damaged lines and changed certificates are named, and nothing is merged;\n"
-        "with --partial all but these is, and `sweep FILE -o FOLDER` does the rest in the new\n"
-        "folder. It gets its file `campaign` only when it is complete; a second merge to the same\n"
-        "name is refused for as long as the first runs.\n"
-        "\n"
-        "The exit status is 0 when it is merged, 1 when it is not, 2 when engines disagree.",
-    .example = "  for i in 1 2 3; do steadycast sweep cases/campaign/small.campaign -o part$i "
-               "--shard $i/3; done\n"
-               "  steadycast merge part1 part2 part3 -o whole\n"
-               "  steadycast merge part* -o so-far --partial",
+    .help = text_merge,
     .run = run_merge};

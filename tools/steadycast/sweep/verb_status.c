@@ -372,27 +372,9 @@ static int run_status(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : 0;
 }
 
-const struct verb verb_status = {
-    .name = "status",
-    .summary = "Shows how far a campaign is, and who works on what",
-    .operands = "FOLDER",
-    VERB_SPECS(specs),
-    .details =
-        "Reads the folder of a campaign (steadycast sweep) that is running, was stopped or is\n"
-        "complete, and prints\n"
-        "  cases N/M          with a final answer, of all\n"
-        "  N settled, ..      their verdicts\n"
-        "  open N: ..         given up at a limit, and at which\n"
-        "  failed N: ..       their process ended, a file can't be read, the machine refused\n"
-        "                     something\n"
-        "  attempts N, ..     at all cases, and the time of all workers together\n"
-        "  running: ..        the process that holds the folder, how long it has been running,\n"
-        "                     its rate, the time left, and which case each worker is at\n"
-        "The last line is `s RUNNING`, `s COMPLETE`, `s INCOMPLETE` (cases failed) or\n"
-        "`s STOPPED`; the last two go on with the same command that began them. Keeps no run\n"
-        "waiting, and changes no answer. Times of other\n"
-        "machines are by their clocks. The exit status is 0, or 1 for what is no campaign.",
-    .example = "  steadycast status small\n"
-               "  steadycast status small --watch 5\n"
-               "  steadycast status small --json",
-    .run = run_status};
+const struct verb verb_status = {.name = "status",
+                                 .summary = "Shows how far a campaign is, and who works on what",
+                                 .operands = "FOLDER",
+                                 VERB_SPECS(specs),
+                                 .help = text_status,
+                                 .run = run_status};

@@ -211,47 +211,10 @@ static int run_sweep(const struct arguments *arguments) {
     return sweep_command(arguments, sweep_open_local, NULL);
 }
 
-static const char details[] =
-    "FILE holds questions, one or a range of them a line, with the engines that answer them and\n"
-    "their limits (grammar: cases/README.md):\n"
-    "  set time 60 memory 2000 retry 2 factor 4\n"
-    "  decide latency 3..10 depth L..3L+1 engine all\n"
-    "  serve latency 2 depth 5..9 served 8..40 schedule stationary engine construction,search\n"
-    "  capacity latency 2..6 depth 1..12 engine all\n"
-    "  delay latency 1..8 processors 2..500\n"
-    "  items latency 1..3 processors 2..8 items 1..6 engine any time 10\n"
-    "Each case is worked on by a process of its own, on one thread. A case that reaches its limit\n"
-    "of time or memory is tried again when all others are done, as often as `retry` says, each\n"
-    "time with `factor` times as much; what is open then is unknown, never impossible.\n"
-    "\n"
-    "FOLDER gets answers.sqlite, a database with a row for each case and each attempt;\n"
-    "certificates/; and, when all is answered, results.jsonl and results.csv: the same for\n"
-    "every run, however often it was killed, but for seconds and memory, and where no limit of\n"
-    "time or memory was reached.\n"
-    "The same command goes on where the last one was stopped: by Ctrl-C, --time, a full disk or\n"
-    "kill -9. Damaged lines and changed certificates are named and done anew. A second run in the\n"
-    "same folder is refused. `status` says how far it is, `audit` verifies all certificates with\n"
-    "steadycheck, `report` makes a page with pictures, `merge` joins the folders of shards.\n"
-    "\n"
-    "The last line is `s COMPLETE` when all is answered or given up at its limits. It is\n"
-    "`s INCOMPLETE` when cases failed: a process ended, a file that a question names can't be "
-    "read\n"
-    "or was changed meanwhile, the machine refused something. They are named on stderr, and the\n"
-    "same command tries them again.\n"
-    "\n"
-    "The exit status is 0 when it is complete, 1 when it is incomplete or was stopped, 2 when\n"
-    "engines disagree or a case met a fault of ours.";
-
 const struct verb verb_sweep = {
     .name = "sweep",
     .summary = "Runs a campaign of many questions, resumable, with a database and certificates",
     .operands = "FILE",
     VERB_SPECS(specs),
-    .details = details,
-    .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
-               "  steadycast sweep cases/campaign/large.campaign -o large --time 2 || echo to be "
-               "continued\n"
-               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/3\n"
-               "  sqlite3 small/answers.sqlite 'select name, state, verdict, lower, upper, seconds "
-               "from answers'",
+    .help = text_sweep,
     .run = run_sweep};

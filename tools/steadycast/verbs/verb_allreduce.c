@@ -87,27 +87,5 @@ const struct verb verb_allreduce = {
     .operands = "",
     VERB_SPECS(specs),
     .rules = rules,
-    .details =
-        "Each of P processors has an operand; all are to have the sum, or what another\n"
-        "commutative and associative operation makes of all operands: MPI_Allreduce, which Karp\n"
-        "et al. 1992, section 5.2, call combining. In the postal model, where combining takes no\n"
-        "time. Prints\n"
-        "  messages M   of each processor\n"
-        "  time F       when all have the result: B(P), which is the least, for every P\n"
-        "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
-        "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
-        "sender, in certificates `others`. Up to some 10^7 processors the messages are played\n"
-        "before anything is printed: everybody combines every operand once. steadycheck takes\n"
-        "20000 processors. Over a network: reduce-scatter, then allgather, with C chunks at each\n"
-        "node; what is said to be least is the composition of both, a number of rounds that other\n"
-        "schedules may beat: on a ring of five nodes one chunk needs 4 rounds so, and less if it\n"
-        "is overwritten on its way. -o has a folder for each half.\n"
-        "With -o, schedule.cert, the list of messages, goes on to `convert` and\n"
-        "steadycast-perform, and bound.cert proves that fewer can know an operand before. The\n"
-        "exit status is 10: the number is settled.",
-    .example = "  steadycast allreduce -L 3 -T 9 -o nine --force; steadycheck nine/schedule.cert\n"
-               "  steadycast allreduce -L 3 -P 12 --list -o twelve --force; steadycheck "
-               "twelve/schedule.cert\n"
-               "  steadycast allreduce -L 1 -P 1000000 --json\n"
-               "  steadycast allreduce --network dgx1 -S 2 -k 2",
+    .help = text_allreduce,
     .run = run_allreduce};

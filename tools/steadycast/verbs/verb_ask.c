@@ -71,30 +71,10 @@ static int run_ask(const struct arguments *arguments) {
     return ask_question_run(arguments, &row, &question);
 }
 
-const struct verb verb_ask = {
-    .name = "ask",
-    .summary = "Asks any question of any engine, in the words of campaigns",
-    .operands = "SUBJECT KEY VALUE ..",
-    VERB_SPECS(specs),
-    .details =
-        "A question is a subject with pairs of a key and a value, as in files of campaigns\n"
-        "(sweep) and in their answers; but a value is what the shell makes of it, and needs no\n"
-        "quotes besides. Of questions with yes or no it prints s FEASIBLE (exit\n"
-        "10), s INFEASIBLE (20) or s UNKNOWN (0); of the others\n"
-        "  lower N    nothing is better than this side, or is known to reach it\n"
-        "  upper N    the other one\n"
-        "  by NAME    who found it\n"
-        "and s OPTIMAL (exit 10) if both are equal, s EXACT of counts, else s OPEN (0). With "
-        "--engine all every engine of\n"
-        "the subject is asked that takes the question, and two that disagree end with exit status\n"
-        "2. A state of a stopped search is trusted like memory; steadycheck says whether the\n"
-        "certificate is right.\n"
-        "\n"
-        "Subjects, their keys ([ ] may be left out), the machines and the engines, of which the\n"
-        "first is asked where none is chosen: steadycast help questions.",
-    .example =
-        "  steadycast ask decide latency 4 depth 8 --engine all\n"
-        "  steadycast ask capacity latency 2 depth 7 -o q --force; steadycheck q/bound.cert\n"
-        "  steadycast ask reduce latency 2 overhead 1 gap 2 processors 3 until 8 --engine all\n"
-        "  steadycast ask allgather network bowtie duplex half --json",
-    .run = run_ask};
+const struct verb verb_ask = {.name = "ask",
+                              .summary =
+                                  "Asks any question of any engine, in the words of campaigns",
+                              .operands = "SUBJECT KEY VALUE ..",
+                              VERB_SPECS(specs),
+                              .help = text_ask,
+                              .run = run_ask};

@@ -304,20 +304,11 @@ static int run_automaton(const struct arguments *arguments) {
     return status ? verb_unanswered(arguments, &failure) : EXIT_DONE;
 }
 
-const struct verb verb_automaton = {
-    .name = "automaton",
-    .summary = "Shows the automaton of the legal words for latency L",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .details =
-        "A legal word of a block of R processors is a closed walk of R steps in the juggling "
-        "state\n"
-        "graph with throws 0..L-1 whose first throw is L-1; the graph splits by the number of\n"
-        "balls. Printed are its states and edges, the number of states of the minimal\n"
-        "deterministic automaton (L <= 9; the graph for L <= 24), and for L = 3 whether the two\n"
-        "patterns of Figure 2 of Karp et al. 1993 give the same words.",
-    .example = "  steadycast automaton -L 3 --size 5\n"
-               "  steadycast automaton -L 3 --format json --minimal\n"
-               "  steadycast automaton -L 3 --format dot | dot -Tsvg > automaton.svg",
-    .run = run_automaton};
+const struct verb verb_automaton = {.name = "automaton",
+                                    .summary =
+                                        "Shows the automaton of the legal words for latency L",
+                                    .operands = "",
+                                    VERB_SPECS(specs),
+                                    .rules = rules,
+                                    .help = text_automaton,
+                                    .run = run_automaton};

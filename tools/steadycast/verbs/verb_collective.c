@@ -170,44 +170,19 @@ int collective_compose(const struct arguments *arguments) {
     return first == EXIT_FOUND ? second : first;
 }
 
-#define DETAILS                                                                                    \
-    "Chunks go along the links of a network, C of each kind; a link of capacity c takes c of\n"    \
-    "them in a round. Prints\n"                                                                    \
-    "  lower N      no schedule has fewer rounds: by prices, or by a refuted formula\n"            \
-    "  upper N      a schedule was found with so many\n"                                           \
-    "  rounds N     where both meet\n"                                                             \
-    "Without --steps each step has one round, and the rounds are the time. With --steps S "        \
-    "(SCCL's\n"                                                                                    \
-    "question, Cai et al. 2021) a step may have any number of rounds, S steps at most, for a\n"    \
-    "latency of S and a bandwidth of N/C. `steadycast frontier` answers it for all C at once.\n"   \
-    "Several rounds in a step are for links and full duplex. A schedule is there at once for "     \
-    "any\n"                                                                                        \
-    "connected network, along shortest ways, and is bettered as long as time lasts (--time).\n"    \
-    "With -o, schedule.cert is the schedule and bound.cert proves the lower bound. The exit\n"     \
-    "status is 10 if the number is settled, else 0."
-
-#define VERB(id, called, what, examples)                                                           \
+#define VERB(id, called, what)                                                                     \
     const struct verb verb_##id = {.name = called,                                                 \
                                    .summary = what,                                                \
                                    .operands = "",                                                 \
                                    VERB_SPECS(specs),                                              \
-                                   .details = DETAILS,                                             \
-                                   .example = examples,                                            \
+                                   .help = text_collective,                                        \
                                    .run = collective_run}
 
-VERB(scatter, "scatter", "A root's chunks, each to its own node of a network (MPI_Scatter)",
-     "  steadycast scatter --network dgx1 -S 2 -k 6\n"
-     "  steadycast scatter --network torus:3x3 --root 4 -o scatter --force; steadycheck "
-     "scatter/bound.cert");
-VERB(gather, "gather", "Everybody's chunks to a root, over a network (MPI_Gather)",
-     "  steadycast gather --network mesh:3x3 --root 4 -p 1");
-VERB(alltoall, "alltoall", "A chunk from everybody for everybody, over a network (MPI_Alltoall)",
-     "  steadycast alltoall --network dgx1 -S 2 -k 3 -o all --force; steadycheck all/bound.cert\n"
-     "  steadycast alltoall --network 'hypercube:3'");
+VERB(scatter, "scatter", "A root's chunks, each to its own node of a network (MPI_Scatter)");
+VERB(gather, "gather", "Everybody's chunks to a root, over a network (MPI_Gather)");
+VERB(alltoall, "alltoall", "A chunk from everybody for everybody, over a network (MPI_Alltoall)");
 VERB(reduce_scatter, "reduce-scatter",
-     "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)",
-     "  steadycast reduce-scatter --network dgx1 -S 3 -k 6\n"
-     "  steadycast reduce-scatter --network ring:5 -p 1");
+     "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)");
 
 /* --- the frontier --- */
 
@@ -272,21 +247,5 @@ const struct verb verb_frontier = {
     .summary = "Latency and bandwidth of a collective over a network, for all numbers of chunks",
     .operands = "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter",
     VERB_SPECS(frontier_specs),
-    .details =
-        "How few rounds R for C chunks in S steps? For every C at once: prints a line\n"
-        "  S R/C\n"
-        "for each S at which more steps need fewer rounds per chunk, with the least R/C, which\n"
-        "some C has; then\n"
-        "  limit R/C    what it comes to with more and more steps\n"
-        "  until S      how far it was looked at; no such line: more steps than the last gain "
-        "nothing\n"
-        "A broadcast hardly ever ends: its limit is not reached. Linear programs over timed trees\n"
-        "(steadycast-lp, up to 14 nodes where chunks go to all), then formulas for the "
-        "schedules.\n"
-        "A point for which no schedule was found has a question mark, and then there is no\n"
-        "certificate. The exit status is 10 with a certificate, else 0.",
-    .example = "  steadycast frontier --network dgx1 allgather -o dgx1.cert --force; steadycheck "
-               "dgx1.cert\n"
-               "  steadycast frontier --network dgx1 broadcast -S 5\n"
-               "  steadycast frontier --network hypercube:3 -p 1 allgather",
+    .help = text_frontier,
     .run = run_frontier};

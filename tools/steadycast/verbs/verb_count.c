@@ -163,30 +163,9 @@ static int run_count(const struct arguments *arguments) {
     return exit_status;
 }
 
-const struct verb verb_count = {
-    .name = "count",
-    .summary = "Counts all block-cyclic schedules of (L,t), exactly",
-    .operands = "",
-    VERB_SPECS(specs),
-    .details =
-        "Prints two lines, `parikh N` and `words N`: the ways to give every block letters that\n"
-        "have a legal order, and to give every block a legal word. Blocks of equal size are\n"
-        "interchangeable; the receive-only processor takes the letter that is left.\n\n"
-        "  dynamic    generating functions over letter counts; needs memory, not time\n"
-        "  backtrack  exhaustive search, one by one; a stopped search leaves its state in a\n"
-        "             file, from which the same command goes on; a state is trusted like\n"
-        "             memory, so a number that rests on a forged one is wrong\n"
-        "  both       exit 2 if they disagree\n\n"
-        "With several ports it prints `parikh N` alone: the ways to deal the leaves of an item to\n"
-        "the blocks of the tree for P(t) processors, p r - 1 to a block of r (dynamic, small "
-        "trees).\n\n"
-        "A count that --time or Ctrl-C ended, or that is too large for an engine that was asked,\n"
-        "prints `s UNKNOWN` and no number. With --json both are null then.\n"
-        "The exit status is 10 for numbers, else 0.",
-    .files = "  steadycast-count-L<L>-t<T>-parikh.state, steadycast-count-L<L>-t<T>-words.state\n"
-             "      the states of stopped searches, unless --state names other files",
-    .example = "  steadycast count -L 3 -t 9\n"
-               "  steadycast count -L 8 -t 25\n"
-               "  steadycast count -L 3 -t 8 -p 2\n"
-               "  steadycast count -L 4 -t 12 --engine both",
-    .run = run_count};
+const struct verb verb_count = {.name = "count",
+                                .summary = "Counts all block-cyclic schedules of (L,t), exactly",
+                                .operands = "",
+                                VERB_SPECS(specs),
+                                .help = text_count,
+                                .run = run_count};

@@ -352,32 +352,5 @@ const struct verb verb_enumerate = {
     .summary = "Lists all block-cyclic or stationary schedules of (L,t), one a line",
     .operands = "",
     VERB_SPECS(specs),
-    .details =
-        "A line gives the blocks of size >= 2 in ascending order of size, the root last, each as\n"
-        "`SIZE: WORD`, and behind x the letter of the receive-only processor:\n\n"
-        "  2: a | root 5: abba | x c\n\n"
-        "Letters are a = 0, b = 1, .., or numbers between blanks for L > 26. Blocks of equal size\n"
-        "are interchangeable, their words ascend. Blocks of size 1 receive no letter and are left\n"
-        "out; for t < L there is only x. The lines stand in the order of the search: ascending.\n\n"
-        "Only a complete list ends with the line `total N`. A list that --most, --nodes, --time "
-        "or\n"
-        "Ctrl-C ended says so on stderr, with a position: the same command with --from goes on "
-        "there,\n"
-        "and the pieces one behind the other are the whole list. A piece written with -o is "
-        "kept.\n\n"
-        "Stationary schedules are listed for N processors at the very depth T, each as\n"
-        "`COUNT x WORD | COUNT x WORD ..`, a word by the values received in turn, v*k for k times "
-        "v:\n\n"
-        "  1 x 8 0 3 1 2 4 | 1 x 0\n\n"
-        "Behind `send` stands what is sent, where that is not the largest value held. Schedules "
-        "that\n"
-        "differ only in how they are cut into words count once. Such a list can't be gone on "
-        "with.\n"
-        "\n"
-        "The exit status is 10 for a complete list, else 0.",
-    .example = "  steadycast enumerate -L 3 -t 9\n"
-               "  steadycast enumerate -L 3 -t 10 --multisets -o L3-t10.txt\n"
-               "  steadycast enumerate -L 4 -t 12 --most 100\n"
-               "  steadycast enumerate -L 4 -t 8 --schedule stationary\n"
-               "  steadycast enumerate -L 2 -t 7 -N 20 --schedule stationary",
+    .help = text_enumerate,
     .run = run_enumerate};

@@ -404,51 +404,6 @@ const struct verb verb_expand = {
     .operands = "[FILE]",
     VERB_SPECS(specs),
     .rules = rules,
-    .details =
-        "Who sends which item to whom at which time; a message sent at time s is there at s+L.\n"
-        "Processor 0 is the source. The schedule is one of these:\n"
-        "  that of an endless stream, cut to the items 1..K, from a FILE of kind schedule\n"
-        "  or family; the source sends each item once\n"
-        "  without FILE, a stream with the least delay, which is built for every L and P\n"
-        "  that of a stream on a LogP machine, from a FILE of kind logp-schedule\n"
-        "  of a FILE of kind items-colours, that for K items which are all there at time 0\n"
-        "  with --construction NAME, one for K items at time 0; see the list below. The source\n"
-        "  may send an item several times unless --single-sending is given\n"
-        "Formats:\n"
-        "  certificate  kind messages, which steadycheck plays through message by message\n"
-        "  table        a line for each reception: by processors, then by time\n"
-        "  csv          sent,received,item,from,to: by time, then by sender\n"
-        "  grid         a line for each processor, a column for each time, the item received "
-        "then;\n"
-        "               with a star if it is sent on; with buffers [i] is an item that waited, "
-        "(i)\n"
-        "               one that another waited for\n"
-        "  digraph      construction paper only: which block sends to which (its Figure 3)\n"
-        "Prints, on stderr if the list itself goes to stdout,\n"
-        "  delay D      longest time from when the source has an item until all have it\n"
-        "  finish F     when the last processor has its last item\n"
-        "  buffer B     construction buffered: the most messages in one buffer at one time\n"
-        "  messages M   how many there are: K for each of the P-1 processors\n"
-        "\n"
-        "With --release all this is the broadcast of K items that the source has from the\n"
-        "beginning (Karp et al. 1993, section 3.4). For every P, and every L but 2, what is\n"
-        "built ends at L + B(P-1) + K-1, which is the least possible if the source sends each\n"
-        "item once; the delay is then counted from time 0, too. For L = 2 it ends one step later\n"
-        "where the capacity Q(B(P-1)) is below P-1.\n"
-        "\n"
-        "On a LogP machine the schedule is that of steadycast delay --logp, under the same\n"
-        "--capacity; messages may have to wait for their receivers. A list of more than 50\n"
-        "million messages, which is possible under --capacity full only, is that of the postal\n"
-        "model of latency ceil((L+2o)/G), in steps of G = max(g,2o). Times are cycles; `received`\n"
-        "is when the receiver has the item.\n"
-        "\n"
-        "A list that is stopped leaves no file; the exit status is then 1, else 0.",
+    .help = text_expand,
     .list = list_constructions,
-    .example = "  steadycast expand -L 3 -P 10 -k 8 --format table\n"
-               "  steadycast expand -L 3 -P 1000 -k 50 --release all -o k50.cert\n"
-               "  steadycheck k50.cert\n"
-               "  steadycast expand --logp 6,2,4 -P 9 -k 5 -f table\n"
-               "  steadycast solve -L 4 -t 9 -o L4-t9.cert; "
-               "steadycast expand L4-t9.cert -k 5 -f csv\n"
-               "  steadycast expand -L 2 -P 10 -k 5 --construction endgame --format grid",
     .run = run_expand};

@@ -212,29 +212,5 @@ const struct verb verb_export = {
     .operands = "",
     VERB_SPECS(specs),
     .rules = rules,
-    .details =
-        "dimacs is the very formula that certificates of kind impossible-cnf refer to, for SAT\n"
-        "solvers; opb is for pseudo-Boolean solvers, lp for mixed-integer solvers. Satisfiable\n"
-        "means that a block-cyclic schedule exists. Comments at the head name the variables.\n"
-        "With --schedule stationary or periodic:T the integer program (lp) asks for the largest\n"
-        "N that any such schedule serves, or with -N for one that serves N; also on a LogP\n"
-        "machine (--logp), under --capacity, where steadycast-lp --integer solves it for the\n"
-        "engine circulation. The formula (dimacs) asks whether N processors\n"
-        "are served by a stationary schedule or by one of period T: the one that certificates\n"
-        "of kind impossible-periodic, encoding ordered, refer to, and bounds behind it (N up to\n"
-        "128, t and T up to 64). So it does, with -N, for block-cyclic schedules: whether there is "
-        "one on a\n"
-        "pruned tree.",
-    .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
-               "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
-               "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"
-               "  steadycast export -L 2 -t 8 --schedule stationary --format lp -o L2-t8.lp\n"
-               "  cbc L2-t8.lp solve\n"
-               "  steadycast export --logp 5,0,2 -t 12 --capacity none --schedule periodic:2 -f lp "
-               "-o P2.lp\n"
-               "  steadycast-lp --integer 0 < P2.lp\n"
-               "  steadycast export -L 2 -t 7 -N 20 --schedule periodic:7 --keep-roles -f dimacs "
-               "-o N20.cnf\n"
-               "  cadical -q N20.cnf\n"
-               "  steadycast export -L 2 -t 6 -N 12 -f dimacs -o N12.cnf && cadical -q N12.cnf",
+    .help = text_export,
     .run = run_export};

@@ -273,23 +273,5 @@ const struct verb verb_family = {
     .summary = "Writes certificates that hold for every t from some T on, for each L or a machine",
     .operands = "",
     VERB_SPECS(specs),
-    .details =
-        "A family holds the instances t = L..T+L-1 and the rule that continues them; t = 2L, L "
-        "even,\n"
-        "stands in it as impossible, with its proof. For L = 2 there is none: what any schedule\n"
-        "serves for each t is proved in results/THEOREMS.md, section 9, and by Coq.\n"
-        "With --every the certificate is about every number of processors, served at the least\n"
-        "depth B(N) on pruned trees. Finished files are kept, so that the same command goes on\n"
-        "after an interruption. `from` is T, or for streams the least s, in JSON too.\n"
-        "With p ports a family is for the processors that one item can reach in t steps; its\n"
-        "schedules are those of steadycast delay. One was found for each latency that was tried.\n"
-        "With --logp L,o,g: streams without a limit at the receiver (delay --capacity none) to\n"
-        "A(s) processors, all that delay L+2o+s allows where g >= 2o, for every s from some one\n"
-        "on; A is the broadcast tree of results/THEOREMS.md, section 11.6. None is known for L+2o\n"
-        "below 3 max(g,2o), and that none is found proves nothing.",
-    .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert\n"
-               "  steadycast family -L 3..64 --every -o families; steadycheck "
-               "families/L64-every.cert\n"
-               "  steadycast family -L 100 -p 4 -o families; steadycheck families/L100-p4.cert\n"
-               "  steadycast family --logp 15,2,4 -o families; steadycheck families/L15-o2-g4.cert",
+    .help = text_family,
     .run = run_family};

@@ -121,14 +121,13 @@ void verb_print_help(const struct verb *verb) {
         options_print(verb->specs, verb->spec_count);
         options_print(&of_all, 1);
     }
-    if (verb->details)
-        printf("\n%s\n", verb->details);
+    const char *help = verb->help ? verb->help : "", *headings = manual_headings(help);
+    if (headings > help)
+        printf("\n%.*s", (int)(headings - help), help);
     if (verb->list)
         verb->list(print_plain, NULL);
-    if (verb->files)
-        printf("\nFiles:\n%s\n", verb->files);
-    if (verb->example)
-        printf("\nExamples:\n%s\n", verb->example);
+    if (*headings)
+        printf("%s\n", headings);
 }
 
 static const char introduction[] =
@@ -220,36 +219,7 @@ static int print_questions(bool json) {
     return EXIT_DONE;
 }
 
-static const char networks_text[] =
-    "A network is\n"
-    "  ring:N path:N star:N complete:N wheel:N     N nodes; node 0 in the middle of star and "
-    "wheel\n"
-    "  bipartite:AxB bowtie petersen\n"
-    "  torus:AxBx.. mesh:AxBx.. hypercube:D        products of rings, of paths\n"
-    "  ccc:D debruijn:D butterfly:D                cube-connected cycles; without directions\n"
-    "  wrapped-butterfly:D kautz:DxK\n"
-    "  circulant:NxAxB.. dragonfly:AxHxG           v next to v+A, v-A, ..; G groups of A, H links "
-    "out\n"
-    "  hub:N fattree:AxB fattree:AxBxC             N nodes at a switch; B hubs of A, C out of "
-    "each\n"
-    "  dgx1 dgx2 dgx-a100 mi250 mi300x mi300a      machines: links with capacities\n"
-    "  amd4 amd8 ndv2x2\n"
-    "  file:NAME                                   for each * of the name ** is written\n"
-    "or a cartesian product of these, with * between them: path:2*ring:3. Behind each =C sets all\n"
-    "capacities, @L all latencies: ring:5=2@3. An edge is a link each way. A link of capacity c\n"
-    "takes c messages in a round; what is sent in step s can be sent on in step s + L.\n"
-    "\n"
-    "A file is one of these:\n"
-    "  a list of edges     a line `U V` or `U-V=CAPACITY@LATENCY` for each, U>V for one way; "
-    "lines\n"
-    "                      `group CAPACITY U>V ..` for links that share a capacity; # comments\n"
-    "  JSON                a topology of msccl: links[to][from], switches\n"
-    "  XML                 what NCCL and RCCL dump (NCCL_TOPO_DUMP_FILE): nvlink, xgmi\n"
-    "  text                of nvidia-smi topo -m\n"
-    "Nodes are 0, 1, ..\n"
-    "\n"
-    "With -p p each node sends p messages and receives p in a round, beside what its links allow;\n"
-    "with --duplex half p in both directions together.\n";
+extern const char text_networks[];
 
 static int run_help(const struct arguments *arguments) {
     const struct option_value *completion = option(arguments, "completion");
@@ -264,7 +234,7 @@ static int run_help(const struct arguments *arguments) {
     if (name && strcmp(name, "questions") == 0 && !manual && !completion->given)
         return print_questions(option(arguments, "json")->given);
     if (name && strcmp(name, "networks") == 0 && !manual && !completion->given)
-        return fputs(networks_text, stdout) < 0 ? EXIT_INPUT : EXIT_DONE;
+        return puts(text_networks) < 0 ? EXIT_INPUT : EXIT_DONE;
     const struct verb *verb = name ? verb_find(name) : NULL;
     if (name && !verb)
         return EXIT_INPUT;
@@ -302,18 +272,7 @@ const struct verb verb_help = {
     .operands = "[VERB|words|questions|networks]",
     VERB_SPECS(help_specs),
     .rules = rules,
-    .details =
-        "The manual pages and the completions that are installed are made by this verb, from the\n"
-        "same tables as the help. A copy that is not installed is completed in bash by\n"
-        "\n"
-        "  source <(steadycast help --completion bash)\n"
-        "\n"
-        "and in zsh by the file _steadycast, made by --completion zsh, in a folder of fpath.",
-    .example = "  steadycast help solve\n"
-               "  steadycast help words\n"
-               "  steadycast help questions\n"
-               "  steadycast help networks\n"
-               "  steadycast help --man solve > solve.1; man ./solve.1",
+    .help = text_help,
     .run = run_help};
 
 static const struct option_spec version_specs[] = {OPTION_SPEC_JSON};

@@ -182,30 +182,5 @@ const struct verb verb_reduce = {
     .operands = "",
     VERB_SPECS(specs),
     .rules = rules,
-    .details =
-        "Operands are dealt out to P processors as one likes, an addition takes a cycle, and one\n"
-        "processor has the sum in the end: MPI_Reduce on a machine whose additions take time,\n"
-        "which Karp et al. 1993, section 5, and Shou and Chen 1996 call summation. Prints\n"
-        "  time T       cycles\n"
-        "  operands N   the most that any schedule adds up in T cycles on P processors\n"
-        "  used U       processors that take part; one more would cost its parent more than it "
-        "brings\n"
-        "With --operands T is the least time for that many, and N all that fit into it. Operands\n"
-        "keep their order, so that addition need not be commutative.\n"
-        "\n"
-        "--format tree has a line for each processor, below the one that it sends to.\n"
-        "--format schedule has a letter for each cycle: + an addition of an operand of its own, R "
-        "a\n"
-        "reception, A the addition of what was received, S a sending, . nothing.\n"
-        "\n"
-        "With -o, schedule.cert is the schedule, and bound.cert proves that nobody adds up more "
-        "in\n"
-        "time T, or with --operands, as many in time T-1. Times are up to 10^7. What is stopped\n"
-        "by --time or Ctrl-C ends with `s UNKNOWN` and leaves no files. The exit status is 10: "
-        "the\n"
-        "number is settled.",
-    .example = "  steadycast reduce --logp 5,2,4 -P 8 -T 28 --format schedule\n"
-               "  steadycast reduce --logp 5,2,4 -P 7 -n 82 -o reduce --force; steadycheck "
-               "reduce/bound.cert\n"
-               "  steadycast reduce --logp 3,1,2 -P 1000 -n 1000000 --json",
+    .help = text_reduce,
     .run = run_reduce};

@@ -67,11 +67,5 @@ const struct verb verb_refute = {
     .summary = "Decides a formula in a DIMACS file; a refutation becomes a certificate",
     .operands = "FILE.cnf",
     VERB_SPECS(specs),
-    .details =
-        "PicoSAT searches, then CaDiCaL where it is installed; the proof is completed with the\n"
-        "clauses that each step rests on. A\n"
-        "model is printed in v lines after it has been checked against every clause. Stdout ends\n"
-        "with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was reached);\n"
-        "--nodes counts decisions. - reads the formula from stdin.",
-    .example = "  steadycast refute question.cnf -o question.cert; steadycheck question.cert",
+    .help = text_refute,
     .run = run_refute};

@@ -330,76 +330,10 @@ static int run_solve(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
 }
 
-const struct verb verb_solve = {
-    .name = "solve",
-    .summary = "Finds a schedule for (L,t), or proves that there is none",
-    .operands = "",
-    VERB_SPECS(specs),
-    .details =
-        "Without --schedule the question is about block-cyclic schedules for P(T) processors. The\n"
-        "engines decide it in different ways:\n"
-        "  arithmetic  congruences by M. Hall's theorem; any t\n"
-        "  backtrack   exhaustive search of words, in parallel; answers do not depend on threads\n"
-        "  sat         PicoSAT, then CaDiCaL if it is installed, on a formula; impossible comes "
-        "with\n"
-        "              a checked refutation\n"
-        "  paper       the base-case algorithm of 1993, with the words of its Lemma 3.1 only;\n"
-        "              it finds or it does not, it never proves impossible\n"
-        "  all         every one that applies; exit 2 if two disagree\n\n"
-        "With -N other than P(T) it is about blocks on a pruned tree, whose nodes may send fewer\n"
-        "times. Engines, which are asked in this order until one answers unless one is chosen:\n"
-        "  construction  the union of known schedules; any N; not for L = 2\n"
-        "  deal          local search, then all trees and all ways to deal their leaves, by sums\n"
-        "  search        backtracking over words in their order, without Hall's theorem\n"
-        "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula\n"
-        "Impossible comes with a refutation of\n"
-        "the formula, whoever found it, or with prices that bound all schedules.\n\n"
-        "Other classes of schedules, for any number N of processors: stationary (cyclic words\n"
-        "with any number of internal nodes, served at all offsets), periodic:T (everything\n"
-        "repeats after T steps, up to who is who; strictly with --keep-roles), any. Engines, "
-        "which\n"
-        "are asked in this order until one answers unless one is chosen:\n"
-        "  construction  words in closed form, and prices that bound all schedules; any t\n"
-        "  search        backtracking over the window automaton; stationary schedules\n"
-        "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula for one period;\n"
-        "                impossible comes with a refutation\n"
-        "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
-        "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
-        "With several ports (-p), p items a step, it is about any schedule. Engines:\n"
-        "  construction  unions of trees with p children a step; the bound for all streams\n"
-        "  sat           the first K items, p a step, by formulas that know messages alone; it\n"
-        "                never finds a stream, and refutes small ones\n\n"
-        "On a LogP machine (--logp, with -N) streams of one item in max(g,2o) cycles are asked "
-        "for,\n"
-        "under --capacity; --schedule is any or periodic:T, the period of the last two. Engines:\n"
-        "  construction  the stream of steadycast delay --logp\n"
-        "  search        prices that bound all schedules, whatever waits; g >= 2o\n"
-        "  circulation   streams of any words, of periods 1 and 2 unless one is given, by an\n"
-        "                integer program; some 15 steps of depth at most\n"
-        "  sat           the same by a formula, up to 128 processors\n"
-        "These two find or they do not, they never prove impossible. Without --nodes, unless a\n"
-        "period is given, sat takes at most 200000 decisions, circulation a node for each 200.\n"
-        "--engine all: every one, and exit 2 if two disagree.\n\n"
-        "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
-        "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
-        "in a file, and the same command goes on from there; no other engine does. A state is\n"
-        "trusted like memory and is no evidence: s INFEASIBLE after going on is only said when\n"
-        "the whole tree was walked anew, for its certificate or, without -o, for that alone. One\n"
-        "run at a time works on a state.\n\n"
-        "--statistics says of the letters at all nodes of the engine backtrack why they were not\n"
-        "tried: no copy was left, their landing time was taken, another would be left behind\n"
-        "(ahead), a block would become smaller than its twin, or the number of balls would be\n"
-        "broken.",
-    .files = "  steadycast-L<L>-t<T>.state\n"
-             "      the state of a stopped search, unless --state names another file",
-    .example = "  steadycast solve -L 3 -t 7\n"
-               "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
-               "  steadycast solve -L 5 -t 100000\n"
-               "  steadycast solve -L 4 -t 9 -N 9 --engine all\n"
-               "  steadycast solve -L 2 -t 6 -N 12 -o none.cert; steadycheck none.cert\n"
-               "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
-               "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
-               "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert\n"
-               "  steadycast solve -L 1 -p 5 -t 1 -N 4 -e all -o five.cert; steadycheck five.cert\n"
-               "  steadycast solve --logp 5,0,2 -t 12 -N 8 --capacity none",
-    .run = run_solve};
+const struct verb verb_solve = {.name = "solve",
+                                .summary =
+                                    "Finds a schedule for (L,t), or proves that there is none",
+                                .operands = "",
+                                VERB_SPECS(specs),
+                                .help = text_solve,
+                                .run = run_solve};
