@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Each source names its licence. Who includes whom: a folder nobody above it, without a circle; tools/check only itself, and nobody tools/check. What the top level holds. The include paths of the
+# Each source, but for prose, names its licence. Who includes whom: a folder nobody above it, without a circle; tools/check only itself, and nobody tools/check. What the top level holds. The include paths of the
 # build enforce most of it; here the graph of folders is drawn from the files, and seen to be without a circle.
 # Usage: layers.sh REPOSITORY [--graph]: with --graph, the arrows between folders, an arrow a line
 set -u
@@ -44,7 +44,7 @@ if [ -e .git ]; then
     done
 fi
 unlicensed=$(find CMakeLists.txt .ci automata solver tools tests cases -path tests/check/verified -prune -o -path tests/check/refuted -prune -o -path tests/check/malformed -prune \
-    -o -type f ! -name '*.case' ! -name '*.campaign' ! -name '*.md' ! -name README -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
+    -o -type f ! -name '*.case' ! -name '*.campaign' ! -name '*.md' ! -name README \( ! -name '*.txt' -o -name CMakeLists.txt \) -exec grep -L 'SPDX-License-Identifier: MIT' {} +)
 [ -z "$unlicensed" ] || fail "these do not name their licence: $unlicensed"
 echo "$(printf '%s\n' "$arrows" | wc -l) arrows between folders, $failures failures"
 [ "$failures" -eq 0 ]

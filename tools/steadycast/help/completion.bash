@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Completion of steadycast for bash, made by: steadycast help --completion bash
 
 # _steadycast_offer KIND [WORD...]: what begins with $current
