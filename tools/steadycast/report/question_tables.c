@@ -234,14 +234,14 @@ static size_t gather(const struct form *form, const struct report *report, struc
 
 /* --- cells --- */
 
-/* Class, letter, and what it means. */
+/* Class; letter and what it means; the same where cells have numbers. */
 static const struct {
-    const char *class, *letter, *means;
-} looks[] = {{"yes", "F", "feasible"},
-             {"no", "I", "infeasible"},
-             {"open", "?", "open"},
-             {"left", "-", "not tried yet"},
-             {"alarm", "!", "contradiction"}};
+    const char *class, *letter, *means, *number, *says;
+} looks[] = {{"yes", "F", "feasible", "7", "settled"},
+             {"no", "I", "infeasible", "none", "impossible"},
+             {"open", "?", "open", "7-9", "an interval, ? no bound"},
+             {"left", "-", "not tried yet", "-", "not tried yet"},
+             {"alarm", "!", "contradiction", "!", "contradiction"}};
 enum { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
 
 static bool has_letters(const struct form *form) {
@@ -251,17 +251,9 @@ static bool has_letters(const struct form *form) {
 static void print_legend(FILE *file, const struct form *form) {
     fputs("<p class=\"legend\">", file);
     for (int i = 0; i < LOOKS; i++)
-        if (has_letters(form))
-            fprintf(file, "<b class=\"%s\">%s</b> %s ", looks[i].class, looks[i].letter,
-                    looks[i].means);
-        else if (i != LOOK_NO)
-            fprintf(file, "<b class=\"%s\">%s</b> %s ", looks[i].class,
-                    i == LOOK_YES    ? "7"
-                    : i == LOOK_OPEN ? "7-9"
-                                     : looks[i].letter,
-                    i == LOOK_YES    ? "settled"
-                    : i == LOOK_OPEN ? "an interval, ? no bound"
-                                     : looks[i].means);
+        fprintf(file, "<b class=\"%s\">%s</b> %s ", looks[i].class,
+                has_letters(form) ? looks[i].letter : looks[i].number,
+                has_letters(form) ? looks[i].means : looks[i].says);
     fputs(has_letters(form) ? "; a number behind the letter: so many engines agree</p>\n"
                             : "</p>\n",
           file);
@@ -311,7 +303,8 @@ static void print_words(FILE *file, const struct report_page *page, const struct
     else if (agreeing > 1 && look <= LOOK_NO && has_letters(form))
         fprintf(file, "%s%d", looks[look].letter, agreeing);
     else
-        fputs(look == LOOK_NO && !has_letters(form) ? "none" : looks[look].letter, file);
+        fputs(look == LOOK_NO && !has_letters(form) ? looks[look].number : looks[look].letter,
+              file);
 }
 
 static void print_cell(FILE *file, const struct report_page *page, const struct form *form,
