@@ -78,7 +78,7 @@
 #define FEW "capacity latency 2..5 depth 1..50\\ndelay latency 1..4 processors 2..101\\n"
 #define TEN_THOUSAND                                                                               \
     "capacity latency 2..5 depth 1..148\\ndelay latency 1..8 processors 2..801\\ndecide latency "  \
-    "3..10 depth L..4L\\nitems latency 1..4 processors 2..11 items 1..70 engine "                  \
+    "3..10 depth L..4L\\nbroadcast latency 1..4 processors 2..11 items 1..70 engine "              \
     "construction\\ndecide latency 3..6 depth L..3L+1 engine sat\\n"
 #define TIMES                                                                                      \
     " | sed -n "                                                                                   \
