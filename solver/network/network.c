@@ -45,6 +45,14 @@ int network_link_order(const void *left, const void *right) {
     return (x->to > y->to) - (x->to < y->to);
 }
 
+void network_links_sort(struct network_link *links, int count) {
+    int i = 1;
+    while (i < count && network_link_order(&links[i - 1], &links[i]) <= 0)
+        i++;
+    if (i < count)
+        qsort(links, (size_t)count, sizeof *links, network_link_order);
+}
+
 static enum status check_link(int nodes, const struct network_link *link, struct failure *failure) {
     int from = link->from, to = link->to;
     if (from < 0 || to < 0 || from >= nodes || to >= nodes)
@@ -98,21 +106,12 @@ static int links_with_capacity(const struct network_link *links, int count) {
     return found;
 }
 
-/* As those of large networks mostly are. */
-static bool are_in_order(const struct network_link *links, int count) {
-    for (int i = 1; i < count; i++)
-        if (network_link_order(&links[i - 1], &links[i]) > 0)
-            return false;
-    return true;
-}
-
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure) {
     enum status status = check_links(nodes, links, count, failure);
     if (status)
         return status;
-    if (!are_in_order(links, count))
-        qsort(links, (size_t)count, sizeof *links, network_link_order);
+    network_links_sort(links, count);
     for (int i = 1; i < count; i++)
         if (network_link_order(&links[i - 1], &links[i]) == 0)
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,

@@ -287,11 +287,7 @@ const struct network_machine *network_machine_at(int machine) {
 /* Each edge once, lower end first. */
 static int put_in_order(struct edges *edges) {
     int kept = 0;
-    bool sorted = true;
-    for (int i = 1; i < edges->count && sorted; i++)
-        sorted = network_link_order(&edges->links[i - 1], &edges->links[i]) <= 0;
-    if (!sorted)
-        qsort(edges->links, (size_t)edges->count, sizeof *edges->links, network_link_order);
+    network_links_sort(edges->links, edges->count);
     for (int i = 0; i < edges->count; i++)
         if (kept == 0 || network_link_order(&edges->links[kept - 1], &edges->links[i]) != 0)
             edges->links[kept++] = edges->links[i];

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # Every verb that takes long heeds --time and signals within a second, also where much is asked of it that nobody asks.
 # What counts is processor time, so that a slow or busy machine makes no difference: one second is asked for, or waited, and
-# who has worked for ten is ended by the system. Memory is bounded as well. Usage: limits_everywhere.sh STEADYCAST
+# who has worked for six is ended by the system. Memory is bounded as well. Usage: limits_everywhere.sh STEADYCAST
 cast=$1
 . "$(dirname "$0")/common.sh"
 
-seconds=10 memory=5000000 # of processor time; KiB
+seconds=6 memory=5000000 # of processor time; KiB
 # Programs that watch their memory themselves reserve more than there is.
 (ulimit -v $memory && "$cast" version) >/dev/null 2>&1 || memory=unlimited
 

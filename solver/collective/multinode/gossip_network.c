@@ -72,7 +72,8 @@ enum status gossip_network_parse_in(const char *text, const char *base,
         made.count += !status;
     }
     network_factors_clear(&factors);
-    if (!status)
+    made.graph = made.factors[0].graph; /* of one factor borrowed */
+    if (!status && made.count > 1)
         status = multiply(&made, failure);
     if (status)
         gossip_network_clear(&made);
@@ -82,8 +83,9 @@ enum status gossip_network_parse_in(const char *text, const char *base,
 }
 
 void gossip_network_clear(struct gossip_network *network) {
+    if (network->graph.edges != network->factors[0].graph.edges)
+        gossip_graph_clear(&network->graph);
     for (int i = 0; i < network->count; i++)
         gossip_graph_clear(&network->factors[i].graph);
-    gossip_graph_clear(&network->graph);
     *network = (struct gossip_network){0};
 }

@@ -16,7 +16,7 @@ struct gossip_factor {
 struct gossip_network {
     int count; /* >= 1 */
     struct gossip_factor factors[NETWORK_MOST_FACTORS];
-    struct gossip_graph graph; /* the product of all, numbered as gossip_graph_product does */
+    struct gossip_graph graph; /* the product, numbered as gossip_graph_product does; of one: it */
 };
 
 /* Reads a NETWORK. `network` is not initialised before; the caller clears it. STATUS_INPUT also for
