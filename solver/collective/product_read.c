@@ -8,24 +8,18 @@
 #include "solver/collective/messages_read.h"
 #include "solver/collective/multinode/product_gossip.h"
 
-enum { MOST_FACTORS = 32 };
-
 /* What the certificate says; all owned. */
 struct product {
     bool half;
-    int count;
-    struct messages_read lists[MOST_FACTORS];
-    struct product_factor factors[MOST_FACTORS];
-    struct gossip_graph graphs[MOST_FACTORS];
-    struct gossip_graph graph; /* of the product */
+    struct network_factors networks;
+    struct messages_read lists[NETWORK_MOST_FACTORS];
+    struct product_factor factors[NETWORK_MOST_FACTORS];
 };
 
 static void product_clear(struct product *product) {
-    for (int i = 0; i < MOST_FACTORS; i++) {
+    for (int i = 0; i < NETWORK_MOST_FACTORS; i++)
         messages_read_clear(&product->lists[i]);
-        gossip_graph_clear(&product->graphs[i]);
-    }
-    gossip_graph_clear(&product->graph);
+    network_factors_clear(&product->networks);
 }
 
 static enum status read_duplex(struct certificate_input *input, bool *half,
@@ -38,16 +32,21 @@ static enum status read_duplex(struct certificate_input *input, bool *half,
                : certificate_expected(input, "'duplex full' or 'duplex half'", failure);
 }
 
-static enum status make_graph(struct product *product, int i, struct failure *failure) {
-    const struct message_graph *edges = &product->lists[i].graph;
-    struct message_edge *copy = memory_new((size_t)edges->count, sizeof *copy);
-    if (!copy)
-        return failure_memory(failure, "the edges of a graph");
-    memcpy(copy, edges->edges, (size_t)edges->count * sizeof *copy);
-    enum status status = gossip_graph_make(product->lists[i].list.processors + 1, copy,
-                                           edges->count, &product->graphs[i], failure);
-    free(copy);
-    return status;
+/* The next factor is the one of these edges. */
+static enum status add_network(struct network_factors *networks, const struct messages_read *read,
+                               struct failure *failure) {
+    int count = read->graph.count;
+    struct network *network = &networks->factors[networks->count].network;
+    struct network_link *links = memory_new((size_t)count, sizeof *links);
+    if (!links)
+        return failure_memory(failure, "the edges of a network");
+    for (int i = 0; i < count; i++)
+        links[i] = (struct network_link){read->edges[i].a, read->edges[i].b, 1, 1};
+    enum status status =
+        network_of_edges(read->list.processors + 1, links, count, network, failure);
+    free(links);
+    networks->count += !status;
+    return status ? status : network_check_connected(network, failure);
 }
 
 /* Up to the next factor, or the end. *more: there is one, at whose first line `input` stands. */
@@ -70,8 +69,9 @@ static enum status read_messages(struct messages_read *read, struct certificate_
 }
 
 /* From its line `factor` on, at which `input` stands. */
-static enum status read_factor(struct product *product, int i, struct certificate_input *input,
-                               bool *more, struct failure *failure) {
+static enum status read_factor(struct product *product, struct certificate_input *input, bool *more,
+                               struct failure *failure) {
+    int i = product->networks.count;
     struct messages_read *read = &product->lists[i];
     long processors = 0, finish = 0;
     *read = (struct messages_read){.time = -1};
@@ -90,9 +90,10 @@ static enum status read_factor(struct product *product, int i, struct certificat
     if (!status)
         status = read_messages(read, input, more, failure);
     if (!status)
-        status = make_graph(product, i, failure);
-    product->factors[i] = (struct product_factor){&product->graphs[i], read->array.messages,
-                                                  (int)read->array.count, read->list.finish};
+        status = add_network(&product->networks, read, failure);
+    product->factors[i] =
+        (struct product_factor){&product->networks.factors[i].network, read->array.messages,
+                                (int)read->array.count, read->list.finish};
     return status;
 }
 
@@ -101,7 +102,7 @@ static enum status read_factors(struct product *product, struct certificate_inpu
     long count = 0, time;
     enum status status = read_duplex(input, &product->half, failure);
     if (!status)
-        status = certificate_field(input, "factors", 2, MOST_FACTORS, &count, failure);
+        status = certificate_field(input, "factors", 2, NETWORK_MOST_FACTORS, &count, failure);
     if (!status)
         status = certificate_field(input, "processors", 2, INT_MAX, processors, failure);
     if (!status)
@@ -112,28 +113,20 @@ static enum status read_factors(struct product *product, struct certificate_inpu
                            "here are %ld",
                            input->path, PRODUCT_MOST_LISTED, *processors);
     bool more = !status && certificate_next(input);
-    for (; product->count < count && !status; product->count++)
+    while (product->networks.count < count && !status)
         status = more && strcmp(input->words[0], "factor") == 0
-                     ? read_factor(product, product->count, input, &more, failure)
+                     ? read_factor(product, input, &more, failure)
                      : certificate_expected(input, "'factor NUMBER'", failure);
     return !status && more ? certificate_expected(input, "the end of the file", failure) : status;
 }
 
-static enum status multiply(struct product *product, long processors, const char *path,
+static enum status multiply(struct network_factors *networks, long processors, const char *path,
                             struct failure *failure) {
-    enum status status = gossip_graph_copy(&product->graphs[0], &product->graph, failure);
-    for (int i = 1; i < product->count && !status; i++) {
-        struct gossip_graph larger;
-        status = gossip_graph_product(&product->graph, &product->graphs[i], &larger, failure);
-        if (status)
-            break;
-        gossip_graph_clear(&product->graph);
-        product->graph = larger;
-    }
-    if (!status && product->graph.nodes != processors)
+    enum status status = network_factors_multiply(networks, failure);
+    if (!status && networks->product.nodes != processors)
         status = failure_set(failure, STATUS_INPUT,
                              "%s: the factors make %d processors, and %ld are stated", path,
-                             product->graph.nodes, processors);
+                             networks->product.nodes, processors);
     return status;
 }
 
@@ -148,15 +141,14 @@ static enum status keep(void *context, const struct message *message, struct fai
     return array->lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }
 
-/* The messages of the product, which takes its edges along. */
 static enum status list_all(struct product *product, struct messages_read *read,
                             struct failure *failure) {
-    const struct product_gossip gossip = {product->count, product->factors, product->half,
-                                          product->graph.nodes};
-    read->edges = product->graph.edges;
-    product->graph.edges = NULL;
-    read->graph = (struct message_graph){product->half, product->graph.count, read->edges};
-    enum status status = product_gossip_list(&gossip, &read->graph, &read->list, failure);
+    const struct network *network = &product->networks.product;
+    const struct product_gossip gossip = {product->networks.count, product->factors, product->half,
+                                          network->nodes};
+    enum status status = gossip_edges(network, product->half, &read->edges, &read->graph, failure);
+    if (!status)
+        status = product_gossip_list(&gossip, &read->graph, &read->list, failure);
     if (!status)
         status = read->list.each(read->list.source, keep, read, NULL, failure);
     message_array_sort(&read->array);
@@ -172,7 +164,7 @@ enum status messages_read_product(struct messages_read *read, struct certificate
         return failure_memory(failure, "a product");
     enum status status = read_factors(product, input, &processors, failure);
     if (!status)
-        status = multiply(product, processors, input->path, failure);
+        status = multiply(&product->networks, processors, input->path, failure);
     if (!status)
         status = list_all(product, read, failure);
     product_clear(product);

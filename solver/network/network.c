@@ -300,25 +300,20 @@ static void leave_out_wide_arcs(struct network *network, int p) {
 enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
                                 struct failure *failure) {
     struct arcs_in in = {0};
-    struct network made = {0};
     if (ports == NETWORK_LINKS)
         return STATUS_OK;
     enum status status = check_capacity(p, failure);
-    if (!status)
-        status = network_copy(network, &made, failure);
     if (status)
         return status;
     int *members = memory_new((size_t)network->arc_count, sizeof *members);
     if (!members || !arcs_in_make(network, &in))
         status = failure_memory(failure, "a network");
-    leave_out_wide_arcs(&made, p);
+    else
+        leave_out_wide_arcs(network, p);
     for (int v = 0; v < network->nodes && !status; v++)
-        status = add_ports(&made, &in, v, ports, p, members, failure);
+        status = add_ports(network, &in, v, ports, p, members, failure);
     free(members);
     arcs_in_clear(&in);
-    network_clear(status ? &made : network);
-    if (!status)
-        *network = made;
     return status;
 }
 
@@ -348,26 +343,25 @@ static int first_unseen(const bool *seen) {
     return v;
 }
 
-bool network_is_connected(const struct network *network, int *from, int *to) {
+enum status network_check_connected(const struct network *network, struct failure *failure) {
     struct arcs_in in = {0};
-    bool *seen = memory_new((size_t)network->nodes, sizeof *seen), connected = false;
+    bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
     int *queue = memory_new((size_t)network->nodes, sizeof *queue);
-    *from = *to = -1;
-    if (seen && queue && arcs_in_make(network, &in)) {
-        if (reach(network, &in, false, seen, queue) < network->nodes) {
-            *from = 0;
-            *to = first_unseen(seen);
-        } else if (reach(network, &in, true, seen, queue) < network->nodes) {
-            *from = first_unseen(seen);
-            *to = 0;
-        } else {
-            connected = true;
+    enum status status = seen && queue && arcs_in_make(network, &in)
+                             ? STATUS_OK
+                             : failure_memory(failure, "a network");
+    for (int against = 0; against < 2 && !status; against++)
+        if (reach(network, &in, against, seen, queue) < network->nodes) {
+            int v = first_unseen(seen);
+            status =
+                failure_set(failure, STATUS_INPUT,
+                            "the network is not connected: nothing comes from node %d to node %d",
+                            against ? v : 0, against ? 0 : v);
         }
-        arcs_in_clear(&in);
-    }
+    arcs_in_clear(&in);
     free(seen);
     free(queue);
-    return connected;
+    return status;
 }
 
 /* Notes the arcs of a group of several in `sorts`: 1: they have one tail, 2: one head. False if

@@ -86,16 +86,15 @@ enum network_ports {
 };
 
 /* Adds the groups of the ports of all nodes, and leaves out groups of one arc that these imply
- * (capacity >= p). */
+ * (capacity >= p). Where it fails some may be there: the caller clears the network. */
 enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
                                 struct failure *failure);
 
 /* Of its arcs; O(arcs). */
 int network_longest_latency(const struct network *network);
 
-/* Can everybody reach everybody? If not, *from does not reach *to; both are -1 where memory was
- * refused. O(nodes + arcs). */
-bool network_is_connected(const struct network *network, int *from, int *to);
+/* STATUS_INPUT, with two nodes, where somebody can't reach somebody else. O(nodes + arcs). */
+enum status network_check_connected(const struct network *network, struct failure *failure);
 
 /* Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
  * r rounds, each of which keeps to the capacities? (Koenig; results/THEOREMS.md.) So where each

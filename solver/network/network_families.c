@@ -285,20 +285,20 @@ const struct network_machine *network_machine_at(int machine) {
 }
 
 /* Each edge once, lower end first. */
-static int put_in_order(struct edges *edges) {
+static int put_in_order(struct network_link *edges, int count) {
     int kept = 0;
-    network_links_sort(edges->links, edges->count);
-    for (int i = 0; i < edges->count; i++)
-        if (kept == 0 || network_link_order(&edges->links[kept - 1], &edges->links[i]) != 0)
-            edges->links[kept++] = edges->links[i];
+    network_links_sort(edges, count);
+    for (int i = 0; i < count; i++)
+        if (kept == 0 || network_link_order(&edges[kept - 1], &edges[i]) != 0)
+            edges[kept++] = edges[i];
     return kept;
 }
 
-/* In both directions: of each node the arcs to its lower neighbours, then those to its higher ones,
+/* Of each node the arcs to its lower neighbours, then those to its higher ones,
  * ascending both, so that nothing is left to be sorted. */
-static enum status make_of_edges(struct edges *edges, int nodes, struct network *network,
-                                 struct failure *failure) {
-    int kept = put_in_order(edges);
+enum status network_of_edges(int nodes, struct network_link *edges, int count,
+                             struct network *network, struct failure *failure) {
+    int kept = put_in_order(edges, count);
     struct network_link *links = memory_new(2 * (size_t)kept, sizeof *links);
     int *next = memory_new((size_t)nodes + 1, sizeof *next);
     if (!links || !next) {
@@ -307,18 +307,18 @@ static enum status make_of_edges(struct edges *edges, int nodes, struct network 
         return failure_memory(failure, "a network");
     }
     for (int i = 0; i < kept; i++) {
-        next[edges->links[i].from + 1]++;
-        next[edges->links[i].to + 1]++;
+        next[edges[i].from + 1]++;
+        next[edges[i].to + 1]++;
     }
     for (int v = 0; v < nodes; v++)
         next[v + 1] += next[v];
     for (int i = 0; i < kept; i++) {
-        struct network_link link = edges->links[i];
+        struct network_link link = edges[i];
         links[next[link.to]++] =
             (struct network_link){link.to, link.from, link.latency, link.capacity};
     }
     for (int i = 0; i < kept; i++)
-        links[next[edges->links[i].from]++] = edges->links[i];
+        links[next[edges[i].from]++] = edges[i];
     free(next);
     enum status status = network_make(nodes, links, 2 * kept, network, failure);
     free(links);
@@ -359,7 +359,7 @@ static enum status make(const struct family *f, const int *n, struct edges *edge
         nodes = edges->links[i].to >= nodes ? edges->links[i].to + 1 : nodes;
         edges->links[i].capacity = !f->limit;
     }
-    enum status status = make_of_edges(edges, nodes, network, failure);
+    enum status status = network_of_edges(nodes, edges->links, edges->count, network, failure);
     if (!status && f->limit)
         status = f->limit(network, n, failure);
     return status;

@@ -48,3 +48,8 @@ const struct network_machine *network_machine_at(int machine);
  * STATUS_LIMIT for what is larger than networks are. O(arcs log arcs). */
 enum status network_family_make(enum network_family family, const int *numbers, int count,
                                 struct network *network, struct failure *failure);
+
+/* The network of these edges, from < to, in both directions: network_make, but that an edge may
+ * stand again, which is left out; `edges` are put in order. */
+enum status network_of_edges(int nodes, struct network_link *edges, int count,
+                             struct network *network, struct failure *failure);

@@ -250,6 +250,8 @@ enum status network_factors_parse_in(const char *text, const char *base,
             break;
         text += term.length + 1;
     }
+    if (!status)
+        status = network_factors_multiply(&made, failure);
     if (status)
         network_factors_clear(&made);
     else
@@ -260,6 +262,7 @@ enum status network_factors_parse_in(const char *text, const char *base,
 void network_factors_clear(struct network_factors *factors) {
     for (int i = 0; i < factors->count; i++)
         network_clear(&factors->factors[i].network);
+    network_clear(&factors->product);
     *factors = (struct network_factors){0};
 }
 
@@ -282,31 +285,51 @@ bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
 struct copies {
     const struct network *network;
     int copies;
-    int node, copy; /* what one more of each adds to the number in the product */
+    int node, copy;  /* what one more of each adds to the number in the product */
+    int *capacities; /* of each arc the least of groups of it alone; 0: there is none; owned */
 };
 
 static int number_in(const struct copies *factor, int v, int c) {
     return v * factor->node + c * factor->copy;
 }
 
-/* The arcs of all copies behind *count links. capacities[a] is room for those of its arcs. */
-static void put_links(const struct copies *factor, struct network_link *links, int *count,
-                      int *capacities) {
+static enum status find_capacities(struct copies *factor, struct failure *failure) {
     const struct network *network = factor->network;
-    memset(capacities, 0, (size_t)network->arc_count * sizeof *capacities);
-    for (int g = 0; g < network->group_count; g++) {
+    factor->capacities = memory_new((size_t)network->arc_count, sizeof *factor->capacities);
+    for (int g = 0; g < network->group_count && factor->capacities; g++) {
         const struct network_group *group = &network->groups[g];
-        int *capacity = &capacities[network->members[group->first]];
+        int *capacity = &factor->capacities[network->members[group->first]];
         if (group->count == 1 && (*capacity == 0 || group->capacity < *capacity))
             *capacity = group->capacity;
     }
-    for (int a = 0; a < network->arc_count; a++)
-        for (int c = 0; c < factor->copies; c++) {
-            const struct network_arc *arc = &network->arcs[a];
-            links[(*count)++] =
-                (struct network_link){number_in(factor, arc->from, c),
-                                      number_in(factor, arc->to, c), arc->latency, capacities[a]};
+    return factor->capacities ? STATUS_OK : failure_memory(failure, "a network");
+}
+
+/* Some arcs in a copy; returns where the next goes. */
+static struct network_link *put_copy(const struct copies *factor, int c, int first, int end,
+                                     struct network_link *link) {
+    for (int a = first; a < end; a++) {
+        const struct network_arc *arc = &factor->network->arcs[a];
+        *link++ =
+            (struct network_link){number_in(factor, arc->from, c), number_in(factor, arc->to, c),
+                                  arc->latency, factor->capacities[a]};
+    }
+    return link;
+}
+
+/* In order: from (v,w) those of A to lower nodes, those of B, those of A to higher ones. */
+static void put_links(const struct copies *a, const struct copies *b, struct network_link *links) {
+    const int *a_out = a->network->out, *b_out = b->network->out;
+    for (int v = 0; v < a->network->nodes; v++) {
+        int higher = a_out[v];
+        while (higher < a_out[v + 1] && a->network->arcs[higher].to < v)
+            higher++;
+        for (int w = 0; w < b->network->nodes; w++) {
+            links = put_copy(a, w, a_out[v], higher, links);
+            links = put_copy(b, v, b_out[w], b_out[w + 1], links);
+            links = put_copy(a, w, higher, a_out[v + 1], links);
         }
+    }
 }
 
 static enum status put_groups(const struct copies *factor, struct network *product, int *members,
@@ -330,7 +353,7 @@ static enum status put_groups(const struct copies *factor, struct network *produ
 
 static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
-    const struct copies factors[] = {{a, b->nodes, b->nodes, 1}, {b, a->nodes, 1, b->nodes}};
+    struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL}, {b, a->nodes, 1, b->nodes, NULL}};
     long nodes = (long)a->nodes * b->nodes;
     long arcs = (long)a->arc_count * b->nodes + (long)b->arc_count * a->nodes;
     if (nodes > NETWORK_MOST_NODES || arcs > NETWORK_MOST_ARCS)
@@ -338,17 +361,35 @@ static enum status multiply(const struct network *a, const struct network *b,
                            NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     struct network made = {0};
     struct network_link *links = memory_new((size_t)arcs, sizeof *links);
-    int *room = memory_new((size_t)arcs, sizeof *room), count = 0;
+    int *room = memory_new((size_t)arcs, sizeof *room);
     enum status status = links && room ? STATUS_OK : failure_memory(failure, "a network");
     for (int i = 0; i < 2 && !status; i++)
-        put_links(&factors[i], links, &count, room);
-    if (!status)
-        status = network_make((int)nodes, links, count, &made, failure);
+        status = find_capacities(&factors[i], failure);
+    if (!status) {
+        put_links(&factors[0], &factors[1], links);
+        status = network_make((int)nodes, links, (int)arcs, &made, failure);
+    }
     free(links);
+    free(factors[0].capacities);
+    free(factors[1].capacities);
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
     free(room);
     return network_hand_over(status, &made, product);
+}
+
+enum status network_factors_multiply(struct network_factors *factors, struct failure *failure) {
+    const struct network *left = &factors->factors[0].network;
+    for (int i = 1; i < factors->count; i++) {
+        struct network larger;
+        enum status status = multiply(left, &factors->factors[i].network, &larger, failure);
+        if (status)
+            return status;
+        network_clear(&factors->product);
+        factors->product = larger;
+        left = &factors->product;
+    }
+    return STATUS_OK;
 }
 
 enum status network_parse_in(const char *text, const char *base, struct network *network,
@@ -357,16 +398,9 @@ enum status network_parse_in(const char *text, const char *base, struct network 
     enum status status = network_factors_parse_in(text, base, &factors, failure);
     if (status)
         return status;
-    struct network product = factors.factors[0].network;
-    factors.factors[0].network = (struct network){0};
-    for (int i = 1; i < factors.count && !status; i++) {
-        struct network larger;
-        status = multiply(&product, &factors.factors[i].network, &larger, failure);
-        if (!status) {
-            network_clear(&product);
-            product = larger;
-        }
-    }
+    struct network *whole = factors.count > 1 ? &factors.product : &factors.factors[0].network;
+    *network = *whole;
+    *whole = (struct network){0};
     network_factors_clear(&factors);
-    return network_hand_over(status, &product, network);
+    return STATUS_OK;
 }

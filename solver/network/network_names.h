@@ -40,21 +40,32 @@ struct network_factor {
 
 enum { NETWORK_MOST_FACTORS = 20, NETWORK_NAME_ROOM = 4096 };
 
+/* All owned. */
 struct network_factors {
     int count; /* >= 1 */
     struct network_factor factors[NETWORK_MOST_FACTORS];
+    struct network product; /* of two and more; of one factor empty */
 };
 
-/* Reads a text as above. `factors` are not initialised before; the caller clears them. STATUS_INPUT
- * with the text and what is wrong, also for files that can't be read; STATUS_LIMIT for what is
- * larger than networks are. Relative names of files stand below the folder `base`, NULL: the
- * working directory. */
+/* Reads a text as above, and multiplies. `factors` are not initialised before; the caller clears
+ * them. STATUS_INPUT with the text and what is wrong, also for files that can't be read;
+ * STATUS_LIMIT for what is larger than networks are. Relative names of files stand below the folder
+ * `base`, NULL: the working directory. */
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure);
 void network_factors_clear(struct network_factors *factors);
 
-/* The same, multiplied: node (a,b) of A x B is a * (nodes of B) + b; an arc of either is one in
- * each copy of it, and so is a group. Arcs keep their latency. O((arcs + members) log degree). */
+/* Makes the product, which is empty before: node (a,b) of A x B is a * (nodes of B) + b; an arc of
+ * either is one in each copy of it, and so is a group. Arcs keep their latency. O((arcs + members)
+ * log degree). */
+enum status network_factors_multiply(struct network_factors *factors, struct failure *failure);
+
+/* All of it: the product, or the one factor; borrowed. */
+static inline const struct network *network_factors_whole(const struct network_factors *factors) {
+    return factors->count > 1 ? &factors->product : &factors->factors[0].network;
+}
+
+/* That alone. */
 enum status network_parse_in(const char *text, const char *base, struct network *network,
                              struct failure *failure);
 

@@ -163,18 +163,6 @@ void network_problem_clear(struct network_problem *problem) {
     *problem = (struct network_problem){0};
 }
 
-enum status network_problem_check_ways(const struct network_problem *problem,
-                                       struct failure *failure) {
-    int from = 0, to = 0;
-    if (network_is_connected(problem->network, &from, &to))
-        return STATUS_OK;
-    if (from < 0)
-        return failure_memory(failure, "a network");
-    return failure_set(failure, STATUS_INPUT,
-                       "the network is not connected: nothing comes from node %d to node %d", from,
-                       to);
-}
-
 enum status network_problem_check_rounds(const struct network_problem *problem,
                                          struct failure *failure) {
     if (network_rounds_are_real(problem->network))

@@ -74,10 +74,6 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);
 
-/* STATUS_INPUT where somebody can't reach somebody else: then nothing below has an answer. */
-enum status network_problem_check_ways(const struct network_problem *problem,
-                                       struct failure *failure);
-
 /* STATUS_INPUT where a step has no several rounds that are real (network_rounds_are_real). */
 enum status network_problem_check_rounds(const struct network_problem *problem,
                                          struct failure *failure);

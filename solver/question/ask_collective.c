@@ -63,7 +63,7 @@ static enum status open_answer(const struct question *question, struct outcome *
                                      : (enum collective)question_number(question, KEY_COLLECTIVE);
     status = network_problem_init(&kept->problem, &kept->network, collective,
                                   (int)question_number(question, KEY_ROOT), failure);
-    return status ? status : network_problem_check_ways(&kept->problem, failure);
+    return status ? status : network_check_connected(&kept->network, failure);
 }
 
 static enum status add_sizes(struct outcome *outcome, const struct network *network,

@@ -9,7 +9,7 @@
 
 /* The detail (outcome.h) of the engines of SUBJECT_ALLGATHER in a network. */
 struct network_time {
-    struct gossip_network network;
+    struct network_factors network;
     struct gossip_time time; /* borrows the network */
     bool is_found;           /* `time` is there */
 };
@@ -20,17 +20,17 @@ static void clear_network(void *detail) {
     struct network_time *found = detail;
     if (found->is_found)
         gossip_time_clear(&found->time);
-    gossip_network_clear(&found->network);
+    network_factors_clear(&found->network);
 }
 
 static enum status put_upper(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct network_time *found = body;
-    int64_t nodes = found->network.graph.nodes;
+    int64_t nodes = found->time.whole->nodes;
     if (found->time.by != GOSSIP_PRODUCT && nodes * (nodes - 1) > LONGEST_LIST)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            LONGEST_LIST);
-    return certificate_put_gossip_upper(output, &found->time, limits, failure);
+    return certificate_put_gossip_upper(&found->time, output, limits, failure);
 }
 
 static enum status put_lower(const void *body, struct certificate_output *output,
@@ -60,9 +60,9 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
         outcome_leave_open(outcome, time->reason);
     enum status status = outcome_give_range(outcome, time->lower, time->upper, failure);
     if (!status)
-        status = outcome_add_number(outcome, "processors", time->network->graph.nodes, failure);
+        status = outcome_add_number(outcome, "processors", time->whole->nodes, failure);
     if (!status)
-        status = outcome_add_number(outcome, "edges", time->network->graph.count, failure);
+        status = outcome_add_number(outcome, "edges", time->graph.count, failure);
     return status ? status
                   : outcome_add_text(outcome, "proof",
                                      time->below->least.is_refuted ? "a refuted formula" : "prices",
@@ -77,12 +77,9 @@ static enum status ask(const struct engine *engine, const struct question *quest
         outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure);
     struct network_time *found = outcome->detail;
     if (!status)
-        status = gossip_network_parse_in(machine.network, question->base, &found->network, failure);
-    if (status) { /* there is no network to clear */
-        free(found);
-        outcome->detail = NULL;
+        status = gossip_network_parse(machine.network, question->base, &found->network, failure);
+    if (status)
         return status;
-    }
     status = gossip_time_find(&found->network, machine.half, (enum gossip_engine)engine->method,
                               options->cycle, limits, &found->time, failure);
     found->is_found = !status;

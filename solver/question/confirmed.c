@@ -8,7 +8,7 @@
 
 #include "automata/require.h"
 #include "solver/base/files.h"
-#include "solver/collective/multinode/gossip_lower.h"
+#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 #include "solver/network/network_problem.h"
@@ -36,15 +36,9 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
     return STATUS_OK;
 }
 
-/* Of an allgather on a graph they are those of its bounds. */
 static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
-    const struct question *question = confirmation->question;
     struct network network;
-    enum status status =
-        confirmation->has_network
-            ? gossip_lower_network(&confirmation->network.graph, question_machine(question).half,
-                                   &network, failure)
-            : question_network(question, &network, failure);
+    enum status status = question_network(confirmation->question, &network, failure);
     if (status)
         return status;
     status = network_digest(&network, confirmation->arcs, failure);
@@ -59,15 +53,14 @@ enum status confirmation_open(struct confirmation *confirmation, const struct qu
     bool named = question_has(question, KEY_NETWORK);
     result.has_network = named && question->subject == SUBJECT_ALLGATHER;
     if (result.has_network)
-        status = gossip_network_parse_in(question_text(question, KEY_NETWORK), question->base,
-                                         &result.network, failure);
+        status = gossip_network_parse(question_text(question, KEY_NETWORK), question->base,
+                                      &result.network, failure);
     if (!status && named)
         status = read_arcs(&result, failure);
     if (question->subject == SUBJECT_FORMULA)
         status = read_clauses(&result, failure);
     if (status) {
-        if (result.has_network)
-            gossip_network_clear(&result.network);
+        network_factors_clear(&result.network);
         return status;
     }
     mpz_init(result.most);
@@ -76,8 +69,7 @@ enum status confirmation_open(struct confirmation *confirmation, const struct qu
 }
 
 void confirmation_close(struct confirmation *confirmation) {
-    if (confirmation->has_network)
-        gossip_network_clear(&confirmation->network);
+    network_factors_clear(&confirmation->network);
     mpz_clear(confirmation->most);
     *confirmation = (struct confirmation){0};
 }
@@ -189,11 +181,11 @@ static bool value_more(asked about, mpz_ptr to) {
 }
 
 static bool value_nodes(asked about, mpz_ptr to) {
-    return give(to, about->network.graph.nodes);
+    return give(to, network_factors_whole(&about->network)->nodes);
 }
 
 static bool value_edges(asked about, mpz_ptr to) {
-    return give(to, about->network.graph.count);
+    return give(to, network_factors_whole(&about->network)->arc_count / 2);
 }
 
 /* t: of the question, of a delay the bound less L. */

@@ -18,7 +18,7 @@
 #include <gmp.h>
 
 #include "solver/base/digest.h"
-#include "solver/collective/multinode/gossip_network.h"
+#include "solver/network/network_names.h"
 #include "solver/question/question.h"
 
 /* An answer that is held against claims, one after the other. */
@@ -29,13 +29,13 @@ struct confirmation {
     bool wrong;        /* a claim did not fit */
     long count;        /* of claims so far */
     mpz_t most;        /* bound of a stream: what they allow together */
-    bool has_network;  /* allgather, along the edges of a graph */
-    struct gossip_network network;
-    char arcs[DIGEST_ROOM];    /* of other networks: SHA-256 of their lines */
-    char clauses[DIGEST_ROOM]; /* of a formula: SHA-256 of its lines `clause` */
-    long served;               /* all delays: P-1 of the last schedule */
-    long depth;                /* t of all since the last bound */
-    bool bounded;              /* that bound had no schedule yet */
+    bool has_network;  /* allgather, along the edges of a network */
+    struct network_factors network; /* of that */
+    char arcs[DIGEST_ROOM];         /* of a network: SHA-256 of its lines */
+    char clauses[DIGEST_ROOM];      /* of a formula: SHA-256 of its lines `clause` */
+    long served;                    /* all delays: P-1 of the last schedule */
+    long depth;                     /* t of all since the last bound */
+    bool bounded;                   /* that bound had no schedule yet */
 };
 
 /* Reads the files that the question names. STATUS_INPUT if they can't be read: then nothing can be

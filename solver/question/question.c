@@ -12,7 +12,7 @@
 #include "automata/require.h"
 #include "solver/base/files.h"
 #include "solver/base/words.h"
-#include "solver/collective/multinode/gossip_network.h"
+#include "solver/network/network_names.h"
 #include "solver/question/mpi_names.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };

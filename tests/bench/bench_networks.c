@@ -73,7 +73,7 @@ static enum status open_question(const struct network_question *question, struct
         network_clear(&asked->network);
         return status;
     }
-    status = network_problem_check_ways(&asked->problem, failure);
+    status = network_check_connected(&asked->network, failure);
     if (status)
         close_question(asked);
     return status;

@@ -72,16 +72,21 @@ bool brute_hamiltonian(int nodes, const unsigned *adjacent) {
     return extend(nodes, adjacent, 0, 1, 1);
 }
 
-bool brute_graph(int nodes, unsigned pairs, unsigned *adjacent, struct gossip_graph *graph) {
-    struct message_edge edges[28];
+bool brute_graph(int nodes, unsigned pairs, unsigned *adjacent, struct network *network) {
+    struct network_link edges[28];
     int count = 0, bit = 0;
     memset(adjacent, 0, (size_t)nodes * sizeof *adjacent);
     for (int b = 1; b < nodes; b++)
         for (int a = 0; a < b; a++, bit++)
             if (pairs >> bit & 1) {
-                edges[count++] = (struct message_edge){a, b};
+                edges[count++] = (struct network_link){a, b, 1, 1};
                 adjacent[a] |= 1u << b;
                 adjacent[b] |= 1u << a;
             }
-    return gossip_graph_make(nodes, edges, count, graph, NULL) == STATUS_OK;
+    if (network_of_edges(nodes, edges, count, network, NULL))
+        return false;
+    bool connected = network_check_connected(network, NULL) == STATUS_OK;
+    if (!connected)
+        network_clear(network);
+    return connected;
 }

@@ -35,23 +35,36 @@ static void networks_have_their_sizes(void **state) {
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct failure failure;
-        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
-        assert_int_equal(network.graph.nodes, cases[i].nodes);
-        assert_int_equal(network.graph.count, cases[i].edges);
-        for (int v = 0; v < network.graph.nodes; v++)
-            assert_in_range(gossip_graph_degree(&network.graph, v), cases[i].least_degree,
+        assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
+        const struct network *whole = network_factors_whole(&network);
+        struct message_edge *edges;
+        struct message_graph graph;
+        assert_ok(gossip_edges(whole, true, &edges, &graph, &failure), failure);
+        assert_true(graph.half && graph.edges == edges);
+        assert_int_equal(whole->nodes, cases[i].nodes);
+        assert_int_equal(graph.count, cases[i].edges);
+        assert_int_equal(whole->arc_count, 2 * graph.count);
+        for (int e = 0; e < graph.count; e++) {
+            assert_true(edges[e].a < edges[e].b);
+            assert_true(network_arc_number(whole, edges[e].a, edges[e].b) >= 0);
+            assert_true(e == 0 || edges[e - 1].a < edges[e].a ||
+                        (edges[e - 1].a == edges[e].a && edges[e - 1].b < edges[e].b));
+        }
+        for (int v = 0; v < whole->nodes; v++)
+            assert_in_range(whole->out[v + 1] - whole->out[v], cases[i].least_degree,
                             cases[i].most_degree);
-        gossip_network_clear(&network);
+        free(edges);
+        network_factors_clear(&network);
     }
 }
 
 static void a_product_joins_what_differs_in_one_place(void **state) {
-    struct gossip_network network;
+    struct network_factors network;
     struct failure failure;
     (void)state;
-    assert_ok(gossip_network_parse("bowtie*path:3*ring:4", &network, &failure), failure);
+    assert_ok(gossip_network_parse("bowtie*path:3*ring:4", NULL, &network, &failure), failure);
     int sizes[] = {5, 3, 4};
     for (int v = 0; v < 60; v++)
         for (int u = 0; u < 60; u++) {
@@ -62,12 +75,13 @@ static void a_product_joins_what_differs_in_one_place(void **state) {
                 a /= sizes[i];
                 b /= sizes[i];
                 differing += x != y;
-                joined =
-                    joined && (x == y || gossip_graph_adjacent(&network.factors[i].graph, x, y));
+                joined = joined &&
+                         (x == y || network_arc_number(&network.factors[i].network, x, y) >= 0);
             }
-            assert_int_equal(gossip_graph_adjacent(&network.graph, v, u), joined && differing == 1);
+            assert_int_equal(network_arc_number(&network.product, v, u) >= 0,
+                             joined && differing == 1);
         }
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
 }
 
 static void other_texts_are_refused(void **state) {
@@ -97,14 +111,14 @@ static void other_texts_are_refused(void **state) {
                                         "complete:4000*complete:4000"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct failure failure = {0};
-        assert_int_not_equal(gossip_network_parse(texts[i], &network, &failure), STATUS_OK);
+        assert_int_not_equal(gossip_network_parse(texts[i], NULL, &network, &failure), STATUS_OK);
         assert_true(strlen(failure.message) > 0);
     }
 }
 
-static enum status read_text(const char *text, struct gossip_network *network) {
+static enum status read_text(const char *text, struct network_factors *network) {
     char name[] = "/tmp/gossipXXXXXX", network_text[64];
     int file = mkstemp(name);
     assert_true(file >= 0);
@@ -113,7 +127,7 @@ static enum status read_text(const char *text, struct gossip_network *network) {
     fputs(text, out);
     fclose(out);
     snprintf(network_text, sizeof network_text, "file:%s", name);
-    enum status status = gossip_network_parse(network_text, network, NULL);
+    enum status status = gossip_network_parse(network_text, NULL, network, NULL);
     remove(name);
     return status;
 }
@@ -123,12 +137,12 @@ static void edges_come_from_files(void **state) {
         "",           "# nothing\n",           "0\n",   "0 1 2\n",    "0 -1\n",     "0 x\n",
         "0 1\n2 3\n", "0 99999999999\n",       "1 2\n", "0 1\n1 0\n", "0 1\n1 1\n", "0>1\n",
         "0-1@2\n",    "0-1\ngroup 1 0>1 1>0\n"};
-    struct gossip_network network;
+    struct network_factors network;
     (void)state;
     assert_int_equal(read_text("# a triangle\n0 1\n2 1\n\n 2-0=7@1", &network), STATUS_OK);
-    assert_int_equal(network.graph.nodes, 3);
-    assert_int_equal(network.graph.count, 3);
-    gossip_network_clear(&network);
+    assert_int_equal(network_factors_whole(&network)->nodes, 3);
+    assert_int_equal(network_factors_whole(&network)->arc_count, 6);
+    network_factors_clear(&network);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_not_equal(read_text(bad[i], &network), STATUS_OK);
 }
@@ -140,33 +154,33 @@ static void the_search_is_exhaustive(void **state) {
         for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++) {
             unsigned adjacent[6];
             int order[6];
-            struct gossip_graph graph;
+            struct network network;
             enum verdict verdict;
-            if (!brute_graph(nodes, pairs, adjacent, &graph))
+            if (!brute_graph(nodes, pairs, adjacent, &network))
                 continue;
-            assert_int_equal(hamiltonian_search(&graph, NULL, order, &verdict, NULL), STATUS_OK);
+            assert_int_equal(hamiltonian_search(&network, NULL, order, &verdict, NULL), STATUS_OK);
             assert_int_equal(verdict, brute_hamiltonian(nodes, adjacent) ? VERDICT_FEASIBLE
                                                                          : VERDICT_INFEASIBLE);
             if (verdict == VERDICT_FEASIBLE)
                 for (int i = 0; i < nodes; i++)
                     assert_true(adjacent[order[i]] >> order[(i + 1) % nodes] & 1);
-            gossip_graph_clear(&graph);
+            network_clear(&network);
         }
 }
 
 static void assert_verdict(const char *text, enum verdict expected) {
-    struct gossip_network network;
+    struct network_factors network;
     struct failure failure;
     enum verdict verdict;
-    assert_ok(gossip_network_parse(text, &network, &failure), failure);
-    int *order = malloc((size_t)network.graph.nodes * sizeof *order);
+    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+    int *order = malloc((size_t)network_factors_whole(&network)->nodes * sizeof *order);
     const struct limits limits = {.nodes = 1000000};
     assert_ok(hamiltonian_find(&network, &limits, order, &verdict, &failure), failure);
     assert_int_equal(verdict, expected);
     if (verdict == VERDICT_FEASIBLE)
-        assert_ok(hamiltonian_check(&network.graph, order, &failure), failure);
+        assert_ok(hamiltonian_check(network_factors_whole(&network), order, &failure), failure);
     free(order);
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
 }
 
 static void families_have_cycles(void **state) {
@@ -197,14 +211,15 @@ static void a_cycle_is_checked(void **state) {
     static const int wrong[][4] = {
         {0, 1, 2, 2}, {0, 1, 3, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {0, 1, 0, 1}};
     static const int right[] = {0, 3, 2, 1};
-    struct gossip_network network;
+    struct network_factors network;
     struct failure failure;
     (void)state;
-    assert_ok(gossip_network_parse("ring:4", &network, &failure), failure);
-    assert_ok(hamiltonian_check(&network.graph, right, &failure), failure);
+    assert_ok(gossip_network_parse("ring:4", NULL, &network, &failure), failure);
+    assert_ok(hamiltonian_check(network_factors_whole(&network), right, &failure), failure);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(hamiltonian_check(&network.graph, wrong[i], &failure), STATUS_INPUT);
-    gossip_network_clear(&network);
+        assert_int_equal(hamiltonian_check(network_factors_whole(&network), wrong[i], &failure),
+                         STATUS_INPUT);
+    network_factors_clear(&network);
 }
 
 int main(void) {

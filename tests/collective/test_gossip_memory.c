@@ -37,9 +37,9 @@ static enum status play(const struct gossip_time *time, struct failure *failure)
 }
 
 static enum status broadcast(size_t i, struct failure *failure) {
-    struct gossip_network network;
+    struct network_factors network;
     struct gossip_time time;
-    enum status status = gossip_network_parse(cases[i].text, &network, failure);
+    enum status status = gossip_network_parse(cases[i].text, NULL, &network, failure);
     if (status)
         return status;
     status = gossip_time_find(&network, cases[i].half, cases[i].engine, NULL, NULL, &time, failure);
@@ -49,7 +49,7 @@ static enum status broadcast(size_t i, struct failure *failure) {
         assert_int_equal(time.upper, cases[i].upper);
         gossip_time_clear(&time);
     }
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
     return status;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/base/evidence.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/model/message_play.h"
 #include "solver/network/network_cover.h"
@@ -52,9 +52,11 @@ static void write_side(const char *name, const struct gossip_time *time, bool up
     struct failure failure;
     FILE *file = fopen(name, "w");
     assert_non_null(file);
-    assert_ok(upper ? certificate_stream_gossip_upper(file, time, NULL, &failure)
-                    : certificate_stream_gossip_lower(file, time, &failure),
-              failure);
+    struct evidence evidence = upper ? evidence_borrowed(certificate_kind_of_gossip_upper(time),
+                                                         certificate_put_gossip_upper, time)
+                                     : evidence_borrowed(gossip_lower_kind(time->below),
+                                                         certificate_put_gossip_lower, time->below);
+    assert_ok(evidence_write_stream(evidence, file, NULL, &failure), failure);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -62,13 +64,13 @@ static void write_side(const char *name, const struct gossip_time *time, bool up
  * verified. */
 static void assert_time(const char *text, bool half, enum gossip_engine engine, int lower,
                         int upper, enum gossip_by by) {
-    struct gossip_network network;
+    struct network_factors network;
     struct gossip_time time;
     struct message_list list;
     struct failure failure;
     const struct limits limits = {.nodes = 3000000};
     char name[] = "/tmp/gossipXXXXXX", command[200];
-    assert_ok(gossip_network_parse(text, &network, &failure), failure);
+    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
     assert_ok(gossip_time_find(&network, half, engine, NULL, &limits, &time, &failure), failure);
     assert_int_equal(time.lower, lower);
     assert_int_equal(time.upper, upper);
@@ -84,7 +86,7 @@ static void assert_time(const char *text, bool half, enum gossip_engine engine, 
     assert_int_equal(system(command), 0);
     remove(name);
     gossip_time_clear(&time);
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
 }
 
 static void times_are_known(void **state) {
@@ -122,16 +124,16 @@ static void large_networks_leave_gaps(void **state) {
                  {"butterfly:9", GOSSIP_ALL}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct gossip_time time;
         struct failure failure;
-        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
+        assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
         assert_ok(gossip_time_find(&network, true, cases[i].engine, NULL, NULL, &time, &failure),
                   failure);
         assert_true(time.upper < 0 || (cases[i].engine == GOSSIP_ALL && time.by == GOSSIP_TREE));
         assert_non_null(time.reason);
         gossip_time_clear(&time);
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
@@ -141,11 +143,11 @@ static void products_are_played_by_runs(void **state) {
                                         "path:70*ring:3", "ring:3*path:70",       "hypercube:7"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct gossip_time time;
         struct failure failure;
         long steps = 0;
-        assert_ok(gossip_network_parse(texts[i], &network, &failure), failure);
+        assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
         enum status status =
             gossip_time_find(&network, false, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure);
         assert_ok(status, failure);
@@ -156,18 +158,18 @@ static void products_are_played_by_runs(void **state) {
         assert_ok(gossip_time_list(&time, &list, &failure), failure);
         assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
         gossip_time_clear(&time);
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
 /* Schedules with a fault are found out by both players. */
 static void players_see_faults(void **state) {
-    struct gossip_network network;
+    struct network_factors network;
     struct gossip_time time;
     struct failure failure;
     long steps;
     (void)state;
-    assert_ok(gossip_network_parse("torus:3x4", &network, &failure), failure);
+    assert_ok(gossip_network_parse("torus:3x4", NULL, &network, &failure), failure);
     assert_ok(gossip_time_find(&network, true, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure),
               failure);
     for (int factor = 0; factor < 2; factor++)
@@ -175,7 +177,7 @@ static void players_see_faults(void **state) {
             for (int what = 0; what < 4; what++) {
                 struct message *message = &time.schedules[factor].messages[m], kept = *message;
                 struct message_list list;
-                int size = network.factors[factor].graph.nodes;
+                int size = network.factors[factor].network.nodes;
                 if (what == 0)
                     message->to = (message->to + 1) % size;
                 else if (what == 1)
@@ -192,7 +194,7 @@ static void players_see_faults(void **state) {
                 *message = kept;
             }
     gossip_time_clear(&time);
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
 }
 
 /* All connected graphs of up to four nodes: bounds, formulas and rings against all schedules. */
@@ -202,65 +204,68 @@ static void small_graphs_agree_with_exhaustive_search(void **state) {
         for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++)
             for (int half = 0; half <= 1; half++) {
                 unsigned adjacent[BRUTE_MOST];
-                struct gossip_network network = {.count = 1};
+                struct network_factors network = {1, {{.family = NETWORK_LISTED}}, {0}};
                 struct gossip_time time;
                 struct failure failure;
-                if (!brute_graph(nodes, pairs, adjacent, &network.graph))
+                if (!brute_graph(nodes, pairs, adjacent, &network.factors[0].network))
                     continue;
-                network.factors[0].family = NETWORK_LISTED;
-                assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
-                          failure);
                 assert_ok(gossip_time_find(&network, half, GOSSIP_ALL, NULL, NULL, &time, &failure),
                           failure);
                 assert_int_equal(time.lower, brute_gossip(nodes, adjacent, half));
                 assert_int_equal(time.upper, time.lower);
                 gossip_time_clear(&time);
-                gossip_network_clear(&network);
+                network_factors_clear(&network);
             }
 }
 
 /* --- every graph --- */
 
+enum { RANDOM_MOST = 12 };
+
 /* A random tree, and some edges more. */
-static void random_network(int nodes, struct gossip_network *network) {
-    struct edge_list edges = {.count = 0};
+static void random_network(int nodes, struct network_factors *network) {
+    struct network_link edges[2 * RANDOM_MOST];
     struct failure failure;
-    int more = rand() % (nodes + 1);
+    int more = rand() % (nodes + 1), count = 0;
     for (int v = 1; v < nodes; v++)
-        edge_list_add(&edges, rand() % v, v);
-    for (int i = 0; i < more; i++)
-        edge_list_add(&edges, rand() % nodes, rand() % nodes);
-    *network = (struct gossip_network){.count = 1};
-    network->factors[0].family = NETWORK_LISTED;
-    assert_ok(edge_list_make(&edges, nodes, &network->graph, &failure), failure);
-    assert_ok(gossip_graph_copy(&network->graph, &network->factors[0].graph, &failure), failure);
-    edge_list_clear(&edges);
+        edges[count++] = (struct network_link){rand() % v, v, 1, 1};
+    for (int i = 0; i < more; i++) {
+        int a = rand() % nodes, b = rand() % nodes;
+        if (a != b)
+            edges[count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
+    }
+    *network = (struct network_factors){1, {{.family = NETWORK_LISTED}}, {0}};
+    assert_ok(network_of_edges(nodes, edges, count, &network->factors[0].network, &failure),
+              failure);
 }
 
 /* The tree's schedule by itself: legal, and no later than promised. Returns the promise. */
-static int64_t assert_tree(const struct gossip_graph *graph, bool half) {
-    struct message_graph edges = gossip_graph_of_messages(graph, half);
+static int64_t assert_tree(const struct network *network, bool half) {
+    struct message_edge *edges;
+    struct message_graph graph;
     struct tree_gossip tree;
     struct message_list list;
     struct failure failure;
-    assert_ok(tree_gossip_make(graph, half, &tree, &failure), failure);
-    int64_t promise = (half ? 2 : 1) * (int64_t)tree.degree * (graph->nodes - (int64_t)1);
+    assert_ok(gossip_edges(network, half, &edges, &graph, &failure), failure);
+    assert_ok(tree_gossip_make(network, half, &tree, &failure), failure);
+    int64_t promise = (half ? 2 : 1) * (int64_t)tree.degree * (network->nodes - (int64_t)1);
     assert_true(tree.finish <= promise);
     assert_int_equal(tree.slots, (half ? 2 : 1) * tree.degree);
-    tree_gossip_list(&tree, &edges, &list);
+    tree_gossip_list(&tree, &graph, &list);
     assert_null(naive_messages_fault(&list));
     assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
     tree_gossip_clear(&tree);
+    free(edges);
     return promise;
 }
 
 /* The schedule by GOSSIP_BY_GREEDY, between the bound and the promise of the tree. */
-static int64_t assert_greedy(const struct gossip_network *network, bool half, bool check) {
+static int64_t assert_greedy(const struct network_factors *network, bool half, bool check) {
     struct gossip_time time;
     struct message_list list;
     struct failure failure;
     char name[] = "/tmp/gossipXXXXXX", command[200];
-    int64_t promise = assert_tree(&network->graph, half);
+    int64_t promise = assert_tree(network_factors_whole(network), half);
     assert_ok(gossip_time_find(network, half, GOSSIP_BY_GREEDY, NULL, NULL, &time, &failure),
               failure);
     assert_true(time.by == GOSSIP_GREEDY || time.by == GOSSIP_TREE);
@@ -285,11 +290,11 @@ static void every_graph_has_a_schedule(void **state) {
     (void)state;
     srand(1);
     for (int i = 0; i < GRAPHS; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         random_network(2 + rand() % (MOST - 1), &network);
         for (int half = 0; half <= 1; half++)
             assert_greedy(&network, half, i % 8 == 0);
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
@@ -300,16 +305,12 @@ static void greedy_is_not_below_exhaustive_search(void **state) {
         for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++)
             for (int half = 0; half <= 1; half++) {
                 unsigned adjacent[BRUTE_MOST];
-                struct gossip_network network = {.count = 1};
-                struct failure failure;
-                if (!brute_graph(nodes, pairs, adjacent, &network.graph))
+                struct network_factors network = {1, {{.family = NETWORK_LISTED}}, {0}};
+                if (!brute_graph(nodes, pairs, adjacent, &network.factors[0].network))
                     continue;
-                network.factors[0].family = NETWORK_LISTED;
-                assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
-                          failure);
                 assert_true(assert_greedy(&network, half, false) >=
                             brute_gossip(nodes, adjacent, half));
-                gossip_network_clear(&network);
+                network_factors_clear(&network);
             }
 }
 
@@ -317,36 +318,36 @@ static void greedy_is_not_below_exhaustive_search(void **state) {
 static void stars_take_the_least_time(void **state) {
     (void)state;
     for (int nodes = 3; nodes <= 40; nodes++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct failure failure;
         char text[20];
         snprintf(text, sizeof text, "star:%d", nodes);
-        assert_ok(gossip_network_parse(text, &network, &failure), failure);
+        assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
         assert_int_equal(assert_greedy(&network, false, false), (nodes - 1) * (nodes - 1));
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
-enum { CUT_MOST = 12 };
+enum { CUT_MOST = RANDOM_MOST };
 
 /* Nodes that can be reached from v; they are gone then. */
-static int part_of(const struct gossip_graph *graph, int v, bool *gone) {
+static int part_of(const struct network *network, int v, bool *gone) {
     int size = 1;
     gone[v] = true;
-    for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
-        if (!gone[graph->neighbours[i]])
-            size += part_of(graph, graph->neighbours[i], gone);
+    for (int i = network->out[v]; i < network->out[v + 1]; i++)
+        if (!gone[network->arcs[i].to])
+            size += part_of(network, network->arcs[i].to, gone);
     return size;
 }
 
 /* What has to pass the node: items of the other parts to each part, and of all to itself. */
-static int64_t cut_time(const struct gossip_graph *graph, bool half, int cut) {
+static int64_t cut_time(const struct network *network, bool half, int cut) {
     bool gone[CUT_MOST] = {false};
-    int64_t sends = 0, n = graph->nodes;
+    int64_t sends = 0, n = network->nodes;
     gone[cut] = true;
     for (int v = 0; v < n; v++)
         if (!gone[v])
-            sends += n - part_of(graph, v, gone);
+            sends += n - part_of(network, v, gone);
     return half ? n - 1 + sends : sends > n - 1 ? sends : n - 1;
 }
 
@@ -357,22 +358,26 @@ static void cut_vertices_bound(void **state) {
     (void)state;
     srand(2);
     for (int i = 0; i < GRAPHS; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct failure failure;
         int nodes = 3 + rand() % (MOST - 2);
         random_network(nodes, &network);
         for (int half = 0; half < 2; half++) {
             struct gossip_lower *lower = NULL;
             bool is_cut[MOST] = {false};
-            assert_ok(gossip_lower_new(&network.graph, half, NULL, &lower, &failure), failure);
+            assert_ok(
+                gossip_lower_new(network_factors_whole(&network), half, NULL, &lower, &failure),
+                failure);
             assert_ok(network_cut_vertices(&lower->problem, is_cut, &failure), failure);
             for (int v = 0; v < nodes; v++) {
-                assert_int_equal(is_cut[v], cut_time(&network.graph, false, v) > nodes - 1);
-                assert_true(lower->least.lower >= cut_time(&network.graph, half, v));
+                assert_int_equal(is_cut[v],
+                                 cut_time(network_factors_whole(&network), false, v) > nodes - 1);
+                assert_true(lower->least.lower >=
+                            cut_time(network_factors_whole(&network), half, v));
             }
             gossip_lower_free(lower);
         }
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
@@ -384,12 +389,13 @@ static void trees_have_low_degrees(void **state) {
     } cases[] = {{"path:50", 2}, {"bipartite:20x40", 3}, {"complete:40", 2}, {"butterfly:3", 4}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct failure failure;
-        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
-        int64_t promise = assert_tree(&network.graph, false);
-        assert_true(promise <= cases[i].degree * (network.graph.nodes - (int64_t)1));
-        gossip_network_clear(&network);
+        assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
+        int64_t promise = assert_tree(network_factors_whole(&network), false);
+        assert_true(promise <=
+                    cases[i].degree * (network_factors_whole(&network)->nodes - (int64_t)1));
+        network_factors_clear(&network);
     }
 }
 
@@ -404,28 +410,29 @@ static void limits_leave_bounds(void **state) {
     const struct limits limits = {.stop = stop_at_once};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct gossip_network network;
+        struct network_factors network;
         struct gossip_time time;
         struct failure failure;
-        assert_ok(gossip_network_parse(texts[i], &network, &failure), failure);
+        assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
         assert_ok(gossip_time_find(&network, true, GOSSIP_ALL, NULL, &limits, &time, &failure),
                   failure);
-        assert_true(time.lower >= gossip_counted(network.graph.nodes, true));
+        assert_true(time.lower >= gossip_counted(network_factors_whole(&network)->nodes, true));
         assert_true(time.upper >= time.lower);
         gossip_time_clear(&time);
-        gossip_network_clear(&network);
+        network_factors_clear(&network);
     }
 }
 
 static int bound_of(const char *text, bool half) {
-    struct gossip_network network;
+    struct network_factors network;
     struct gossip_lower *lower = NULL;
     struct failure failure;
-    assert_ok(gossip_network_parse(text, &network, &failure), failure);
-    assert_ok(gossip_lower_new(&network.graph, half, NULL, &lower, &failure), failure);
+    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+    assert_ok(gossip_lower_new(network_factors_whole(&network), half, NULL, &lower, &failure),
+              failure);
     int bound = lower->least.lower;
     gossip_lower_free(lower);
-    gossip_network_clear(&network);
+    network_factors_clear(&network);
     return bound;
 }
 

@@ -65,7 +65,7 @@ printf '# a triangle and a tail\n0 1\n1 2\n2 0\n2 3\n' >edges
 expect 'a file' 10 'time *' "$cast" allgather --network file:edges -o tail
 expect 'a file: schedule' 0 's VERIFIED *' "$check" tail/schedule.cert
 printf '0 1\n2 3\n' >edges
-refuse 'not connected' 'not connected: 2 of 4 nodes' "$cast" allgather --network file:edges
+refuse 'not connected' 'not connected: nothing comes from node 0 to node 2' "$cast" allgather --network file:edges
 : >edges
 refuse 'an empty file' 'holds no edge' "$cast" allgather --network file:edges
 refuse 'no file' "can't be read" "$cast" allgather --network file:nowhere

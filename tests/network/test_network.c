@@ -75,7 +75,10 @@ static void assert_matrix(const struct network *network, const struct matrix *ma
 
 /* By paths of any length (Warshall). */
 static void assert_connected(const struct network *network, const struct matrix *matrix) {
+    static const char text[] =
+        "the network is not connected: nothing comes from node %d to node %d";
     bool reaches[MOST][MOST], all = true;
+    struct failure failure;
     int from, to;
     for (int u = 0; u < MOST; u++)
         for (int v = 0; v < MOST; v++)
@@ -87,9 +90,11 @@ static void assert_connected(const struct network *network, const struct matrix 
     for (int u = 0; u < matrix->nodes; u++)
         for (int v = 0; v < matrix->nodes; v++)
             all = all && reaches[u][v];
-    assert_int_equal(network_is_connected(network, &from, &to), all);
-    if (!all)
+    assert_int_equal(network_check_connected(network, &failure), all ? STATUS_OK : STATUS_INPUT);
+    if (!all) {
+        assert_int_equal(sscanf(failure.message, text, &from, &to), 2);
         assert_false(reaches[from][to]);
+    }
 }
 
 static int append(char *text, int length, const char *before, int number) {
@@ -306,17 +311,14 @@ static void refused_memory_is_told(void **state) {
     for (int place = 0;; place++) {
         struct network_link links[] = {{0, 1, 1, 1}, {1, 2, 1, 3}, {2, 0, 1, 2}};
         struct network network, copy;
-        int from, to;
         allocations_granted = place;
         enum status status = network_make(3, links, 3, &network, NULL);
         if (!status) {
             status = network_copy(&network, &copy, NULL);
             if (!status) {
                 status = network_limit_ports(&copy, NETWORK_PORTS_FULL, 2, NULL);
-                if (!status && !network_is_connected(&copy, &from, &to)) {
-                    assert_int_equal(from, -1);
-                    status = STATUS_MEMORY;
-                }
+                if (!status)
+                    status = network_check_connected(&copy, NULL);
                 network_clear(&copy);
             }
             network_clear(&network);

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns of networks, and schedules of turned steps. */
 #include "solver/collective/multinode/gossip_lower.h"
-#include "solver/collective/multinode/gossip_network.h"
 #include "solver/network/network_decide.h"
 #include "solver/proof/sat/cadical_run.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/solver/solver_test.h"
 
-/* The allgather on a graph whose nodes have one port. */
-static struct gossip_lower *allgather_on(const struct gossip_graph *graph, bool half) {
+/* The allgather on a network whose nodes have one port. */
+static struct gossip_lower *allgather_on(const struct network *network, bool half) {
     struct gossip_lower *lower = NULL;
     struct failure failure;
-    assert_ok(gossip_lower_new(graph, half, NULL, &lower, &failure), failure);
+    assert_ok(gossip_lower_new(network, half, NULL, &lower, &failure), failure);
     return lower;
 }
 
 static struct gossip_lower *allgather(const char *text, bool half) {
-    struct gossip_network network;
+    struct network network;
     struct failure failure;
-    assert_ok(gossip_network_parse(text, &network, &failure), failure);
-    struct gossip_lower *lower = allgather_on(&network.graph, half);
-    gossip_network_clear(&network);
+    assert_ok(network_parse_in(text, NULL, &network, &failure), failure);
+    struct gossip_lower *lower = allgather_on(&network, half);
+    network_clear(&network);
     return lower;
 }
 
@@ -43,21 +42,21 @@ static void assert_turn(const struct network *network, const struct network_turn
     assert_int_equal(fixed, network->nodes % turn->order);
 }
 
-static bool keeps_edges(const struct gossip_graph *graph, const int *image) {
-    for (int v = 0; v < graph->nodes; v++)
-        for (int u = 0; u < graph->nodes; u++)
-            if (gossip_graph_adjacent(graph, v, u) !=
-                gossip_graph_adjacent(graph, image[v], image[u]))
+static bool keeps_edges(const struct network *network, const int *image) {
+    for (int v = 0; v < network->nodes; v++)
+        for (int u = 0; u < network->nodes; u++)
+            if ((network_arc_number(network, v, u) < 0) !=
+                (network_arc_number(network, image[v], image[u]) < 0))
                 return false;
     return true;
 }
 
 /* All permutations from v on, -1 being who has no image yet. */
-static bool brute(const struct gossip_graph *graph, int order, int *image, int v) {
+static bool brute(const struct network *network, int order, int *image, int v) {
     bool found = false, taken[16] = {false};
-    if (v == graph->nodes || v == 16) {
+    if (v == network->nodes || v == 16) {
         int fixed = 0;
-        for (int u = 0; u < graph->nodes; u++) {
+        for (int u = 0; u < network->nodes; u++) {
             int length = 1;
             for (int w = image[u]; w != u; w = image[w])
                 length++;
@@ -65,15 +64,15 @@ static bool brute(const struct gossip_graph *graph, int order, int *image, int v
                 return false;
             fixed += length == 1;
         }
-        return fixed == graph->nodes % order && keeps_edges(graph, image);
+        return fixed == network->nodes % order && keeps_edges(network, image);
     }
     for (int u = 0; u < v; u++)
         taken[image[u]] = true;
-    for (int u = 0; u < graph->nodes && !found; u++) {
+    for (int u = 0; u < network->nodes && !found; u++) {
         if (taken[u])
             continue;
         image[v] = u;
-        found = brute(graph, order, image, v + 1);
+        found = brute(network, order, image, v + 1);
     }
     return found;
 }
@@ -84,10 +83,10 @@ static void small_graphs_agree_with_all_permutations(void **state) {
     for (int nodes = 2; nodes <= 5; nodes++)
         for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++) {
             unsigned adjacent[6];
-            struct gossip_graph graph;
-            if (!brute_graph(nodes, pairs, adjacent, &graph))
+            struct network network;
+            if (!brute_graph(nodes, pairs, adjacent, &network))
                 continue;
-            struct gossip_lower *lower = allgather_on(&graph, pairs % 2);
+            struct gossip_lower *lower = allgather_on(&network, pairs % 2);
             for (int order = 2; order <= 4; order++) {
                 int other[16];
                 struct network_turn turn;
@@ -95,7 +94,7 @@ static void small_graphs_agree_with_all_permutations(void **state) {
                 bool found = false;
                 assert_ok(network_turn_find(&lower->problem, order, &turn, &found, &failure),
                           failure);
-                assert_true(found == brute(&graph, order, other, 0));
+                assert_true(found == brute(&network, order, other, 0));
                 if (found) {
                     assert_turn(&lower->network, &turn);
                     network_turn_clear(&turn);
@@ -103,7 +102,7 @@ static void small_graphs_agree_with_all_permutations(void **state) {
                 counts[found]++;
             }
             gossip_lower_free(lower);
-            gossip_graph_clear(&graph);
+            network_clear(&network);
         }
     assert_true(counts[0] > 1000 && counts[1] > 200);
 }

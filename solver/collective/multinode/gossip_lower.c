@@ -13,32 +13,15 @@ int64_t gossip_counted(int nodes, bool half) {
     return n <= 1 ? 0 : (n * (n - 1) + most - 1) / most;
 }
 
-enum status gossip_lower_network(const struct gossip_graph *graph, bool half,
-                                 struct network *network, struct failure *failure) {
-    struct network_link *links = memory_new(2 * (size_t)graph->count, sizeof *links);
-    if (!links)
-        return failure_memory(failure, "a network");
-    for (int v = 0; v < graph->nodes; v++)
-        for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
-            links[i] = (struct network_link){v, graph->neighbours[i], 1, 1};
-    enum status status = network_make(graph->nodes, links, 2 * graph->count, network, failure);
-    free(links);
-    if (!status) {
-        status = network_limit_ports(network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1,
-                                     failure);
-        if (status)
-            network_clear(network);
-    }
-    return status;
-}
-
-enum status gossip_lower_new(const struct gossip_graph *graph, bool half,
-                             const struct limits *limits, struct gossip_lower **lower,
-                             struct failure *failure) {
+enum status gossip_lower_new(const struct network *network, bool half, const struct limits *limits,
+                             struct gossip_lower **lower, struct failure *failure) {
     struct gossip_lower *made = memory_new(1, sizeof *made);
     if (!made)
         return failure_memory(failure, "a bound");
-    enum status status = gossip_lower_network(graph, half, &made->network, failure);
+    enum status status = network_copy(network, &made->network, failure);
+    if (!status)
+        status = network_limit_ports(&made->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL,
+                                     1, failure);
     if (!status)
         status =
             network_problem_init(&made->problem, &made->network, COLLECTIVE_ALLGATHER, 0, failure);

@@ -3,7 +3,7 @@
  * whose nodes have one port, and each step has one round (solver/network/network_least.h). */
 #pragma once
 
-#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/network/network_least.h"
 
 /* The parts borrow each other: it is not moved. */
@@ -17,15 +17,10 @@ struct gossip_lower {
  */
 int64_t gossip_counted(int nodes, bool half);
 
-/* The network: each edge as two arcs, and the ports. The caller ends with network_clear. */
-enum status gossip_lower_network(const struct gossip_graph *graph, bool half,
-                                 struct network *network, struct failure *failure);
-
 /* With the bound of parts. Freed by the caller. The limits may be NULL. STATUS_LIMIT for more nodes
  * or arcs than networks have, and for a bound of 2^31 and more. */
-enum status gossip_lower_new(const struct gossip_graph *graph, bool half,
-                             const struct limits *limits, struct gossip_lower **lower,
-                             struct failure *failure);
+enum status gossip_lower_new(const struct network *network, bool half, const struct limits *limits,
+                             struct gossip_lower **lower, struct failure *failure);
 void gossip_lower_free(struct gossip_lower *lower);
 
 /* Whether so many steps are enough: feasible with the messages of a schedule, in order and played,

@@ -13,6 +13,7 @@
 
 void gossip_time_clear(struct gossip_time *time) {
     gossip_lower_free(time->below);
+    free(time->edges);
     free(time->order);
     ring_schedule_clear(&time->ring);
     message_array_clear(&time->messages);
@@ -32,7 +33,7 @@ static bool is_gap(const struct gossip_time *time) {
 
 static enum status find_cycle(struct gossip_time *time, const int *known,
                               const struct limits *limits, struct failure *failure) {
-    int nodes = time->network->graph.nodes;
+    int nodes = time->whole->nodes;
     int *order = memory_new((size_t)nodes, sizeof *order);
     enum verdict verdict = VERDICT_FEASIBLE;
     enum status status = STATUS_OK;
@@ -40,7 +41,7 @@ static enum status find_cycle(struct gossip_time *time, const int *known,
         return failure_memory(failure, "a cycle");
     if (known)
         memcpy(order, known, (size_t)nodes * sizeof *order);
-    status = known ? hamiltonian_check(&time->network->graph, order, failure)
+    status = known ? hamiltonian_check(time->whole, order, failure)
                    : hamiltonian_find(time->network, limits, order, &verdict, failure);
     if (!status && verdict == VERDICT_FEASIBLE) {
         time->order = order;
@@ -55,7 +56,7 @@ static enum status find_cycle(struct gossip_time *time, const int *known,
 
 static enum status try_ring(struct gossip_time *time, const int *known, const struct limits *limits,
                             struct failure *failure) {
-    int nodes = time->network->graph.nodes;
+    int nodes = time->whole->nodes;
     enum status status = find_cycle(time, known, limits, failure);
     if (status || !time->order)
         return status;
@@ -79,18 +80,13 @@ static enum status collect(void *context, const struct message *message, struct 
 static enum status factor_schedule(const struct gossip_time *time, int i,
                                    const struct limits *limits, struct message_array *messages,
                                    int64_t *upper, struct failure *failure) {
-    struct gossip_network *alone = memory_new(1, sizeof *alone);
+    const struct network_factors alone = {1, {time->network->factors[i]}, {0}};
     struct gossip_time part;
-    if (!alone)
-        return failure_memory(failure, "a factor");
-    alone->count = 1;
-    alone->factors[0] = time->network->factors[i];
-    alone->graph = time->network->factors[i].graph; /* both borrowed */
     enum status status =
-        gossip_time_find(alone, time->half, GOSSIP_ALL, NULL, limits, &part, failure);
+        gossip_time_find(&alone, time->half, GOSSIP_ALL, NULL, limits, &part, failure);
     if (!status) {
         struct message_list list;
-        bool kept = part.upper >= 0 && part.network->graph.nodes <= GOSSIP_MOST_FACTOR;
+        bool kept = part.upper >= 0 && part.whole->nodes <= GOSSIP_MOST_FACTOR;
         if (kept)
             status = gossip_time_list(&part, &list, failure);
         if (!status && kept)
@@ -99,7 +95,6 @@ static enum status factor_schedule(const struct gossip_time *time, int i,
             *upper = part.upper;
         gossip_time_clear(&part);
     }
-    free(alone);
     return status;
 }
 
@@ -118,11 +113,10 @@ static enum status make_product(struct gossip_time *time, const struct limits *l
             return status;
         *made = upper >= 0;
         time->factors[i] =
-            (struct product_factor){&time->network->factors[i].graph, time->schedules[i].messages,
+            (struct product_factor){&time->network->factors[i].network, time->schedules[i].messages,
                                     (int)time->schedules[i].count, (int)upper};
     }
-    time->product =
-        (struct product_gossip){count, time->factors, time->half, time->network->graph.nodes};
+    time->product = (struct product_gossip){count, time->factors, time->half, time->whole->nodes};
     return STATUS_OK;
 }
 
@@ -180,7 +174,7 @@ static enum status try_formulas(struct gossip_time *time, const struct limits *l
     static const struct limits none;
     enum status status = STATUS_OK;
     bool go_on = is_gap(time);
-    if (go_on && time->network->graph.nodes <= SETS_SMALL)
+    if (go_on && time->whole->nodes <= SETS_SMALL)
         status = network_time_price(&time->below->least, limits ? limits : &none, failure);
     time->lower = time->below->least.lower;
     go_on = is_gap(time);
@@ -189,7 +183,7 @@ static enum status try_formulas(struct gossip_time *time, const struct limits *l
     return status;
 }
 
-/* --- every graph --- */
+/* --- every network --- */
 
 /* Keeps what ends before the upper bound that is known. */
 static enum status try_order(struct gossip_time *time, enum greedy_order order,
@@ -197,8 +191,8 @@ static enum status try_order(struct gossip_time *time, enum greedy_order order,
     struct message_array messages;
     bool found = false;
     message_array_init(&messages);
-    enum status status = greedy_gossip_find(&time->network->graph, time->half, order,
-                                            time->upper - 1, limits, &messages, &found, failure);
+    enum status status = greedy_gossip_find(time->whole, time->half, order, time->upper - 1, limits,
+                                            &messages, &found, failure);
     if (!found) {
         message_array_clear(&messages);
         return status;
@@ -214,7 +208,7 @@ static enum status try_order(struct gossip_time *time, enum greedy_order order,
 static enum status try_greedy(struct gossip_time *time, const struct limits *limits,
                               struct failure *failure) {
     enum status status = STATUS_OK;
-    if (!greedy_gossip_is_cheap(&time->network->graph, time->upper))
+    if (!greedy_gossip_is_cheap(time->whole, time->upper))
         return STATUS_OK;
     for (int order = 0; order < GREEDY_ORDERS && is_gap(time) && !status; order++)
         status = try_order(time, (enum greedy_order)order, limits, failure);
@@ -225,7 +219,7 @@ static enum status try_greedy(struct gossip_time *time, const struct limits *lim
 
 static enum status try_tree(struct gossip_time *time, const struct limits *limits,
                             struct failure *failure) {
-    enum status status = tree_gossip_make(&time->network->graph, time->half, &time->tree, failure);
+    enum status status = tree_gossip_make(time->whole, time->half, &time->tree, failure);
     if (status)
         return status;
     bool is_short = time->tree.finish < INT_MAX;
@@ -253,8 +247,8 @@ static enum status run(struct gossip_time *time, enum gossip_engine engine, cons
                    (engine == GOSSIP_ALL && time->network->count > 1 && is_gap(time));
     if (!status && product)
         status = try_product(time, limits, failure);
-    bool formulas = engine == GOSSIP_BY_SAT ||
-                    (engine == GOSSIP_ALL && time->network->graph.nodes <= GOSSIP_SAT_MOST);
+    bool formulas =
+        engine == GOSSIP_BY_SAT || (engine == GOSSIP_ALL && time->whole->nodes <= GOSSIP_SAT_MOST);
     if (!status && formulas)
         status = try_formulas(time, limits, failure);
     if (!status && is_gap(time) && (engine == GOSSIP_ALL || engine == GOSSIP_BY_GREEDY))
@@ -266,21 +260,21 @@ static enum status run(struct gossip_time *time, enum gossip_engine engine, cons
     return status;
 }
 
-enum status gossip_time_find(const struct gossip_network *network, bool half,
+enum status gossip_time_find(const struct network_factors *network, bool half,
                              enum gossip_engine engine, const int *order,
                              const struct limits *limits, struct gossip_time *time,
                              struct failure *failure) {
-    struct gossip_time found = {.network = network, .half = half, .upper = -1};
-    if (network->graph.nodes < 2)
-        return failure_set(failure, STATUS_INPUT, "one node has nobody to send to");
+    struct gossip_time found = {
+        .network = network, .whole = network_factors_whole(network), .half = half, .upper = -1};
     if (engine == GOSSIP_BY_PRODUCT && network->count < 2)
         return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
-    enum status status = gossip_lower_new(&network->graph, half, limits, &found.below, failure);
-    if (status)
-        return status;
-    found.edges = gossip_graph_of_messages(&network->graph, half);
-    found.lower = found.below->least.lower;
-    status = run(&found, engine, order, limits, failure);
+    enum status status = gossip_lower_new(found.whole, half, limits, &found.below, failure);
+    if (!status)
+        status = gossip_edges(found.whole, half, &found.edges, &found.graph, failure);
+    if (!status) {
+        found.lower = found.below->least.lower;
+        status = run(&found, engine, order, limits, failure);
+    }
     if (status)
         gossip_time_clear(&found);
     else
@@ -292,16 +286,16 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
                              struct failure *failure) {
     switch (time->by) {
     case GOSSIP_RING_CYCLE:
-        ring_schedule_list(&time->ring, &time->edges, list);
+        ring_schedule_list(&time->ring, &time->graph, list);
         return STATUS_OK;
     case GOSSIP_PRODUCT:
-        return product_gossip_list(&time->product, &time->edges, list, failure);
+        return product_gossip_list(&time->product, &time->graph, list, failure);
     case GOSSIP_TREE:
-        tree_gossip_list(&time->tree, &time->edges, list);
+        tree_gossip_list(&time->tree, &time->graph, list);
         return STATUS_OK;
     case GOSSIP_FORMULA:
     case GOSSIP_GREEDY:
-        *list = gossip_list(&time->edges, time->network->graph.nodes);
+        *list = gossip_list(&time->graph, time->whole->nodes);
         return message_array_list(&time->messages, list, failure);
     case GOSSIP_NOBODY:
         break;
@@ -309,10 +303,17 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
     return failure_set(failure, STATUS_INPUT, "no schedule is known");
 }
 
-static void print_graph(struct certificate_output *output, const struct gossip_graph *graph) {
-    struct message_graph edges = gossip_graph_of_messages(graph, false);
-    certificate_print(output, "processors %d\n", graph->nodes);
-    certificate_print_edges(output, &edges);
+static enum status print_network(struct certificate_output *output, const struct network *network,
+                                 struct failure *failure) {
+    struct message_edge *edges;
+    struct message_graph graph;
+    enum status status = gossip_edges(network, false, &edges, &graph, failure);
+    if (status)
+        return status;
+    certificate_print(output, "processors %d\n", network->nodes);
+    certificate_print_edges(output, &graph);
+    free(edges);
+    return STATUS_OK;
 }
 
 /* The messages of one factor are a list that is emitted from where they are kept. */
@@ -332,7 +333,7 @@ static enum status certificate_put_gossip_product(struct certificate_output *out
     mpz_t number;
     mpz_init_set_ui(number, 1);
     for (int i = 0; i < product->count; i++)
-        mpz_mul_ui(number, number, (unsigned long)product->factors[i].graph->nodes);
+        mpz_mul_ui(number, number, (unsigned long)product->factors[i].network->nodes);
     certificate_print(output, "duplex %s\nfactors %d\nprocessors ", product->half ? "half" : "full",
                       product->count);
     certificate_print_big(output, number);
@@ -345,9 +346,10 @@ static enum status certificate_put_gossip_product(struct certificate_output *out
         const struct product_factor *factor = &product->factors[i];
         struct message_list list = {.each = each, .source = factor};
         certificate_print(output, "factor %d\n", i + 1);
-        print_graph(output, factor->graph);
+        status = print_network(output, factor->network, failure);
         certificate_print(output, "finish %d\n", factor->finish);
-        status = certificate_put_sends(output, &list, NULL, failure);
+        if (!status)
+            status = certificate_put_sends(output, &list, NULL, failure);
     }
     return status;
 }
@@ -356,36 +358,13 @@ const char *certificate_kind_of_gossip_upper(const struct gossip_time *time) {
     return time->by == GOSSIP_PRODUCT ? "gossip-product" : "messages";
 }
 
-enum status certificate_put_gossip_upper(struct certificate_output *output,
-                                         const struct gossip_time *time,
+enum status certificate_put_gossip_upper(const void *body, struct certificate_output *output,
                                          const struct limits *limits, struct failure *failure) {
+    const struct gossip_time *time = body;
     struct message_list list;
     if (time->by == GOSSIP_PRODUCT)
         return certificate_put_gossip_product(output, &time->product, failure);
     enum status status = gossip_time_list(time, &list, failure);
     return status ? status
                   : evidence_put_body(evidence_of_messages(&list), output, limits, failure);
-}
-
-enum status certificate_stream_gossip_lower(FILE *stream, const struct gossip_time *time,
-                                            struct failure *failure) {
-    struct certificate_output *output;
-    enum status status =
-        certificate_open_stream(&output, stream, gossip_lower_kind(time->below), failure);
-    return status
-               ? status
-               : certificate_end(output,
-                                 certificate_put_gossip_lower(time->below, output, NULL, failure),
-                                 failure);
-}
-
-enum status certificate_stream_gossip_upper(FILE *stream, const struct gossip_time *time,
-                                            const struct limits *limits, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status =
-        certificate_open_stream(&output, stream, certificate_kind_of_gossip_upper(time), failure);
-    return status ? status
-                  : certificate_end(output,
-                                    certificate_put_gossip_upper(output, time, limits, failure),
-                                    failure);
 }

@@ -14,7 +14,7 @@ struct arc {
 };
 
 struct greedy {
-    const struct gossip_graph *graph;
+    const struct network *network;
     bool half;
     enum greedy_order order;
     size_t words;
@@ -49,11 +49,11 @@ static void give(struct greedy *greedy, int node, int item) {
     greedy->known[node]++;
 }
 
-static enum status init(struct greedy *greedy, const struct gossip_graph *graph, bool half,
+static enum status init(struct greedy *greedy, const struct network *network, bool half,
                         enum greedy_order order, struct failure *failure) {
-    size_t nodes = (size_t)graph->nodes, arcs = 2 * (size_t)graph->count;
-    *greedy =
-        (struct greedy){.graph = graph, .half = half, .order = order, .words = nodes / WORD + 1};
+    size_t nodes = (size_t)network->nodes, arcs = (size_t)network->arc_count;
+    *greedy = (struct greedy){
+        .network = network, .half = half, .order = order, .words = nodes / WORD + 1};
     greedy->has = memory_new(nodes, greedy->words * sizeof *greedy->has);
     greedy->holders = memory_new(nodes, sizeof *greedy->holders);
     greedy->known = memory_new(nodes, sizeof *greedy->known);
@@ -65,15 +65,18 @@ static enum status init(struct greedy *greedy, const struct gossip_graph *graph,
     if (!greedy->has || !greedy->holders || !greedy->known || !greedy->sends || !greedy->receives ||
         !greedy->arcs || !greedy->sorted || !greedy->first)
         return failure_memory(failure, "a greedy schedule");
-    for (int v = 0; v < graph->nodes; v++) {
+    for (int v = 0; v < network->nodes; v++) {
         give(greedy, v, v);
         greedy->holders[v] = 1;
     }
-    for (int e = 0; e < graph->count; e++) {
-        greedy->arcs[2 * e] = (struct arc){graph->edges[e].a, graph->edges[e].b, 0};
-        greedy->arcs[2 * e + 1] = (struct arc){graph->edges[e].b, graph->edges[e].a, 0};
+    for (int i = 0, next = 0; i < network->arc_count; i++) {
+        int from = network->arcs[i].from, to = network->arcs[i].to;
+        if (from > to)
+            continue;
+        greedy->arcs[next++] = (struct arc){from, to, 0};
+        greedy->arcs[next++] = (struct arc){to, from, 0};
     }
-    greedy->left = (int64_t)graph->nodes * (graph->nodes - 1);
+    greedy->left = (int64_t)network->nodes * (network->nodes - 1);
     return STATUS_OK;
 }
 
@@ -86,7 +89,7 @@ static int count_new(const struct greedy *greedy, const struct arc *arc) {
 }
 
 static int urgency_of(const struct greedy *greedy, const struct arc *arc) {
-    int new = count_new(greedy, arc), missing = greedy->graph->nodes - greedy->known[arc->to];
+    int new = count_new(greedy, arc), missing = greedy->network->nodes - greedy->known[arc->to];
     if (new == 0 || greedy->order == GREEDY_NEW)
         return new;
     return greedy->order == GREEDY_MISSING ? missing : (new + missing) / 2;
@@ -94,7 +97,7 @@ static int urgency_of(const struct greedy *greedy, const struct arc *arc) {
 
 /* The most urgent come first. */
 static void sort_arcs(struct greedy *greedy) {
-    int arcs = 2 * greedy->graph->count, nodes = greedy->graph->nodes, *first = greedy->first;
+    int arcs = greedy->network->arc_count, nodes = greedy->network->nodes, *first = greedy->first;
     memset(first, 0, ((size_t)nodes + 2) * sizeof *first);
     for (int i = 0; i < arcs; i++) {
         greedy->arcs[i].urgency = urgency_of(greedy, &greedy->arcs[i]);
@@ -126,11 +129,11 @@ static bool is_free(const struct greedy *greedy, const struct arc *arc) {
 
 /* What is received is there only after the step. */
 static void make_step(struct greedy *greedy, int time, struct message_array *messages) {
-    size_t nodes = (size_t)greedy->graph->nodes, before = messages->count;
+    size_t nodes = (size_t)greedy->network->nodes, before = messages->count;
     memset(greedy->sends, 0, nodes * sizeof *greedy->sends);
     memset(greedy->receives, 0, nodes * sizeof *greedy->receives);
     sort_arcs(greedy);
-    for (int i = 0; i < 2 * greedy->graph->count && greedy->sorted[i].urgency > 0; i++) {
+    for (int i = 0; i < greedy->network->arc_count && greedy->sorted[i].urgency > 0; i++) {
         const struct arc *arc = &greedy->sorted[i];
         if (!is_free(greedy, arc))
             continue;
@@ -144,18 +147,18 @@ static void make_step(struct greedy *greedy, int time, struct message_array *mes
         give(greedy, messages->messages[i].to, messages->messages[i].item - 1);
 }
 
-bool greedy_gossip_is_cheap(const struct gossip_graph *graph, int64_t steps) {
-    int64_t nodes = graph->nodes, words = nodes / WORD + 1;
-    int64_t step = 2 * (int64_t)graph->count * words + nodes * nodes;
+bool greedy_gossip_is_cheap(const struct network *network, int64_t steps) {
+    int64_t nodes = network->nodes, words = nodes / WORD + 1;
+    int64_t step = network->arc_count * words + nodes * nodes;
     return steps <= GREEDY_GOSSIP_WORK / step;
 }
 
-enum status greedy_gossip_find(const struct gossip_graph *graph, bool half, enum greedy_order order,
+enum status greedy_gossip_find(const struct network *network, bool half, enum greedy_order order,
                                int64_t most, const struct limits *limits,
                                struct message_array *messages, bool *found,
                                struct failure *failure) {
     struct greedy greedy;
-    enum status status = init(&greedy, graph, half, order, failure);
+    enum status status = init(&greedy, network, half, order, failure);
     for (int time = 0; !status && greedy.left > 0 && time < most; time++) {
         status = limits_check(limits, failure);
         if (!status)

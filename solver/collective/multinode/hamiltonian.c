@@ -5,23 +5,20 @@
 
 #include "automata/memory.h"
 
-enum status hamiltonian_check(const struct gossip_graph *graph, const int *order,
+enum status hamiltonian_check(const struct network *network, const int *order,
                               struct failure *failure) {
-    unsigned char *seen = memory_new((size_t)graph->nodes, 1);
+    unsigned char *seen = memory_new((size_t)network->nodes, 1);
     if (!seen)
         return failure_memory(failure, "a cycle");
     enum status status = STATUS_OK;
-    if (graph->nodes < 2)
-        status = failure_set(failure, STATUS_INPUT,
-                             "a cycle has at least two nodes, the network has one");
-    for (int i = 0; i < graph->nodes && !status; i++) {
-        int v = order[i], next = order[(i + 1) % graph->nodes];
-        if (v < 0 || v >= graph->nodes || next < 0 || next >= graph->nodes || seen[v])
+    for (int i = 0; i < network->nodes && !status; i++) {
+        int v = order[i], next = order[(i + 1) % network->nodes];
+        if (v < 0 || v >= network->nodes || next < 0 || next >= network->nodes || seen[v])
             status = failure_set(
                 failure, STATUS_INPUT,
                 "the cycle does not go through each of the nodes 0..%d once: see its node %d",
-                graph->nodes - 1, v);
-        else if (!gossip_graph_adjacent(graph, v, next))
+                network->nodes - 1, v);
+        else if (network_arc_number(network, v, next) < 0)
             status = failure_set(failure, STATUS_INPUT,
                                  "the cycle goes from %d to %d, and the network has no such edge",
                                  v, next);
@@ -71,9 +68,9 @@ static void alternating_order(int side, int *order) {
     }
 }
 
-static enum status de_bruijn(const struct gossip_factor *factor, int *order,
+static enum status de_bruijn(const struct network_factor *factor, int *order,
                              struct failure *failure) {
-    unsigned char *seen = memory_new((size_t)factor->graph.nodes, 1);
+    unsigned char *seen = memory_new((size_t)factor->network.nodes, 1);
     if (!seen)
         return failure_memory(failure, "a cycle");
     de_bruijn_order(factor->size, order, seen);
@@ -127,11 +124,11 @@ static int next_node(int d, int v, int from) {
 /* The cycle of cube-connected cycles of dimension d >= 3, node (w,i) being w d + i. */
 static enum status hamiltonian_cubes(int d, int *order, struct failure *failure) {
     int nodes = d << d, from = -1, v = 0;
-    if (d < 3 || nodes > GOSSIP_MOST_NODES)
+    if (d < 3 || nodes > NETWORK_MOST_NODES)
         return failure_set(
             failure, STATUS_INPUT,
             "cube-connected cycles have dimension 3 or more and at most %d nodes, not dimension %d",
-            GOSSIP_MOST_NODES, d);
+            NETWORK_MOST_NODES, d);
     for (int place = 0; place < nodes; place++) {
         order[place] = v;
         int next = next_node(d, v, from);
@@ -142,9 +139,9 @@ static enum status hamiltonian_cubes(int d, int *order, struct failure *failure)
 }
 
 /* Whether the family's own order is known; then it is put down. */
-static enum status known_order(const struct gossip_factor *factor, struct track *track,
+static enum status known_order(const struct network_factor *factor, struct track *track,
                                struct failure *failure) {
-    int n = factor->graph.nodes;
+    int n = factor->network.nodes;
     track->found = true;
     track->closed = factor->family != NETWORK_PATH && n >= 3;
     for (int v = 0; v < n; v++)
@@ -176,16 +173,16 @@ static enum status known_order(const struct gossip_factor *factor, struct track 
     return STATUS_OK;
 }
 
-static enum status factor_track(const struct gossip_factor *factor, const struct limits *limits,
+static enum status factor_track(const struct network_factor *factor, const struct limits *limits,
                                 struct track *track, struct failure *failure) {
-    *track = (struct track){.nodes = factor->graph.nodes};
+    *track = (struct track){.nodes = factor->network.nodes};
     track->order = memory_new((size_t)track->nodes, sizeof *track->order);
     if (!track->order)
         return failure_memory(failure, "a cycle");
     enum status status = known_order(factor, track, failure);
     if (!status && !track->found) {
         enum verdict verdict;
-        status = hamiltonian_search(&factor->graph, limits, track->order, &verdict, failure);
+        status = hamiltonian_search(&factor->network, limits, track->order, &verdict, failure);
         track->found = !status && verdict == VERDICT_FEASIBLE;
         track->closed = track->found && track->nodes >= 3;
     }
@@ -246,7 +243,7 @@ static enum status multiply(struct track *a, const struct track *b, struct failu
     return STATUS_OK;
 }
 
-static enum status network_track(const struct gossip_network *network, const struct limits *limits,
+static enum status network_track(const struct network_factors *network, const struct limits *limits,
                                  struct track *track, struct failure *failure) {
     enum status status = factor_track(&network->factors[0], limits, track, failure);
     for (int i = 1; i < network->count && !status && track->found; i++) {
@@ -272,16 +269,17 @@ static void from_zero(int *order, const int *track, int nodes) {
         order[i] = track[(start + i) % nodes];
 }
 
-enum status hamiltonian_find(const struct gossip_network *network, const struct limits *limits,
+enum status hamiltonian_find(const struct network_factors *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure) {
     struct track track;
     enum status status = network_track(network, limits, &track, failure);
     if (status)
         return status;
-    int nodes = network->graph.nodes;
+    const struct network *whole = network_factors_whole(network);
+    int nodes = whole->nodes;
     bool known = track.found && (track.closed || nodes == 2);
     if (known) {
-        status = hamiltonian_check(&network->graph, track.order, failure);
+        status = hamiltonian_check(whole, track.order, failure);
         if (status == STATUS_INPUT)
             status = STATUS_INTERNAL;
         else if (!status)
@@ -289,7 +287,7 @@ enum status hamiltonian_find(const struct gossip_network *network, const struct 
     }
     free(track.order);
     if (!known)
-        return hamiltonian_search(&network->graph, limits, order, verdict, failure);
+        return hamiltonian_search(whole, limits, order, verdict, failure);
     if (!status)
         *verdict = VERDICT_FEASIBLE;
     return status;

@@ -18,22 +18,22 @@
 
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
-#include "solver/collective/multinode/gossip_network.h"
+#include "solver/collective/multinode/gossip_edges.h"
 
 /* The nodes in the order of a hamiltonian cycle, order[0] = 0 .. (room for all nodes), checked edge
- * by edge. Infeasible: there is none, by exhausted search (a graph of less than three nodes has
- * none, but two that are adjacent serve as a ring: feasible). Unknown: the limits ended the search,
+ * by edge. Infeasible: there is none, by exhausted search (of two nodes there is none, but
+ * they serve as a ring: feasible). Unknown: the limits ended the search,
  * limits->nodes counting its choices; `limits` may be NULL. */
-enum status hamiltonian_find(const struct gossip_network *network, const struct limits *limits,
+enum status hamiltonian_find(const struct network_factors *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure);
 
 /* The same by search alone: edges that are the last two of a node are taken, those that would close
  * a shorter cycle or are third at a node are left out, and then one edge of an end is tried after
  * the other. None for a bipartite graph whose sides are not equal. */
-enum status hamiltonian_search(const struct gossip_graph *graph, const struct limits *limits,
+enum status hamiltonian_search(const struct network *network, const struct limits *limits,
                                int *order, enum verdict *verdict, struct failure *failure);
 
 /* STATUS_INPUT, and where it is not one, unless these are all nodes, each once, neighbours all
  * around; two nodes that are adjacent pass. */
-enum status hamiltonian_check(const struct gossip_graph *graph, const int *order,
+enum status hamiltonian_check(const struct network *network, const int *order,
                               struct failure *failure);

@@ -20,8 +20,8 @@ struct choice {
 };
 
 struct search {
-    const struct gossip_graph *graph;
-    int *edge_of; /* of each place of graph->neighbours: the number of the edge */
+    const struct network *network;
+    int *edge_of; /* of each arc: the edge, whose number is that of its arc upwards */
     unsigned char *mark;
     int *taken; /* edges at each node */
     int *open;
@@ -34,7 +34,8 @@ struct search {
     int *queue; /* nodes that are to be looked at */
     int queue_length;
     unsigned char *queued;
-    int preferred; /* where the last path ended */
+    signed char *side; /* of a bipartite network: 1 or -1; 0 in the beginning */
+    int preferred;     /* where the last path ended */
 };
 
 static void search_clear(struct search *s) {
@@ -47,41 +48,34 @@ static void search_clear(struct search *s) {
     free(s->choices);
     free(s->queue);
     free(s->queued);
+    free(s->side);
 }
 
-/* Edges stand in their order, lower neighbours first at each node, as in gossip_graph.c. */
-static void number_edges(struct search *s, int *next) {
-    const struct gossip_graph *graph = s->graph;
-    for (int v = 0; v < graph->nodes; v++)
-        next[v] = graph->first[v];
-    for (int i = 0; i < graph->count; i++)
-        s->edge_of[next[graph->edges[i].b]++] = i;
-    for (int i = 0; i < graph->count; i++)
-        s->edge_of[next[graph->edges[i].a]++] = i;
-}
-
-static enum status search_init(struct search *s, const struct gossip_graph *graph,
+static enum status search_init(struct search *s, const struct network *network,
                                struct failure *failure) {
-    size_t nodes = (size_t)graph->nodes, edges = (size_t)graph->count;
-    *s = (struct search){.graph = graph, .preferred = 0};
-    s->edge_of = memory_new(2 * edges, sizeof *s->edge_of);
-    s->mark = memory_new(edges, 1);
+    size_t nodes = (size_t)network->nodes, arcs = (size_t)network->arc_count;
+    *s = (struct search){.network = network, .preferred = 0};
+    s->edge_of = memory_new(arcs, sizeof *s->edge_of);
+    s->mark = memory_new(arcs, 1);
     s->taken = memory_new(nodes, sizeof *s->taken);
     s->open = memory_new(nodes, sizeof *s->open);
     s->other_end = memory_new(nodes, sizeof *s->other_end);
-    s->trail = memory_new(edges, sizeof *s->trail);
+    s->trail = memory_new(arcs, sizeof *s->trail);
     s->choices = memory_new(nodes + 1, sizeof *s->choices);
     s->queue = memory_new(nodes, sizeof *s->queue);
     s->queued = memory_new(nodes, 1);
+    s->side = memory_new(nodes, 1);
     if (!s->edge_of || !s->mark || !s->taken || !s->open || !s->other_end || !s->trail ||
-        !s->choices || !s->queue || !s->queued) {
+        !s->choices || !s->queue || !s->queued || !s->side) {
         search_clear(s);
         return failure_memory(failure, "the search for a cycle");
     }
-    number_edges(s, s->taken);
-    for (int v = 0; v < graph->nodes; v++) {
-        s->taken[v] = 0;
-        s->open[v] = gossip_graph_degree(graph, v);
+    for (int i = 0; i < network->arc_count; i++) {
+        const struct network_arc *arc = &network->arcs[i];
+        s->edge_of[i] = arc->from < arc->to ? i : network_arc_number(network, arc->to, arc->from);
+    }
+    for (int v = 0; v < network->nodes; v++) {
+        s->open[v] = network->out[v + 1] - network->out[v];
         s->other_end[v] = v;
     }
     return STATUS_OK;
@@ -95,35 +89,35 @@ static void look_at(struct search *s, int v) {
 }
 
 static void leave_out(struct search *s, int edge) {
-    const struct message_edge *e = &s->graph->edges[edge];
+    const struct network_arc *e = &s->network->arcs[edge];
     s->mark[edge] = OUT;
-    s->open[e->a]--;
-    s->open[e->b]--;
+    s->open[e->from]--;
+    s->open[e->to]--;
     s->trail[s->trail_length++] = (struct done){edge, 0, 0};
-    look_at(s, e->a);
-    look_at(s, e->b);
+    look_at(s, e->from);
+    look_at(s, e->to);
 }
 
 /* False if a node of it has two others, or if it closes a cycle too early. */
 static bool take(struct search *s, int edge) {
-    const struct message_edge *e = &s->graph->edges[edge];
-    if (s->taken[e->a] == 2 || s->taken[e->b] == 2)
+    const struct network_arc *e = &s->network->arcs[edge];
+    if (s->taken[e->from] == 2 || s->taken[e->to] == 2)
         return false;
-    int end_a = s->other_end[e->a], end_b = s->other_end[e->b];
-    if (end_a == e->b && s->taken_edges + 1 < s->graph->nodes)
+    int end_a = s->other_end[e->from], end_b = s->other_end[e->to];
+    if (end_a == e->to && s->taken_edges + 1 < s->network->nodes)
         return false;
     s->mark[edge] = TAKEN;
-    s->open[e->a]--;
-    s->open[e->b]--;
-    s->taken[e->a]++;
-    s->taken[e->b]++;
+    s->open[e->from]--;
+    s->open[e->to]--;
+    s->taken[e->from]++;
+    s->taken[e->to]++;
     s->taken_edges++;
     s->other_end[end_a] = end_b;
     s->other_end[end_b] = end_a;
     s->trail[s->trail_length++] = (struct done){edge, end_a, end_b};
     s->preferred = end_b;
-    look_at(s, e->a);
-    look_at(s, e->b);
+    look_at(s, e->from);
+    look_at(s, e->to);
     look_at(s, end_a);
     look_at(s, end_b);
     return true;
@@ -132,17 +126,17 @@ static bool take(struct search *s, int edge) {
 static void undo(struct search *s, size_t length) {
     while (s->trail_length > length) {
         const struct done *done = &s->trail[--s->trail_length];
-        const struct message_edge *e = &s->graph->edges[done->edge];
-        s->open[e->a]++;
-        s->open[e->b]++;
+        const struct network_arc *e = &s->network->arcs[done->edge];
+        s->open[e->from]++;
+        s->open[e->to]++;
         if (s->mark[done->edge] == TAKEN) {
-            s->taken[e->a]--;
-            s->taken[e->b]--;
+            s->taken[e->from]--;
+            s->taken[e->to]--;
             s->taken_edges--;
-            s->other_end[done->end_a] = e->a;
-            s->other_end[done->end_b] = e->b;
-            s->other_end[e->a] = done->end_a;
-            s->other_end[e->b] = done->end_b;
+            s->other_end[done->end_a] = e->from;
+            s->other_end[done->end_b] = e->to;
+            s->other_end[e->from] = done->end_a;
+            s->other_end[e->to] = done->end_b;
         }
         s->mark[done->edge] = OPEN;
     }
@@ -150,17 +144,17 @@ static void undo(struct search *s, size_t length) {
 
 /* What follows at one node. */
 static bool conclude_at(struct search *s, int v) {
-    const struct gossip_graph *graph = s->graph;
+    const struct network *network = s->network;
     if (s->taken[v] > 2 || s->taken[v] + s->open[v] < 2)
         return false;
-    for (int i = graph->first[v]; i < graph->first[v + 1] && s->open[v] > 0; i++) {
+    for (int i = network->out[v]; i < network->out[v + 1] && s->open[v] > 0; i++) {
         int edge = s->edge_of[i];
         if (s->mark[edge] != OPEN)
             continue;
         if (s->taken[v] == 2) {
             leave_out(s, edge);
-        } else if (s->taken[v] == 1 && s->other_end[v] == graph->neighbours[i] &&
-                   s->taken_edges + 1 < graph->nodes) {
+        } else if (s->taken[v] == 1 && s->other_end[v] == network->arcs[i].to &&
+                   s->taken_edges + 1 < network->nodes) {
             leave_out(s, edge);
         } else if (s->taken[v] + s->open[v] == 2) {
             if (!take(s, edge))
@@ -184,10 +178,10 @@ static bool conclude(struct search *s) {
 static int node_to_choose(const struct search *s) {
     if (s->taken[s->preferred] < 2)
         return s->preferred;
-    for (int v = 0; v < s->graph->nodes; v++)
+    for (int v = 0; v < s->network->nodes; v++)
         if (s->taken[v] == 1)
             return v;
-    for (int v = 0; v < s->graph->nodes; v++)
+    for (int v = 0; v < s->network->nodes; v++)
         if (s->taken[v] == 0)
             return v;
     return -1;
@@ -209,7 +203,7 @@ static bool go_back(struct search *s) {
 
 /* As nothing more follows at any node, each that lacks an edge has an open one. */
 static bool choose(struct search *s) {
-    int v = node_to_choose(s), place = s->graph->first[v];
+    int v = node_to_choose(s), place = s->network->out[v];
     while (s->mark[s->edge_of[place]] != OPEN)
         place++;
     int edge = s->edge_of[place];
@@ -218,14 +212,14 @@ static bool choose(struct search *s) {
 }
 
 static void read_cycle(const struct search *s, int *order) {
-    const struct gossip_graph *graph = s->graph;
+    const struct network *network = s->network;
     int v = 0, from = -1;
-    for (int place = 0; place < graph->nodes; place++) {
+    for (int place = 0; place < network->nodes; place++) {
         order[place] = v;
         int next = -1;
-        for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (s->mark[s->edge_of[i]] == TAKEN && graph->neighbours[i] != from && next < 0)
-                next = graph->neighbours[i];
+        for (int i = network->out[v]; i < network->out[v + 1]; i++)
+            if (s->mark[s->edge_of[i]] == TAKEN && network->arcs[i].to != from && next < 0)
+                next = network->arcs[i].to;
         from = v;
         v = next;
     }
@@ -233,11 +227,11 @@ static void read_cycle(const struct search *s, int *order) {
 
 static enum verdict run(struct search *s, const struct limits *limits) {
     uint64_t nodes = 0;
-    for (int v = 0; v < s->graph->nodes; v++)
+    for (int v = 0; v < s->network->nodes; v++)
         look_at(s, v);
     if (!conclude(s))
         return VERDICT_INFEASIBLE;
-    while (s->taken_edges < s->graph->nodes) {
+    while (s->taken_edges < s->network->nodes) {
         nodes++;
         if (limits && limits->nodes && nodes > limits->nodes)
             return VERDICT_UNKNOWN;
@@ -249,53 +243,44 @@ static enum verdict run(struct search *s, const struct limits *limits) {
     return VERDICT_FEASIBLE;
 }
 
-/* A cycle is on both sides of a bipartite graph in turn. */
-static enum status sides_differ(const struct gossip_graph *graph, bool *differ,
-                                struct failure *failure) {
-    unsigned char *side = memory_new((size_t)graph->nodes, 1);
-    int *queue = memory_new((size_t)graph->nodes, sizeof *queue);
-    if (!side || !queue) {
-        free(side);
-        free(queue);
-        return failure_memory(failure, "the search for a cycle");
+/* A cycle is on both sides of a bipartite network in turn: whether it is one whose sides are not
+ * equal. `queue` is room for all nodes, and so is `side`. */
+static bool sides_differ(const struct network *network, signed char *side, int *queue) {
+    int reached = 1, balance = side[0] = 1;
+    queue[0] = 0;
+    for (int next = 0; next < reached; next++) {
+        int v = queue[next];
+        for (int i = network->out[v]; i < network->out[v + 1]; i++) {
+            int u = network->arcs[i].to;
+            if (side[u] == side[v])
+                return false;
+            if (side[u])
+                continue;
+            side[u] = (signed char)-side[v];
+            balance += side[u];
+            queue[reached++] = u;
+        }
     }
-    long balance = 0;
-    bool bipartite = gossip_graph_bipartite(graph, side, queue);
-    for (int v = 0; v < graph->nodes && bipartite; v++)
-        balance += side[v] ? 1 : -1;
-    *differ = balance != 0;
-    free(side);
-    free(queue);
-    return STATUS_OK;
+    return balance != 0;
 }
 
-static enum status small(const struct gossip_graph *graph, int *order, enum verdict *verdict) {
-    for (int v = 0; v < graph->nodes; v++)
-        order[v] = v;
-    *verdict = graph->nodes == 2 ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
-    return STATUS_OK;
-}
-
-enum status hamiltonian_search(const struct gossip_graph *graph, const struct limits *limits,
+enum status hamiltonian_search(const struct network *network, const struct limits *limits,
                                int *order, enum verdict *verdict, struct failure *failure) {
     struct search s;
-    bool differ = false;
-    if (graph->nodes < 3)
-        return small(graph, order, verdict);
-    enum status status = sides_differ(graph, &differ, failure);
-    if (status)
-        return status;
-    if (differ) {
-        *verdict = VERDICT_INFEASIBLE;
+    if (network->nodes == 2) {
+        order[0] = 0;
+        order[1] = 1;
+        *verdict = VERDICT_FEASIBLE;
         return STATUS_OK;
     }
-    status = search_init(&s, graph, failure);
+    enum status status = search_init(&s, network, failure);
     if (status)
         return status;
-    enum verdict found = run(&s, limits);
+    enum verdict found =
+        sides_differ(network, s.side, s.queue) ? VERDICT_INFEASIBLE : run(&s, limits);
     if (found == VERDICT_FEASIBLE) {
         read_cycle(&s, order);
-        status = hamiltonian_check(graph, order, failure);
+        status = hamiltonian_check(network, order, failure);
         if (status == STATUS_INPUT)
             status = STATUS_INTERNAL;
     }

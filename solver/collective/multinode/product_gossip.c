@@ -10,7 +10,7 @@
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time) {
     mpz_set_ui(time, 0);
     for (int i = 0; i < product->count; i++) {
-        mpz_mul_ui(time, time, (unsigned long)product->factors[i].graph->nodes);
+        mpz_mul_ui(time, time, (unsigned long)product->factors[i].network->nodes);
         mpz_add_ui(time, time, (unsigned long)product->factors[i].finish);
     }
 }
@@ -25,9 +25,9 @@ struct phase {
 static struct phase phase_of(const struct product_gossip *product, int i) {
     struct phase phase = {&product->factors[i], 1, 1};
     for (int k = 0; k < i; k++)
-        phase.prefixes *= product->factors[k].graph->nodes;
+        phase.prefixes *= product->factors[k].network->nodes;
     for (int k = i + 1; k < product->count; k++)
-        phase.suffixes *= product->factors[k].graph->nodes;
+        phase.suffixes *= product->factors[k].network->nodes;
     return phase;
 }
 
@@ -46,7 +46,7 @@ typedef enum status product_take(void *context, const struct product_run *run,
 /* One step of one round: the messages first..last-1 of the factor in all copies. */
 static enum status tell_step(const struct phase *phase, long round, long time, int first, int last,
                              product_take *take, void *context, struct failure *failure) {
-    long size = phase->factor->graph->nodes;
+    long size = phase->factor->network->nodes;
     enum status status = STATUS_OK;
     for (long prefix = 0; prefix < phase->prefixes && !status; prefix++)
         for (int m = first; m < last && !status; m++) {
@@ -209,11 +209,11 @@ static void set_all(uint64_t *row, long first, long length) {
 static bool adjacent(const struct product_gossip *product, long from, long to) {
     int differing = 0;
     for (int i = product->count - 1; i >= 0; i--) {
-        const struct gossip_graph *graph = product->factors[i].graph;
-        int a = (int)(from % graph->nodes), b = (int)(to % graph->nodes);
-        from /= graph->nodes;
-        to /= graph->nodes;
-        if (a != b && !gossip_graph_adjacent(graph, a, b))
+        const struct network *network = product->factors[i].network;
+        int a = (int)(from % network->nodes), b = (int)(to % network->nodes);
+        from /= network->nodes;
+        to /= network->nodes;
+        if (a != b && network_arc_number(network, a, b) < 0)
             return false;
         differing += a != b;
     }
@@ -225,7 +225,7 @@ static bool adjacent(const struct product_gossip *product, long from, long to) {
 static bool all_adjacent(const struct product_gossip *product, const struct product_run *run) {
     long last = 1;
     for (int i = product->count - 1; i >= 0 && last < run->length; i--)
-        last *= product->factors[i].graph->nodes;
+        last *= product->factors[i].network->nodes;
     return last == run->length && run->from % last == 0 && run->to % last == 0 &&
            adjacent(product, run->from, run->to);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Multinode broadcasting on products of graphs, by the algorithm of Dimakopoulos 1999, section 4
+/* Multinode broadcasting on products of networks, by the algorithm of Dimakopoulos 1999, section 4
  * (Figure 6): in phase F every copy of the last factor runs its schedule once; in phase i = F-1,
  * .., 1 every copy of factor i runs its own once for each item that its nodes have by then. It
  * takes
@@ -11,11 +11,11 @@
 
 #include <gmp.h>
 
-#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/collective/multinode/gossip_edges.h"
 
 /* One factor, whose schedule is in `messages`: in order, time T_i. All borrowed. */
 struct product_factor {
-    const struct gossip_graph *graph;
+    const struct network *network;
     const struct message *messages;
     int count, finish;
 };

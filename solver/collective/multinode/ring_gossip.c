@@ -181,7 +181,7 @@ enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *cont
     return status;
 }
 
-/* --- along a cycle of a graph --- */
+/* --- along a cycle of a network --- */
 
 enum status ring_schedule_init(struct ring_schedule *schedule, const int *order, int nodes,
                                bool half, struct failure *failure) {

@@ -12,7 +12,7 @@
  * All of these are the least times: results/THEOREMS.md, section 16. */
 #pragma once
 
-#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/collective/multinode/gossip_edges.h"
 
 enum ring_rule { RING_FULL, RING_HALF_EVEN, RING_HALF_ODD };
 
@@ -52,7 +52,7 @@ typedef enum status ring_step(void *context, int step, const int *item, struct f
 enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure);
 
-/* A ring that is found in a graph: node order[i] is place i of it. */
+/* A ring that is found in a network: node order[i] is place i of it. */
 struct ring_schedule {
     const int *order; /* borrowed; a hamiltonian cycle */
     int *place;       /* of each node; owned */

@@ -18,22 +18,22 @@ void tree_gossip_clear(struct tree_gossip *tree) {
 
 /* The search in depth. */
 struct search {
-    const struct gossip_graph *graph;
+    const struct network *network;
     int *next;  /* of each node: neighbours before this one are seen */
     int *left;  /* of each node: neighbours that are not seen */
     int *place; /* of each node; -1: not seen */
 };
 
-static enum status search_init(struct search *search, const struct gossip_graph *graph,
+static enum status search_init(struct search *search, const struct network *network,
                                struct failure *failure) {
-    size_t nodes = (size_t)graph->nodes;
-    *search = (struct search){graph, memory_new(nodes, sizeof(int)), memory_new(nodes, sizeof(int)),
-                              memory_new(nodes, sizeof(int))};
+    size_t nodes = (size_t)network->nodes;
+    *search = (struct search){network, memory_new(nodes, sizeof(int)),
+                              memory_new(nodes, sizeof(int)), memory_new(nodes, sizeof(int))};
     if (!search->next || !search->left || !search->place)
         return failure_memory(failure, "a spanning tree");
-    for (int v = 0; v < graph->nodes; v++) {
-        search->next[v] = graph->first[v];
-        search->left[v] = gossip_graph_degree(graph, v);
+    for (int v = 0; v < network->nodes; v++) {
+        search->next[v] = network->out[v];
+        search->left[v] = network->out[v + 1] - network->out[v];
         search->place[v] = -1;
     }
     return STATUS_OK;
@@ -49,12 +49,12 @@ static void search_clear(struct search *search) {
  * come by later; -1: there is none. */
 static int way_on(struct search *search, int v) {
     enum { FEW = 32 };
-    const struct gossip_graph *graph = search->graph;
-    int best = -1, end = graph->first[v + 1];
-    while (search->next[v] < end && search->place[graph->neighbours[search->next[v]]] >= 0)
+    const struct network *network = search->network;
+    int best = -1, end = network->out[v + 1];
+    while (search->next[v] < end && search->place[network->arcs[search->next[v]].to] >= 0)
         search->next[v]++;
     for (int i = search->next[v]; i < end && i < search->next[v] + FEW; i++) {
-        int u = graph->neighbours[i];
+        int u = network->arcs[i].to;
         if (search->place[u] < 0 && (best < 0 || search->left[u] < search->left[best]))
             best = u;
     }
@@ -62,12 +62,12 @@ static int way_on(struct search *search, int v) {
 }
 
 static void see(struct search *search, struct tree_gossip *tree, int v, int parent, int place) {
-    const struct gossip_graph *graph = search->graph;
+    const struct network *network = search->network;
     search->place[v] = place;
     tree->node[place] = v;
     tree->parent[place] = parent;
-    for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
-        search->left[graph->neighbours[i]]--;
+    for (int i = network->out[v]; i < network->out[v + 1]; i++)
+        search->left[network->arcs[i].to]--;
 }
 
 static void grow(struct search *search, struct tree_gossip *tree) {
@@ -102,7 +102,7 @@ static void list_children(const struct tree_gossip *tree, struct children *child
 /* A leaf goes to a neighbour with fewer edges: where many nodes have no way on, the search leaves
  * all of them below one. Parents no longer come before their children. */
 static void move_leaves(struct search *search, struct tree_gossip *tree) {
-    const struct gossip_graph *graph = search->graph;
+    const struct network *network = search->network;
     int *degree = search->left;
     for (int v = 0; v < tree->nodes; v++)
         degree[v] = v > 0;
@@ -110,8 +110,8 @@ static void move_leaves(struct search *search, struct tree_gossip *tree) {
         degree[tree->parent[v]]++;
     for (int v = 1; v < tree->nodes; v++) {
         int node = tree->node[v], from = tree->parent[v], best = from;
-        for (int i = graph->first[node]; degree[v] == 1 && i < graph->first[node + 1]; i++) {
-            int to = search->place[graph->neighbours[i]];
+        for (int i = network->out[node]; degree[v] == 1 && i < network->out[node + 1]; i++) {
+            int to = search->place[network->arcs[i].to];
             if (degree[to] + 1 < degree[from] && degree[to] < degree[best])
                 best = to;
         }
@@ -249,15 +249,15 @@ static enum status make_rounds(struct tree_gossip *tree, const int *place,
     return made ? STATUS_OK : failure_memory(failure, "the rounds of a tree");
 }
 
-enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct tree_gossip *tree,
+enum status tree_gossip_make(const struct network *network, bool half, struct tree_gossip *tree,
                              struct failure *failure) {
-    size_t nodes = (size_t)graph->nodes;
-    struct tree_gossip made = {.half = half, .nodes = graph->nodes};
+    size_t nodes = (size_t)network->nodes;
+    struct tree_gossip made = {.half = half, .nodes = network->nodes};
     struct search search;
     made.node = memory_new(nodes, sizeof *made.node);
     made.parent = memory_new(nodes, sizeof *made.parent);
     made.size = memory_new(nodes, sizeof *made.size);
-    enum status status = search_init(&search, graph, failure);
+    enum status status = search_init(&search, network, failure);
     if (!status && (!made.node || !made.parent || !made.size))
         status = failure_memory(failure, "a spanning tree");
     if (!status) {

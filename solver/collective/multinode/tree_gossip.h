@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Multinode broadcasting along a spanning tree, for every connected graph: the edges of the tree
+/* Multinode broadcasting along a spanning tree, for every network: the edges of the tree
  * are coloured with D colours, D its largest degree, so that no two of a colour meet. A round goes
  * through the colours, a step each (half duplex: two, one for each direction), and in round r every
  * edge carries to each side the r-th item of the other side, until there is none. So it ends by
@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/collective/multinode/gossip_edges.h"
 
 /* A direction of an edge of the tree. */
 struct tree_arc {
@@ -39,7 +39,7 @@ struct tree_gossip {
 /* The spanning tree that a search in depth finds, which leaves nodes of low degree behind: it looks
  * for a long path from a node of the least degree; then leaves go where fewer edges are. `tree` is
  * not initialised before, and cleared by the caller. nodes >= 2. O(nodes + edges). */
-enum status tree_gossip_make(const struct gossip_graph *graph, bool half, struct tree_gossip *tree,
+enum status tree_gossip_make(const struct network *network, bool half, struct tree_gossip *tree,
                              struct failure *failure);
 void tree_gossip_clear(struct tree_gossip *tree);
 

@@ -14,7 +14,7 @@
 
 enum { GOSSIP_SMALL_MOST = 6, GOSSIP_SMALL_TEXT = 64 /* edges as words `01 12` */ };
 
-typedef enum status gossip_small_use(void *context, const struct gossip_network *network,
+typedef enum status gossip_small_use(void *context, const struct network_factors *network,
                                      const char *text, struct failure *failure);
 
 /* A set of edges: the edge a < b is bit b(b-1)/2 + a. */
@@ -48,46 +48,40 @@ static bool is_least(int nodes, unsigned edges, int *names, int place) {
     return true;
 }
 
-static enum status make(int nodes, unsigned edges, struct gossip_graph *graph,
+static enum status make(int nodes, unsigned edges, struct network *network,
                         struct failure *failure) {
-    struct message_edge list[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
+    struct network_link list[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
     int count = 0;
     for (int b = 1; b < nodes; b++)
         for (int a = 0; a < b; a++)
             if (edges >> bit_of(a, b) & 1)
-                list[count++] = (struct message_edge){a, b};
-    return gossip_graph_make(nodes, list, count, graph, failure);
+                list[count++] = (struct network_link){a, b, 1, 1};
+    enum status status = network_of_edges(nodes, list, count, network, failure);
+    return status ? status : network_check_connected(network, failure);
 }
 
-static void write_text(const struct gossip_graph *graph, char text[GOSSIP_SMALL_TEXT]) {
+static void write_text(const struct network *network, char text[GOSSIP_SMALL_TEXT]) {
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < graph->count; i++)
-        used += (size_t)snprintf(text + used, GOSSIP_SMALL_TEXT - used, i ? " %d%d" : "%d%d",
-                                 graph->edges[i].a, graph->edges[i].b);
+    for (int i = 0; i < network->arc_count; i++)
+        if (network->arcs[i].from < network->arcs[i].to)
+            used += (size_t)snprintf(text + used, GOSSIP_SMALL_TEXT - used, i ? " %d%d" : "%d%d",
+                                     network->arcs[i].from, network->arcs[i].to);
 }
 
 static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, void *context,
                              struct failure *failure) {
-    struct gossip_network *network = memory_new(1, sizeof *network);
+    struct network_factors factors = {1, {{.family = NETWORK_LISTED}}, {0}};
+    struct network *network = &factors.factors[0].network;
     char text[GOSSIP_SMALL_TEXT];
-    if (!network)
-        return failure_memory(failure, "a graph");
-    enum status status = make(nodes, edges, &network->graph, NULL);
-    if (status == STATUS_INPUT) { /* not connected */
-        free(network);
-        return STATUS_OK;
-    }
-    if (!status)
-        status = gossip_graph_copy(&network->graph, &network->factors[0].graph, failure);
+    enum status status = make(nodes, edges, network, failure);
     if (!status) {
-        network->factors[0].family = NETWORK_LISTED;
-        network->count = 1;
-        write_text(&network->graph, text);
-        status = use(context, network, text, failure);
+        write_text(network, text);
+        status = use(context, &factors, text, failure);
+    } else if (status == STATUS_INPUT) { /* not connected */
+        status = STATUS_OK;
     }
-    gossip_network_clear(network);
-    free(network);
+    network_factors_clear(&factors);
     return status;
 }
 
@@ -108,37 +102,38 @@ static enum status gossip_small_each(int nodes, gossip_small_use *use, void *con
 /* Both certificates of what was found, the upper one if there is a schedule. */
 static enum status put_both(struct claim_call *call, const struct gossip_time *time,
                             struct failure *failure) {
-    if (!call->stream)
-        return STATUS_OK;
-    call->certificates += 1 + (time->upper >= 0);
-    enum status status = certificate_stream_gossip_lower(call->stream, time, failure);
+    enum status status =
+        claim_call_put(call,
+                       evidence_borrowed(gossip_lower_kind(time->below),
+                                         certificate_put_gossip_lower, time->below),
+                       failure);
     if (!status && time->upper >= 0)
-        status = certificate_stream_gossip_upper(call->stream, time, &call->job->limits, failure);
+        status = claim_call_put(call,
+                                evidence_borrowed(certificate_kind_of_gossip_upper(time),
+                                                  certificate_put_gossip_upper, time),
+                                failure);
     return status;
 }
 
 /* Done with a network, whose name is the text of the call. */
-typedef enum status network_use(struct claim_call *call, const struct gossip_network *network,
+typedef enum status network_use(struct claim_call *call, const struct network_factors *network,
                                 struct failure *failure);
 
 static enum status with_network(struct claim_call *call, network_use *use,
                                 struct failure *failure) {
-    struct gossip_network *network = memory_new(1, sizeof *network);
-    if (!network)
-        return failure_memory(failure, "a network");
-    enum status status = gossip_network_parse(call->word, network, failure);
-    if (!status) {
-        status = use(call, network, failure);
-        gossip_network_clear(network);
-    }
-    free(network);
+    struct network_factors network;
+    enum status status = gossip_network_parse(call->word, NULL, &network, failure);
+    if (status)
+        return status;
+    status = use(call, &network, failure);
+    network_factors_clear(&network);
     return status;
 }
 
-static enum status count_nodes(struct claim_call *call, const struct gossip_network *network,
+static enum status count_nodes(struct claim_call *call, const struct network_factors *network,
                                struct failure *failure) {
     (void)failure;
-    call->give[0] = network->graph.nodes;
+    call->give[0] = network_factors_whole(network)->nodes;
     return STATUS_OK;
 }
 
@@ -156,7 +151,7 @@ static long formula(const struct gossip_time *time, int first) {
         return time->factors[first].finish;
     long others = 1;
     for (int i = first + 1; i < time->network->count; i++)
-        others *= time->factors[i].graph->nodes;
+        others *= time->factors[i].network->nodes;
     return formula(time, first + 1) + others * time->factors[first].finish;
 }
 
@@ -166,14 +161,14 @@ static enum status see_product(struct claim_call *call, const struct gossip_time
     int count = time->network->count;
     if (time->by != GOSSIP_PRODUCT)
         return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", call->word);
-    call->give[NODES] = time->network->graph.nodes;
+    call->give[NODES] = time->whole->nodes;
     call->give[FACTORS] = count;
     call->give[FORMULA] = formula(time, 0);
     call->give[MET] = call->give[EVEN] = 1;
-    call->give[MIXED] = count == 2 && time->factors[0].graph->nodes % 2 == 0 &&
-                        time->factors[count - 1].graph->nodes % 2 != 0;
+    call->give[MIXED] = count == 2 && time->factors[0].network->nodes % 2 == 0 &&
+                        time->factors[count - 1].network->nodes % 2 != 0;
     for (int i = 0; i < count; i++) {
-        int of = time->factors[i].graph->nodes;
+        int of = time->factors[i].network->nodes;
         call->give[MET] &= time->factors[i].finish == gossip_counted(of, time->half);
         call->give[EVEN] &= of % 2 == 0;
     }
@@ -185,7 +180,7 @@ static enum status see_product(struct claim_call *call, const struct gossip_time
     return status ? status : claim_call_put(call, evidence_of_messages(&list), failure);
 }
 
-static enum status find_product(struct claim_call *call, const struct gossip_network *network,
+static enum status find_product(struct claim_call *call, const struct network_factors *network,
                                 struct failure *failure) {
     struct gossip_time time;
     enum status status = gossip_time_find(network, call->a[0] != 0, GOSSIP_BY_PRODUCT, NULL,
@@ -203,10 +198,10 @@ static enum status product(struct claim_call *call, struct failure *failure) {
 
 /* --- hamiltonian cycles --- */
 
-static enum status find_cycle(struct claim_call *call, const struct gossip_network *network,
+static enum status find_cycle(struct claim_call *call, const struct network_factors *network,
                               struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
-    int *order = memory_new((size_t)network->graph.nodes, sizeof *order);
+    int *order = memory_new((size_t)network_factors_whole(network)->nodes, sizeof *order);
     enum status status =
         order ? hamiltonian_find(network, &call->job->limits, order, &verdict, failure)
               : failure_memory(failure, "a cycle");
@@ -222,13 +217,13 @@ static enum status cycle(struct claim_call *call, struct failure *failure) {
 
 /* By the definition of a product: node (a,b) is a times the nodes of B and b; neighbours differ in
  * one place, and there by an edge of the factor. */
-static bool neighbours(const struct gossip_graph *a, const struct gossip_graph *b, int v, int w) {
+static bool neighbours(const struct network *a, const struct network *b, int v, int w) {
     int v1 = v / b->nodes, v2 = v % b->nodes, w1 = w / b->nodes, w2 = w % b->nodes;
-    return (v2 == w2 && gossip_graph_adjacent(a, v1, w1)) ||
-           (v1 == w1 && gossip_graph_adjacent(b, v2, w2));
+    return (v2 == w2 && network_arc_number(a, v1, w1) >= 0) ||
+           (v1 == w1 && network_arc_number(b, v2, w2) >= 0);
 }
 
-static bool is_cycle(const struct gossip_graph *a, const struct gossip_graph *b, const int *order) {
+static bool is_cycle(const struct network *a, const struct network *b, const int *order) {
     bool seen[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST] = {false};
     int all = a->nodes * b->nodes;
     for (int i = 0; i < all; i++) {
@@ -244,50 +239,48 @@ enum { COUNT, WRONG, OPEN, CYCLES, MOST_GRAPHS = 64 };
 
 /* Hamiltonian graphs, owned. */
 struct graphs {
-    struct gossip_graph list[MOST_GRAPHS];
+    struct network list[MOST_GRAPHS];
     int count;
 };
 
-static enum status collect(void *context, const struct gossip_network *network, const char *text,
+static enum status collect(void *context, const struct network_factors *network, const char *text,
                            struct failure *failure) {
     struct graphs *graphs = context;
     enum verdict verdict;
     int order[GOSSIP_SMALL_MOST];
     (void)text;
-    enum status status = hamiltonian_search(&network->graph, NULL, order, &verdict, failure);
+    const struct network *graph = network_factors_whole(network);
+    enum status status = hamiltonian_search(graph, NULL, order, &verdict, failure);
     if (status || verdict != VERDICT_FEASIBLE)
         return status;
     if (graphs->count == MOST_GRAPHS)
         return failure_set(failure, STATUS_INPUT, "more than %d graphs", MOST_GRAPHS);
-    status = gossip_graph_copy(&network->graph, &graphs->list[graphs->count], failure);
+    status = network_copy(graph, &graphs->list[graphs->count], failure);
     graphs->count += !status;
     return status;
 }
 
 /* The product of two graphs without a name. */
-static enum status make_product(const struct gossip_graph *a, const struct gossip_graph *b,
-                                struct gossip_network *network, struct failure *failure) {
-    *network = (struct gossip_network){.count = 2};
+static enum status make_product(const struct network *a, const struct network *b,
+                                struct network_factors *network, struct failure *failure) {
+    *network = (struct network_factors){.count = 2};
     network->factors[0].family = network->factors[1].family = NETWORK_LISTED;
-    enum status status = gossip_graph_copy(a, &network->factors[0].graph, failure);
+    enum status status = network_copy(a, &network->factors[0].network, failure);
     if (!status)
-        status = gossip_graph_copy(b, &network->factors[1].graph, failure);
-    return status ? status : gossip_graph_product(a, b, &network->graph, failure);
+        status = network_copy(b, &network->factors[1].network, failure);
+    return status ? status : network_factors_multiply(network, failure);
 }
 
 static enum status see_pair(struct claim_call *call, const struct graphs *graphs, int first,
                             int second, struct failure *failure) {
-    const struct gossip_graph *a = &graphs->list[first], *b = &graphs->list[second];
+    const struct network *a = &graphs->list[first], *b = &graphs->list[second];
     int order[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
     enum verdict verdict = VERDICT_UNKNOWN;
-    struct gossip_network *network = memory_new(1, sizeof *network);
-    if (!network)
-        return failure_memory(failure, "a product");
-    enum status status = make_product(a, b, network, failure);
+    struct network_factors network;
+    enum status status = make_product(a, b, &network, failure);
     if (!status)
-        status = hamiltonian_find(network, &call->job->limits, order, &verdict, failure);
-    gossip_network_clear(network);
-    free(network);
+        status = hamiltonian_find(&network, &call->job->limits, order, &verdict, failure);
+    network_factors_clear(&network);
     bool found = !status && verdict == VERDICT_FEASIBLE && is_cycle(a, b, order);
     call->give[COUNT]++;
     call->give[OPEN] += verdict == VERDICT_UNKNOWN;
@@ -306,14 +299,14 @@ static enum status products(struct claim_call *call, struct failure *failure) {
         for (int j = 0; j < graphs.count && !status; j++)
             status = see_pair(call, &graphs, i, j, failure);
     for (int i = 0; i < graphs.count; i++)
-        gossip_graph_clear(&graphs.list[i]);
+        network_clear(&graphs.list[i]);
     return status;
 }
 
 /* --- their least times --- */
 
 /* A formula for these steps has no model; no step at all is no time for anything. */
-static enum status refute(void *context, const struct gossip_network *network, const char *text,
+static enum status refute(void *context, const struct network_factors *network, const char *text,
                           struct failure *failure) {
     struct claim_call *call = context;
     enum verdict verdict = VERDICT_INFEASIBLE;
@@ -324,7 +317,8 @@ static enum status refute(void *context, const struct gossip_network *network, c
     enum status status = STATUS_OK;
     if (steps > 0) {
         message_array_init(&messages);
-        status = gossip_lower_new(&network->graph, half, &call->job->limits, &lower, failure);
+        status = gossip_lower_new(network_factors_whole(network), half, &call->job->limits, &lower,
+                                  failure);
         if (!status)
             status =
                 gossip_lower_decide(lower, steps, &call->job->limits, &verdict, &messages, failure);
@@ -351,15 +345,17 @@ static enum status all_refuted(struct claim_call *call, struct failure *failure)
 }
 
 /* The time of one, by the engine that is wanted; reported, put, and cleared. */
-static enum status see_time(struct claim_call *call, const struct gossip_network *network,
-                            const char *text, struct failure *failure) {
+static enum status see_time(void *context, const struct network_factors *network, const char *text,
+                            struct failure *failure) {
+    struct claim_call *call = context;
     bool half = call->a[1] != 0, along = call->function->method == GOSSIP_BY_RING;
     struct gossip_time time;
     enum status status = gossip_time_find(network, half, (enum gossip_engine)call->function->method,
                                           NULL, &call->job->limits, &time, failure);
     if (status)
         return status;
-    int64_t bound = gossip_counted(network->graph.nodes, half);
+    int nodes = time.whole->nodes;
+    int64_t bound = gossip_counted(nodes, half);
     bool is_cycle = time.by == GOSSIP_RING_CYCLE, met = time.upper == bound;
     call->give[CYCLES] += is_cycle;
     call->give[OPEN] += !along && time.upper != time.lower;
@@ -371,20 +367,15 @@ static enum status see_time(struct claim_call *call, const struct gossip_network
                      half ? "half" : "full", (long)time.upper, (long)bound);
         status = put_both(call, &time, failure);
     }
-    if (!status && !along && call->stream && !is_cycle && (met || network->graph.nodes <= 4))
+    if (!status && !along && call->stream && !is_cycle && (met || nodes <= 4))
         fprintf(call->job->table, "  %s, %s, not hamiltonian: %ld, bound %ld%s\n", text,
                 half ? "half" : "full", (long)time.upper, (long)bound, met ? ", met" : "");
     gossip_time_clear(&time);
     return status;
 }
 
-static enum status use_time(void *context, const struct gossip_network *network, const char *text,
-                            struct failure *failure) {
-    return see_time(context, network, text, failure);
-}
-
 static enum status all_times(struct claim_call *call, struct failure *failure) {
-    return gossip_small_each((int)call->a[0], use_time, call, failure);
+    return gossip_small_each((int)call->a[0], see_time, call, failure);
 }
 
 const struct claim_function gossip_functions[] = {

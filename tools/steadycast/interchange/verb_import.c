@@ -6,7 +6,7 @@
 
 #include "solver/base/files.h"
 #include "solver/base/locked_file.h"
-#include "solver/collective/multinode/gossip_network.h"
+#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/model/certificates.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
@@ -84,19 +84,18 @@ static enum status check_json(const struct arguments *arguments, struct failure 
 
 static enum status read_network(const struct arguments *arguments, struct foreign_list *foreign,
                                 struct failure *failure) {
-    struct gossip_network network;
+    struct network_factors factors;
+    bool half = option(arguments, "duplex")->number == 1;
     enum status status =
-        gossip_network_parse(option(arguments, "network")->text, &network, failure);
+        gossip_network_parse(option(arguments, "network")->text, NULL, &factors, failure);
     if (status)
         return status;
-    foreign->edges = network.graph.edges;
-    network.graph.edges = NULL; /* it is the list's now */
+    const struct network *network = network_factors_whole(&factors);
     foreign->machine.model = MESSAGE_GRAPH;
-    foreign->graph = (struct message_graph){option(arguments, "duplex")->number == 1,
-                                            network.graph.count, foreign->edges};
-    foreign->processors = network.graph.nodes;
-    gossip_network_clear(&network);
-    return STATUS_OK;
+    foreign->processors = network->nodes;
+    status = gossip_edges(network, half, &foreign->edges, &foreign->graph, failure);
+    network_factors_clear(&factors);
+    return status;
 }
 
 static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,

@@ -7,7 +7,7 @@
 #include "automata/memory.h"
 #include "automata/status.h"
 #include "solver/base/files.h"
-#include "solver/collective/multinode/gossip_network.h"
+#include "solver/network/network_names.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 #include "tools/steadycast/verbs/verb_collective.h"
 
@@ -91,14 +91,12 @@ static enum status read_cycle(struct asking *asking, struct failure *failure) {
         return STATUS_OK;
     if (!machine.network)
         return failure_set(failure, STATUS_INPUT, "--cycle is for a network");
-    struct gossip_network *network = memory_new(1, sizeof *network);
-    enum status status = network ? gossip_network_parse(machine.network, network, failure)
-                                 : failure_memory(failure, "a network");
+    struct network network;
+    enum status status = network_parse_in(machine.network, NULL, &network, failure);
     if (!status) {
-        status = cycle_file_read(file->text, network->graph.nodes, &order, failure);
-        gossip_network_clear(network);
+        status = cycle_file_read(file->text, network.nodes, &order, failure);
+        network_clear(&network);
     }
-    free(network);
     asking->options.cycle = order;
     return status;
 }

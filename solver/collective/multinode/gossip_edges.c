@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/collective/multinode/gossip_edges.h"
+
+#include "automata/memory.h"
+
+/* What a network may have, and these have not; `text` for messages. */
+static enum status check_plain(const struct network *network, const char *text,
+                               struct failure *failure) {
+    for (int g = 0; g < network->group_count; g++)
+        if (network->groups[g].count > 1)
+            return failure_set(failure, STATUS_INPUT,
+                               "'%.60s' has links that share a capacity (a switch, say): here "
+                               "every link is for itself",
+                               text);
+    for (int a = 0; a < network->arc_count; a++) {
+        const struct network_arc *arc = &network->arcs[a];
+        if (arc->latency != 1)
+            return failure_set(failure, STATUS_INPUT,
+                               "'%.60s' has links of latency %d: here all have 1", text,
+                               arc->latency);
+        if (network_arc_number(network, arc->to, arc->from) < 0)
+            return failure_set(failure, STATUS_INPUT,
+                               "'%.60s' has a link %d>%d one way: here all go both ways", text,
+                               arc->from, arc->to);
+    }
+    return network_check_connected(network, failure);
+}
+
+enum status gossip_network_parse(const char *text, const char *base,
+                                 struct network_factors *factors, struct failure *failure) {
+    enum status status = network_factors_parse_in(text, base, factors, failure);
+    if (status)
+        return status;
+    for (int i = 0; i < factors->count && !status; i++)
+        status = check_plain(&factors->factors[i].network, text, failure);
+    if (status)
+        network_factors_clear(factors);
+    return status;
+}
+
+enum status gossip_edges(const struct network *network, bool half, struct message_edge **edges,
+                         struct message_graph *graph, struct failure *failure) {
+    struct message_edge *made = memory_new((size_t)network->arc_count / 2, sizeof *made);
+    *edges = made;
+    *graph = (struct message_graph){.half = half, .edges = made};
+    for (int a = 0; a < network->arc_count && made; a++)
+        if (network->arcs[a].from < network->arcs[a].to)
+            made[graph->count++] =
+                (struct message_edge){network->arcs[a].from, network->arcs[a].to};
+    return made ? STATUS_OK : failure_memory(failure, "the edges of a network");
+}
+
+struct message_list gossip_list(const struct message_graph *graph, int nodes) {
+    return (struct message_list){.machine = {MESSAGE_GRAPH, 1, 0, 1, 1, CAPACITY_FULL},
+                                 .processors = nodes - 1,
+                                 .items = 1,
+                                 .all = true,
+                                 .graph = graph};
+}
