@@ -26,7 +26,6 @@
 
 #include <assert.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define NONE SIZE_MAX
@@ -140,13 +139,10 @@ enum status arrangement_order(int head, int *letters, size_t count, struct failu
     const enum status status = check_input(head, letters, count, failure);
     if (status != STATUS_OK || count == 0)
         return status;
-    size_t *const table = memory_new(size, 4 * sizeof *table);
-    int *const ordered = memory_new(size, sizeof *ordered);
-    if (table == NULL || ordered == NULL) {
-        free(table);
-        free(ordered);
+    FREED size_t *const table = memory_new(size, 4 * sizeof *table);
+    FREED int *const ordered = memory_new(size, sizeof *ordered);
+    if (table == NULL || ordered == NULL)
         return failure_memory(failure, "arranging a word");
-    }
     struct placement placement = {.size = size,
                                   .difference = table,
                                   .element_at = table + size,
@@ -155,7 +151,5 @@ enum status arrangement_order(int head, int *letters, size_t count, struct failu
     placement_start(&placement, head, letters);
     insert_all(&placement);
     read_word(&placement, letters, ordered);
-    free(table);
-    free(ordered);
     return STATUS_OK;
 }

@@ -146,12 +146,11 @@ enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, in
         return status;
     fprintf(file, "digraph juggling {\n  rankdir=LR;\n  node [shape=circle];\n");
     for (int balls = balls_from; balls <= balls_to && status == STATUS_OK; balls++) {
-        struct juggling_graph graph;
+        CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
         status = juggling_graph_init(&graph, maximal_throw, balls, failure);
         if (status != STATUS_OK)
             break;
         write_cluster(file, &graph);
-        juggling_graph_clear(&graph);
     }
     fputs("}\n", file);
     if (status == STATUS_OK && ferror(file))

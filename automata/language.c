@@ -179,6 +179,7 @@ static void product_clear(struct product *product) {
     tuple_table_clear(&product->pairs);
     free(product->arrivals);
     free(product->successors);
+    *product = (struct product){0};
 }
 
 static bool make_pair_room(struct product *product) {
@@ -255,7 +256,7 @@ static enum status explore(struct product *product, const struct language *left,
 
 enum status language_union(const struct language *left, const struct language *right,
                            struct language *result, struct failure *failure) {
-    struct product product;
+    CLEANUP(product_clear) struct product product = {0};
     struct language joined = {.letters = left->letters};
     enum status status = explore(&product, left, right, false, failure);
     if (status == STATUS_OK) {
@@ -271,7 +272,6 @@ enum status language_union(const struct language *left, const struct language *r
         status = language_minimise(&joined, 0, result, failure);
     }
     free(joined.accepts);
-    product_clear(&product);
     return status;
 }
 
@@ -294,7 +294,7 @@ static enum status trace_back(const struct product *product, int **word, size_t 
 
 enum status language_separate(const struct language *left, const struct language *right,
                               bool *equal, int **word, size_t *count, struct failure *failure) {
-    struct product product;
+    CLEANUP(product_clear) struct product product = {0};
     enum status status = explore(&product, left, right, true, failure);
     if (status == STATUS_OK && product.separated) {
         status = trace_back(&product, word, count, failure);
@@ -304,7 +304,6 @@ enum status language_separate(const struct language *left, const struct language
     }
     if (status == STATUS_OK)
         *equal = !product.separated;
-    product_clear(&product);
     return status;
 }
 
@@ -440,7 +439,7 @@ static enum status parse_all(struct parser *parser) {
 
 enum status regular_expression_parse(const char *text, int letters, struct language *result,
                                      struct failure *failure) {
-    struct nfa nfa;
+    CLEANUP(nfa_clear) struct nfa nfa = {0};
     struct parser parser = {.text = text, .nfa = &nfa, .failure = failure};
     enum status status;
     if (letters < 1 || letters > LETTER_NAMED_ALPHABET)
@@ -450,6 +449,5 @@ enum status regular_expression_parse(const char *text, int letters, struct langu
     status = parse_all(&parser);
     if (status == STATUS_OK)
         status = language_from_nfa(&nfa, REGULAR_EXPRESSION_STATES, result, failure);
-    nfa_clear(&nfa);
     return status;
 }

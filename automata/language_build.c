@@ -37,6 +37,7 @@ static void construction_clear(struct construction *work) {
     free(work->next);
     free(work->stack);
     free(work->successors);
+    *work = (struct construction){0};
 }
 
 static enum status construction_init(struct construction *work, const struct nfa *nfa,
@@ -161,7 +162,7 @@ static enum status finish(const struct construction *work, struct language *resu
 
 enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct language *result,
                               struct failure *failure) {
-    struct construction work;
+    CLEANUP(construction_clear) struct construction work = {0};
     require(nfa->letters >= 1);
     enum status status = construction_init(&work, nfa, failure);
     if (status == STATUS_OK) {
@@ -170,7 +171,6 @@ enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct 
     }
     if (status == STATUS_OK)
         status = finish(&work, result, failure);
-    construction_clear(&work);
     return status;
 }
 
@@ -216,7 +216,7 @@ static void reach(struct refinement *work, size_t start) {
 static enum status refine_once(struct refinement *work, struct failure *failure) {
     const struct language *language = work->language;
     const size_t letters = (size_t)language->letters;
-    struct tuple_table table;
+    CLEANUP(tuple_table_clear) struct tuple_table table = {0};
     size_t *const coarser = work->class;
     enum status status = tuple_table_init(&table, letters + 1, failure);
     if (status != STATUS_OK)
@@ -230,7 +230,6 @@ static enum status refine_once(struct refinement *work, struct failure *failure)
     }
     assert(table.count <= work->reachable);
     work->class_count = table.count;
-    tuple_table_clear(&table);
     work->class = work->finer;
     work->finer = coarser;
     return status;
@@ -253,13 +252,12 @@ static enum status merge(const struct refinement *work, struct language *result,
                          struct failure *failure) {
     const struct language *language = work->language;
     const size_t letters = (size_t)language->letters;
+    CLEANUP(language_clear)
     struct language merged = {.letters = language->letters, .state_count = work->class_count};
     merged.successors = memory_new(merged.state_count, letters * sizeof *merged.successors);
     merged.accepts = memory_new(merged.state_count, sizeof *merged.accepts);
-    if (merged.successors == NULL || merged.accepts == NULL) {
-        language_clear(&merged);
+    if (merged.successors == NULL || merged.accepts == NULL)
         return failure_memory(failure, "a minimal automaton");
-    }
     for (size_t index = 0; index < work->reachable; index++) {
         const size_t state = work->order[index];
         const size_t class = work->class[state];
@@ -268,7 +266,7 @@ static enum status merge(const struct refinement *work, struct language *result,
             merged.successors[class * letters + letter] =
                 (uint32_t)work->class[successor(language, state, letter)];
     }
-    *result = merged;
+    *result = TAKE(merged);
     return STATUS_OK;
 }
 

@@ -27,20 +27,19 @@ static enum status add_walks_from(struct nfa *nfa, const struct juggling_graph *
 
 static enum status add_part(struct nfa *nfa, int maximal_throw, int balls,
                             struct failure *failure) {
-    struct juggling_graph graph;
+    CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
     enum status status = juggling_graph_init(&graph, maximal_throw, balls, failure);
     if (status != STATUS_OK)
         return status;
     for (size_t start = 0; start < graph.state_count && status == STATUS_OK; start++)
         if (juggling_may_throw(graph.states[start], maximal_throw))
             status = add_walks_from(nfa, &graph, start, failure);
-    juggling_graph_clear(&graph);
     return status;
 }
 
 enum status legal_language(int latency, size_t state_limit, struct language *result,
                            struct failure *failure) {
-    struct nfa nfa;
+    CLEANUP(nfa_clear) struct nfa nfa = {0};
     enum status status = STATUS_OK;
     if (latency < 1)
         return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
@@ -53,50 +52,43 @@ enum status legal_language(int latency, size_t state_limit, struct language *res
         status = add_part(&nfa, latency - 1, balls, failure);
     if (status == STATUS_OK)
         status = language_from_nfa(&nfa, state_limit, result, failure);
-    nfa_clear(&nfa);
     return status;
 }
 
 /* The words w for which c w start is in the pattern. */
 static enum status words_of_pattern(const char *pattern, const int start[2],
                                     struct language *result, struct failure *failure) {
-    struct language whole = {0};
-    struct language rest = {0};
+    CLEANUP(language_clear) struct language whole = {0};
+    CLEANUP(language_clear) struct language rest = {0};
     enum status status = regular_expression_parse(pattern, 3, &whole, failure);
     if (status == STATUS_OK)
         status = language_after_prefix(&whole, start, 1, &rest, failure);
     if (status == STATUS_OK)
         status = language_before_suffix(&rest, start, 2, result, failure);
-    language_clear(&whole);
-    language_clear(&rest);
     return status;
 }
 
 enum status legal_language_figure_2(struct language *result, struct failure *failure) {
     const int ca[2] = {2, 0};
     const int cc[2] = {2, 2};
-    struct language left = {0};
-    struct language right = {0};
+    CLEANUP(language_clear) struct language left = {0};
+    CLEANUP(language_clear) struct language right = {0};
     enum status status = words_of_pattern("ca((ca)*(bb*ca)*)*", ca, &left, failure);
     if (status == STATUS_OK)
         status = words_of_pattern("cc*", cc, &right, failure);
     if (status == STATUS_OK)
         status = language_union(&left, &right, result, failure);
-    language_clear(&left);
-    language_clear(&right);
     return status;
 }
 
 enum status legal_language_compare_figure_2(bool *equal, int **word, size_t *count,
                                             struct failure *failure) {
-    struct language printed = {0};
-    struct language legal = {0};
+    CLEANUP(language_clear) struct language printed = {0};
+    CLEANUP(language_clear) struct language legal = {0};
     enum status status = legal_language_figure_2(&printed, failure);
     if (status == STATUS_OK)
         status = legal_language(3, 1000, &legal, failure);
     if (status == STATUS_OK)
         status = language_separate(&printed, &legal, equal, word, count, failure);
-    language_clear(&printed);
-    language_clear(&legal);
     return status;
 }

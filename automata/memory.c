@@ -45,3 +45,9 @@ bool memory_make_room(void *list, size_t count, size_t size) {
         memcpy(list, &array, sizeof array);
     return array;
 }
+
+void memory_give_back(const void *pointer) {
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    free(memory);
+}

@@ -20,3 +20,10 @@ void *memory_resize(void *old, size_t count, size_t size);
  * began as NULL and has grown by this function alone: it has room for the next power of two, so
  * that nobody has to note it. False, and nothing changed, where there is no memory. */
 bool memory_make_room(void *list, size_t count, size_t size);
+
+/* FREED char *text = ..: free() gives back what the local variable points to where its scope ends;
+ * see CLEANUP and TAKE in status.h. */
+#define FREED __attribute__((cleanup(memory_give_back)))
+
+/* free() for the pointer at `pointer`. */
+void memory_give_back(const void *pointer);

@@ -5,8 +5,19 @@
 #include <gmp.h>
 #include <stddef.h>
 
+#include "automata/status.h"
+
 /* `count` numbers, all 0; NULL if memory is refused. To be given back with numbers_free. */
 mpz_t *numbers_new(size_t count);
 
 /* The same `count`; NULL is nothing. */
 void numbers_free(mpz_t *numbers, size_t count);
+
+/* For CLEANUP (status.h) of one number. */
+static inline void big_clear(mpz_t *number) {
+    mpz_clear(*number);
+}
+
+static inline void rational_clear(mpq_t *number) {
+    mpq_clear(*number);
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <string.h>
 
 /* How functions report failure.
  *
@@ -47,3 +48,17 @@ enum status failure_memory(struct failure *failure, const char *purpose);
 
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */
 const char *status_name(enum status status);
+
+/* What a function holds is given back however it is left: a local variable that is declared with
+ * CLEANUP(function) is one of which `function` gets the address where its scope ends, so it has a
+ * value from its declaration on: all zero where it holds nothing yet, which `function` takes. */
+#define CLEANUP(function) __attribute__((cleanup(function)))
+
+/* The value of such a variable, which holds nothing (all zero) from then on: what it was
+ * responsible for goes to somebody else. */
+#define TAKE(variable)                                                                             \
+    __extension__({                                                                                \
+        __typeof__(variable) taken_ = (variable);                                                  \
+        memset(&(variable), 0, sizeof(variable));                                                  \
+        taken_;                                                                                    \
+    })

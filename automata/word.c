@@ -80,7 +80,7 @@ void closed_word_largest(const int *values, size_t length, int *largest) {
 
 enum status closed_word_check_sends(const int *values, const int *sends, size_t length, int latency,
                                     bool *possible, struct failure *failure) {
-    int *value_of = memory_new(length, sizeof *value_of); /* by deadline mod length */
+    FREED int *value_of = memory_new(length, sizeof *value_of); /* by deadline mod length */
     if (!value_of)
         return failure_memory(failure, "a closed word");
     for (size_t p = 0; p < length; p++)
@@ -89,7 +89,6 @@ enum status closed_word_check_sends(const int *values, const int *sends, size_t 
     for (size_t p = 0; p < length && good; p++)
         if (sends[p] != CLOSED_WORD_SILENT)
             good = sends[p] >= latency && sends[p] <= value_of[(p + (size_t)sends[p]) % length];
-    free(value_of);
     *possible = good;
     return STATUS_OK;
 }

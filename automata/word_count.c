@@ -205,27 +205,25 @@ static enum status add_parts(int latency, size_t size, word_count_method *method
         const struct estimate estimate = estimate_work(latency - 1, balls, size);
         word_count_method *const cheaper =
             estimate.steps <= estimate.powers ? word_count_add_by_steps : word_count_add_by_powers;
-        struct juggling_graph graph;
+        CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
         status = juggling_graph_init(&graph, latency - 1, balls, failure);
         if (status != STATUS_OK)
             break;
         status = (method != NULL ? method : cheaper)(&graph, size, words, failure);
-        juggling_graph_clear(&graph);
     }
     return status;
 }
 
 static enum status count_words(int latency, size_t size, word_count_method *method, mpz_t words,
                                struct failure *failure) {
-    mpz_t sum;
     enum status status = check_range(latency, size, failure);
     if (status != STATUS_OK)
         return status;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     status = add_parts(latency, size, method, sum, failure);
     if (status == STATUS_OK)
         mpz_swap(words, sum);
-    mpz_clear(sum);
     return status;
 }
 
@@ -301,7 +299,7 @@ enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                            "block size %zu",
                            latency, size, binomial_limit, size_limit);
     const size_t common = greatest_common_divisor(size, other);
-    mpz_t sum, scratch;
+    CLEANUP(big_clear) mpz_t sum, scratch;
     mpz_init(sum);
     mpz_init(scratch);
     for (size_t low = 1; low <= common / low; low++) {
@@ -313,7 +311,5 @@ enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
     }
     assert(mpz_divisible_ui_p(sum, size));
     mpz_divexact_ui(multisets, sum, size);
-    mpz_clear(sum);
-    mpz_clear(scratch);
     return STATUS_OK;
 }

@@ -76,14 +76,13 @@ void certificate_print_big(struct certificate_output *output, mpz_srcptr number)
 }
 
 static struct certificate_output *output_new(struct failure *failure) {
-    struct certificate_output *result = memory_new(1, sizeof *result);
+    FREED struct certificate_output *result = memory_new(1, sizeof *result);
     if (!result || !make_room(result, 256)) {
-        free(result);
         failure_memory(failure, "a certificate");
         return NULL;
     }
     sha256_init(&result->digest);
-    return result;
+    return TAKE(result);
 }
 
 static void print_frame(struct certificate_output *output, const char *kind) {

@@ -103,7 +103,7 @@ static enum status read_head(struct certificate_input *input, struct failure *fa
 
 enum status certificate_load(struct certificate_input *input, const char *path,
                              struct failure *failure) {
-    struct certificate_input result = {.path = input_file_name(path)};
+    CLEANUP(certificate_unload) struct certificate_input result = {.path = input_file_name(path)};
     FILE *stream = input_file_open_bytes(path);
     if (!stream)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
@@ -111,10 +111,8 @@ enum status certificate_load(struct certificate_input *input, const char *path,
     input_file_close(stream);
     if (!status)
         status = read_head(&result, failure);
-    if (status)
-        certificate_unload(&result);
-    else
-        *input = result;
+    if (!status)
+        *input = TAKE(result);
     return status;
 }
 

@@ -281,23 +281,20 @@ enum status dialogue_open(struct dialogue **dialogue, const char *program, const
                           struct failure *failure) {
     const char *const arguments[] = {name, NULL};
     int ends[2];
-    struct dialogue *result = memory_new(1, sizeof *result);
+    FREED struct dialogue *result = memory_new(1, sizeof *result);
     if (!result)
         return failure_memory(failure, name);
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        free(result);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(errno));
-    }
     *result = (struct dialogue){.name = name, .end = ends[0]};
     result->child = child_start(program, arguments, ends[1], ends[1]);
     int error = errno;
     close(ends[1]);
     if (result->child < 0) {
         close(ends[0]);
-        free(result);
         return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(error));
     }
-    *dialogue = result;
+    *dialogue = TAKE(result);
     return STATUS_OK;
 }
 

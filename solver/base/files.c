@@ -63,26 +63,20 @@ void input_file_close(FILE *file) {
 
 enum status input_file_read(FILE *file, size_t most, char **text, size_t *length) {
     enum { FIRST_ROOM = 1 << 14 };
-    char *bytes = NULL;
+    FREED char *bytes = NULL;
     size_t room = 0, count = 0;
     do {
         room = room ? 2 * room : FIRST_ROOM;
         char *larger = count <= most ? memory_resize(bytes, room, 1) : NULL;
-        if (!larger) {
-            free(bytes);
+        if (!larger)
             return count <= most ? STATUS_MEMORY : STATUS_LIMIT;
-        }
         bytes = larger;
         count += fread(bytes + count, 1, room - 1 - count, file);
     } while (count == room - 1);
-    if (ferror(file) || count > most) {
-        int error = errno;
-        free(bytes);
-        errno = error;
-        return ferror(file) ? STATUS_SYSTEM : STATUS_LIMIT;
-    }
+    if (ferror(file) || count > most)
+        return ferror(file) ? STATUS_SYSTEM : STATUS_LIMIT; /* free() leaves errno alone */
     bytes[count] = '\0';
-    *text = bytes;
+    *text = TAKE(bytes);
     *length = count;
     return STATUS_OK;
 }
@@ -105,7 +99,7 @@ static int open_nameless(const char *folder) {
     if (nameless >= 0)
         return nameless;
 #endif
-    char *path = memory_new(length + sizeof name, 1);
+    FREED char *path = memory_new(length + sizeof name, 1);
     if (!path) {
         errno = ENOMEM;
         return -1;
@@ -115,7 +109,6 @@ static int open_nameless(const char *folder) {
     int file = mkostemp(path, O_CLOEXEC);
     if (file >= 0)
         unlink(path);
-    free(path);
     return file;
 }
 

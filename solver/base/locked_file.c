@@ -48,9 +48,8 @@ static int open_locked(const char *name, bool wait) {
 static enum status refuse(const char *path, int error, struct failure *failure) {
     if (error == EAGAIN || error == EACCES) {
         /* EACCES is both a lock that is held and a folder that can't be written. */
-        char *partial = copy_with(path, ".partial");
+        FREED char *partial = copy_with(path, ".partial");
         bool held = error == EAGAIN || (partial && access(partial, W_OK) == 0);
-        free(partial);
         if (held)
             return failure_set(failure, STATUS_INPUT, "another run is writing %s", path);
     }
@@ -150,19 +149,18 @@ enum status locked_file_probe(const char *path, bool overwrite, struct failure *
 
 static enum status take_lock(struct lock_file *lock, const char *path, bool wait,
                              struct failure *failure) {
-    char *name = copy_with(path, ".lock");
+    FREED char *name = copy_with(path, ".lock");
     if (!name)
         return failure_memory(failure, NULL);
     int descriptor = open_locked(name, wait);
     int error = errno;
     if (descriptor < 0) {
         bool held = error == EAGAIN || (error == EACCES && access(name, W_OK) == 0);
-        free(name);
         if (held)
             return failure_set(failure, STATUS_INPUT, "another run is working on %s", path);
         return failure_set(failure, STATUS_INPUT, "%s can't be written: %s", path, strerror(error));
     }
-    *lock = (struct lock_file){name, descriptor};
+    *lock = (struct lock_file){TAKE(name), descriptor};
     return STATUS_OK;
 }
 

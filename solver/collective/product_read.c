@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind gossip-product as a list of messages. */
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -37,14 +36,13 @@ static enum status add_network(struct network_factors *networks, const struct me
                                struct failure *failure) {
     int count = read->graph.count;
     struct network *network = &networks->factors[networks->count].network;
-    struct network_link *links = memory_new((size_t)count, sizeof *links);
+    FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
     if (!links)
         return failure_memory(failure, "the edges of a network");
     for (int i = 0; i < count; i++)
         links[i] = (struct network_link){read->edges[i].a, read->edges[i].b, 1, 1};
     enum status status =
         network_of_edges(read->list.processors + 1, links, count, network, failure);
-    free(links);
     networks->count += !status;
     return status ? status : network_check_connected(network, failure);
 }
@@ -157,7 +155,7 @@ static enum status list_all(struct product *product, struct messages_read *read,
 
 enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure) {
-    struct product *product = memory_new(1, sizeof *product);
+    FREED struct product *product = memory_new(1, sizeof *product);
     long processors = 0;
     *read = (struct messages_read){.time = -1};
     if (!product)
@@ -168,6 +166,5 @@ enum status messages_read_product(struct messages_read *read, struct certificate
     if (!status)
         status = list_all(product, read, failure);
     product_clear(product);
-    free(product);
     return status;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/count/fillings.h"
 #include "solver/count/lattice.h"
 
@@ -29,13 +30,12 @@ static mp_limb_t weight_of(const struct count *count, const struct fillings *fil
 /* Multiplies the bound on the sum of all numbers by the multisets that a class can have. */
 static void raise_bound(const struct count *count, int size, mpz_t bound) {
     const struct fillings *fillings = &count->fillings[size];
-    mpz_t kinds;
+    CLEANUP(big_clear) mpz_t kinds;
     mpz_init(kinds);
     for (size_t i = 0; i < fillings->count; i++)
         mpz_add_ui(kinds, kinds, weight_of(count, fillings, i));
     bound_multisets(kinds, kinds, count->instance.blocks[size]);
     mpz_mul(bound, bound, kinds);
-    mpz_clear(kinds);
 }
 
 /* Limbs for the numbers of a class: the smaller of the two bounds, times what Newton's identities
@@ -43,15 +43,13 @@ static void raise_bound(const struct count *count, int size, mpz_t bound) {
 static int choose_limbs(const struct count *count, int size, int total, mpz_srcptr bound) {
     if (count->limbs)
         return count->limbs;
-    mpz_t sequences;
+    CLEANUP(big_clear) mpz_t sequences;
     mpz_init(sequences);
     bound_multinomial(sequences, count->lattice.most, count->lattice.letters, total);
     if (mpz_cmp(bound, sequences) < 0)
         mpz_set(sequences, bound);
     mpz_mul_si(sequences, sequences, count->instance.blocks[size]);
-    int limbs = mpz_sgn(sequences) ? (int)mpz_size(sequences) : 1;
-    mpz_clear(sequences);
-    return limbs;
+    return mpz_sgn(sequences) ? (int)mpz_size(sequences) : 1;
 }
 
 /* p_j: the fillings taken j times each, as far as there are letters for it. `monomials` has room
@@ -267,13 +265,13 @@ static void finish(const struct count *count, const struct table *table, mpz_t s
 /* One of the two numbers. */
 static enum status count_fillings(struct count *count, bool words, mpz_t sum,
                                   struct failure *failure) {
-    struct table table;
-    mpz_t bound;
+    CLEANUP(table_clear) struct table table = {0};
     count->words = words;
     count->crew.task = words ? "words" : "parikh";
     enum status status = table_init(&table, &count->lattice, 0, 1, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init_set_ui(bound, 1);
     table.numbers[0] = 1;
     for (int size = 2; size < count->instance.root_size && !status && !count->crew.stopped; size++)
@@ -283,8 +281,6 @@ static enum status count_fillings(struct count *count, bool words, mpz_t sum,
         }
     if (!status && !count->crew.stopped)
         finish(count, &table, sum);
-    mpz_clear(bound);
-    table_clear(&table);
     return status;
 }
 
@@ -322,7 +318,7 @@ static enum status count_instance(int latency, int depth, const struct count_opt
         small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
     if (status)
         return status;
-    mpz_t some, all;
+    CLEANUP(big_clear) mpz_t some, all;
     mpz_inits(some, all, NULL);
     status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
     *finished = !status && !count.crew.stopped;
@@ -330,7 +326,6 @@ static enum status count_instance(int latency, int depth, const struct count_opt
         mpz_swap(parikh, some);
     if (*finished && words)
         mpz_swap(words, all);
-    mpz_clears(some, all, NULL);
     small_instance_clear(&count.instance);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 int ball_part_potential(juggling_state state) {
     int potential = 0;
@@ -59,7 +60,7 @@ static void fill_edges(struct ball_part *part, size_t index) {
 }
 
 enum status ball_part_init(struct ball_part *part, int throw, int balls, struct failure *failure) {
-    struct ball_part result = {.throw = throw, .balls = balls};
+    CLEANUP(ball_part_clear) struct ball_part result = {.throw = throw, .balls = balls};
     result.least = balls * (balls - 1) / 2;
     result.most = result.least + balls * (throw -balls);
     result.count = (size_t)juggling_state_count(throw, balls);
@@ -67,14 +68,12 @@ enum status ball_part_init(struct ball_part *part, int throw, int balls, struct 
     result.first = memory_new((size_t)(result.most - result.least) + 2, sizeof *result.first);
     result.edge_count = memory_new(result.count, sizeof *result.edge_count);
     result.edges = memory_new(result.count * ((size_t)balls + 1), sizeof *result.edges);
-    if (!result.states || !result.first || !result.edge_count || !result.edges) {
-        ball_part_clear(&result);
+    if (!result.states || !result.first || !result.edge_count || !result.edges)
         return failure_memory(failure, "states of the juggling graph");
-    }
     fill_states(&result);
     for (size_t i = 0; i < result.count; i++)
         fill_edges(&result, i);
-    *part = result;
+    *part = TAKE(result);
     return STATUS_OK;
 }
 
@@ -188,7 +187,7 @@ static void walk_from(struct front *front, juggling_state home, int largest, uin
 static enum status walk_part(const struct layer *layers, int throw, int balls, int largest,
                              size_t cells, uint64_t **words, struct crew *crew,
                              struct budget *budget, struct failure *failure) {
-    struct ball_part part;
+    CLEANUP(ball_part_clear) struct ball_part part = {0};
     enum status status = ball_part_init(&part, throw, balls, failure);
     if (status)
         return status;
@@ -196,8 +195,8 @@ static enum status walk_part(const struct layer *layers, int throw, int balls, i
     status = budget_take(budget, bytes, "walks by letters and states", failure);
     if (!status) {
         struct front front = {.part = &part, .layers = layers};
-        uint64_t *before = memory_new(cells * (size_t)part.slots, sizeof *before);
-        uint64_t *after = memory_new(cells * (size_t)part.slots, sizeof *after);
+        FREED uint64_t *before = memory_new(cells * (size_t)part.slots, sizeof *before);
+        FREED uint64_t *after = memory_new(cells * (size_t)part.slots, sizeof *after);
         front.before = before;
         front.after = after;
         if (!before || !after)
@@ -205,21 +204,17 @@ static enum status walk_part(const struct layer *layers, int throw, int balls, i
         for (size_t i = 0; i < part.count && !status && !crew->stopped; i++)
             if (juggling_may_throw(part.states[i], throw))
                 walk_from(&front, part.states[i], largest, words, layers->lattice->rows, crew);
-        free(before);
-        free(after);
         budget_give(budget, bytes);
     }
-    ball_part_clear(&part);
     return status;
 }
 
 static enum status check_bound(const struct lattice *lattice, int largest,
                                struct failure *failure) {
-    mpz_t bound;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     bound_multinomial(bound, lattice->most, lattice->letters, largest - 1);
     size_t bits = mpz_sizeinbase(bound, 2);
-    mpz_clear(bound);
     if (bits > 64)
         return failure_set(failure, STATUS_LIMIT,
                            "a block of size %d may have more than 2^64 words with the same letters",
@@ -248,7 +243,7 @@ enum status walks_count(const struct lattice *lattice, int latency, int largest,
         status = budget_take(budget, bytes, "layers of letter-count vectors", failure);
     if (status)
         return status;
-    struct layer *layers = memory_new((size_t)largest, sizeof *layers);
+    FREED struct layer *layers = memory_new((size_t)largest, sizeof *layers);
     if (!layers)
         status = failure_memory(failure, "layers of letter-count vectors");
     for (int total = 0; total < largest && !status && !crew_stops(crew); total++)
@@ -257,7 +252,6 @@ enum status walks_count(const struct lattice *lattice, int latency, int largest,
         status = walk_all(layers, latency, largest, words, crew, budget, failure);
     for (int total = 0; layers && total < largest; total++)
         layer_clear(&layers[total]);
-    free(layers);
     budget_give(budget, bytes);
     return status;
 }
@@ -302,8 +296,8 @@ static bool scan(const struct layer *layer, int latency, const uint64_t *words,
 
 static enum status list(struct fillings *fillings, int size, const struct lattice *lattice,
                         int latency, const uint64_t *words, struct failure *failure) {
-    struct layer layer;
-    struct fillings result = {.size = size};
+    CLEANUP(layer_clear) struct layer layer = {0};
+    CLEANUP(fillings_clear) struct fillings result = {.size = size};
     enum status status = layer_init(&layer, lattice, size - 1, failure);
     if (status)
         return status;
@@ -319,11 +313,8 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
         status = failure_set(failure, STATUS_INTERNAL,
                              "blocks of size %d: the words contradict M. Hall's theorem", size);
     }
-    layer_clear(&layer);
-    if (status)
-        fillings_clear(&result);
-    else
-        *fillings = result;
+    if (!status)
+        *fillings = TAKE(result);
     return status;
 }
 

@@ -62,6 +62,7 @@ static enum status allocate(struct lattice *lattice, struct failure *failure) {
 
 enum status lattice_init(struct lattice *lattice, const struct small_instance *instance,
                          struct budget *budget, struct failure *failure) {
+    CLEANUP(lattice_clear)
     struct lattice result = {.letters = instance->latency > 2 ? instance->latency : 2};
     uint64_t rows = count_rows(instance);
     uint64_t row_bytes = sizeof *result.packed + sizeof *result.sum + sizeof *result.value;
@@ -77,13 +78,12 @@ enum status lattice_init(struct lattice *lattice, const struct small_instance *i
     status = allocate(&result, failure);
     if (status) {
         budget_give(budget, result.bytes);
-        lattice_clear(&result);
         return status;
     }
     memcpy(result.most, instance->letters, (size_t)instance->latency * sizeof *result.most);
     place_letters(&result);
     fill_rows(&result);
-    *lattice = result;
+    *lattice = TAKE(result);
     return STATUS_OK;
 }
 

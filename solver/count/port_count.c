@@ -108,6 +108,7 @@ static void dealing_clear(struct dealing *d) {
 static enum status count_all(const struct port_growth *growth, int depth,
                              const struct limits *limits, mpz_ptr count, struct failure *failure) {
     int L = growth->latency;
+    CLEANUP(dealing_clear)
     struct dealing d = {.latency = L, .ports = growth->ports, .limits = limits};
     enum status status = dealing_init(&d, growth, depth, failure);
     if (!status)
@@ -120,13 +121,12 @@ static enum status count_all(const struct port_growth *growth, int depth,
     mpz_set_ui(count, 0);
     for (long cell = 0; !status && cell < d.stride[L]; cell++)
         mpz_add(count, count, d.table[cell]);
-    dealing_clear(&d);
     return status;
 }
 
 enum status port_count(int latency, int ports, int depth, const struct limits *limits,
                        mpz_ptr count, struct failure *failure) {
-    struct port_growth growth;
+    CLEANUP(port_growth_clear) struct port_growth growth = {0};
     enum status status = port_capacity(latency, ports, depth, count, failure);
     if (!status && mpz_cmp_ui(count, PORT_COUNT_MOST) > 0)
         status = too_large(failure);
@@ -134,7 +134,5 @@ enum status port_count(int latency, int ports, int depth, const struct limits *l
         status = port_growth_init(&growth, latency, ports, count, failure);
     if (status)
         return status;
-    status = count_all(&growth, depth, limits, count, failure);
-    port_growth_clear(&growth);
-    return status;
+    return count_all(&growth, depth, limits, count, failure);
 }

@@ -112,7 +112,7 @@ static enum status check_deal(const struct colour_plan *plan, const struct colou
 
 /* The deals of each class are for all its rows. */
 static enum status check_counts(const struct colour_plan *plan, struct failure *failure) {
-    mpz_t sum;
+    CLEANUP(big_clear) mpz_t sum;
     size_t next = 0;
     enum status status = STATUS_OK;
     mpz_init(sum);
@@ -127,7 +127,6 @@ static enum status check_counts(const struct colour_plan *plan, struct failure *
                                  "or fewer processors than it has",
                                  class->times[0]);
     }
-    mpz_clear(sum);
     return status;
 }
 
@@ -164,7 +163,7 @@ static void add_deal(const struct colour_plan *plan, const struct colour_deal *d
 static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_t *received,
                                struct failure *failure) {
     int M = plan->colours, L = plan->classes.latency, end = L + plan->classes.depth;
-    mpz_t arriving;
+    CLEANUP(big_clear) mpz_t arriving;
     enum status status = STATUS_OK;
     mpz_init(arriving);
     for (int g = 0; g < M; g++) {
@@ -180,7 +179,6 @@ static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_
                                      y, g + 1);
         }
     }
-    mpz_clear(arriving);
     return status;
 }
 
@@ -213,11 +211,10 @@ static enum status check_source(struct colour_plan *plan, struct failure *failur
 }
 
 static enum status check_deals(const struct colour_plan *plan, struct failure *failure) {
-    bool *seen = memory_new((size_t)plan->colours + 1, sizeof *seen);
+    FREED bool *seen = memory_new((size_t)plan->colours + 1, sizeof *seen);
     enum status status = seen ? STATUS_OK : failure_memory(failure, "the endgame of a broadcast");
     for (size_t i = 0; i < plan->deal_count && !status; i++)
         status = check_deal(plan, &plan->deals[i], seen, failure);
-    free(seen);
     return status;
 }
 
@@ -251,13 +248,10 @@ static enum status deal_rows(struct dealing *dealing, const int *class_of,
                              struct failure *failure) {
     const struct colour_plan *plan = dealing->plan;
     size_t count = plan->classes.count;
-    size_t *next = memory_new(count, sizeof *next);
-    long *left = memory_new(count, sizeof *left);
-    if (!next || !left) {
-        free(next);
-        free(left);
+    FREED size_t *next = memory_new(count, sizeof *next);
+    FREED long *left = memory_new(count, sizeof *left);
+    if (!next || !left)
         return failure_memory(failure, "the endgame of a broadcast");
-    }
     for (size_t i = plan->deal_count; i-- > 0;)
         next[plan->deals[i].class] = i;
     for (size_t c = 0; c < count; c++)
@@ -269,8 +263,6 @@ static enum status deal_rows(struct dealing *dealing, const int *class_of,
         left[class]--;
         dealing->has[row] = &plan->deals[next[class]];
     }
-    free(next);
-    free(left);
     return STATUS_OK;
 }
 

@@ -35,6 +35,7 @@ static enum status growth_open(struct growth *growth, int latency, int ports,
 
 static void growth_close(struct growth *growth) {
     numbers_free(growth->ring, (size_t)growth->latency);
+    *growth = (struct growth){0};
 }
 
 static mpz_srcptr growth_value(const struct growth *growth) {
@@ -91,11 +92,11 @@ static void look_at_term(struct search *search, const struct growth *growth, mpz
 
 static enum status look_further(struct search *search, int latency, int ports,
                                 struct failure *failure) {
-    struct growth growth;
-    mpz_t sent;
+    CLEANUP(growth_close) struct growth growth = {0};
     enum status status = growth_open(&growth, latency, ports, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t sent;
     mpz_init(sent);
     while (!status &&
            (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0))) {
@@ -103,8 +104,6 @@ static enum status look_further(struct search *search, int latency, int ports,
         if (!status)
             look_at_term(search, &growth, sent);
     }
-    mpz_clear(sent);
-    growth_close(&growth);
     return status;
 }
 
@@ -123,7 +122,7 @@ static void look_at_start(struct search *search, int latency, int ports, mpz_ptr
 static enum status find(struct search *search, int latency, int ports, mpz_srcptr items,
                         mpz_ptr finish, struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t late;
+    CLEANUP(big_clear) mpz_t late;
     mpz_init(late);
     mpz_mul(search->missing, items, search->processors);
     look_at_start(search, latency, ports, late);
@@ -136,7 +135,6 @@ static enum status find(struct search *search, int latency, int ports, mpz_srcpt
         bool later = search->single && mpz_cmp(late, search->last) > 0;
         mpz_add_ui(finish, later ? late : search->last, (unsigned long)latency);
     }
-    mpz_clear(late);
     return status;
 }
 
@@ -182,7 +180,7 @@ enum status items_question_bound(const struct items_question *question, int *fin
 /* n, and the sum of f_0 .. f_n, for f_n < N <= f_{n+1}; N > 1. */
 static enum status sum_below(int latency, mpz_srcptr processors, long *n, mpz_ptr sum,
                              struct failure *failure) {
-    struct growth growth;
+    CLEANUP(growth_close) struct growth growth = {0};
     enum status status = growth_open(&growth, latency, 1, failure);
     if (status)
         return status;
@@ -192,17 +190,16 @@ static enum status sum_below(int latency, mpz_srcptr processors, long *n, mpz_pt
         *n = growth.index;
         status = growth_next(&growth, failure);
     }
-    growth_close(&growth);
     return status;
 }
 
 enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
                               struct failure *failure) {
     long n = -1;
-    mpz_t sum;
     enum status status = check_question(latency, 1, processors, items, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     if (mpz_cmp_ui(processors, 1) > 0)
         status = sum_below(latency, processors, &n, sum, failure);
@@ -211,7 +208,6 @@ enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr ite
         mpz_sub(finish, items, sum);
         mpz_add_ui(finish, finish, (unsigned long)(n + latency));
     }
-    mpz_clear(sum);
     return status;
 }
 
@@ -224,27 +220,25 @@ static void print_big_line(struct certificate_output *output, const char *key, m
 /* What is said of every machine. */
 static void print_question(struct certificate_output *output, mpz_srcptr processors,
                            mpz_srcptr items, bool single, mpz_srcptr finish) {
-    mpz_t all;
+    CLEANUP(big_clear) mpz_t all;
     mpz_init(all);
     mpz_add_ui(all, processors, 1);
     print_big_line(output, "processors", all);
     print_big_line(output, "items", items);
     certificate_print(output, "sends %s\n", single ? "single" : "any");
     print_big_line(output, "finish", finish);
-    mpz_clear(all);
 }
 
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure) {
-    mpz_t finish;
+    CLEANUP(big_clear) mpz_t finish;
     mpz_init(finish);
     enum status status = items_bound(latency, ports, processors, items, single, finish, failure);
     if (!status) {
         certificate_print(output, "latency %d\nports %d\n", latency, ports);
         print_question(output, processors, items, single, finish);
     }
-    mpz_clear(finish);
     return status;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/items_colours.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule_lines.h"
 
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
@@ -88,7 +87,7 @@ static void print_deals(struct certificate_output *output, const struct colour_p
 static enum status put_items_colours(const void *body, struct certificate_output *output,
                                      const struct limits *limits, struct failure *failure) {
     const struct items_colours *colours = body;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     (void)limits;
     mpz_init(processors);
     slot_classes_rows(&colours->plan.classes, processors);
@@ -97,7 +96,6 @@ static enum status put_items_colours(const void *body, struct certificate_output
     certificate_print_big(output, processors);
     certificate_print(output, "\nendgame %d\nsends %s\n", colours->plan.colours,
                       colours->plan.single ? "single" : "any");
-    mpz_clear(processors);
     enum status status = STATUS_OK;
     if (!items_colours_are_few(colours))
         status = schedule_lines_print(output, &colours->words, failure);
@@ -129,13 +127,12 @@ static enum status copy_words(const struct schedule *from, struct schedule *to,
 
 static enum status start(const struct items_colours *colours, struct items_family *family,
                          struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(&colours->words, processors);
     enum status status = messages_check_processors(processors, failure);
     items_family_init(family, colours->words.latency, colours->words.depth);
     family->processors = status ? 0 : (int)mpz_get_si(processors);
-    mpz_clear(processors);
     family->endgame = colours->plan.colours;
     family->finish = colours->words.latency + colours->words.depth - 1;
     return status ? status : copy_words(&colours->words, &family->words, failure);
@@ -143,16 +140,14 @@ static enum status start(const struct items_colours *colours, struct items_famil
 
 static enum status expand(const struct items_colours *colours, struct items_family *family,
                           const struct limits *limits, struct failure *failure) {
-    int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
+    FREED int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
     if (!class_of)
         return failure_memory(failure, "the endgame of a broadcast");
     enum status status =
         slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure);
-    if (!status)
-        status = colour_plan_messages(&colours->plan, class_of, family->processors,
-                                      &family->messages, limits, failure);
-    free(class_of);
-    return status;
+    return status ? status
+                  : colour_plan_messages(&colours->plan, class_of, family->processors,
+                                         &family->messages, limits, failure);
 }
 
 /* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its

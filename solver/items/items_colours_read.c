@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule_lines.h"
 
 struct head {
@@ -213,17 +214,16 @@ static enum status start(struct certificate_input *input, const struct head *hea
 static enum status finish(const struct certificate_input *input, struct head *head,
                           struct items_colours *colours, struct failure *failure) {
     struct failure fault = {0};
-    mpz_t processors;
     enum status status = items_colours_finish(colours, &fault);
     if (status)
         return failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
                            "%s is no family of broadcasts: %s (see steadycheck)", input->path,
                            fault.message);
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     slot_classes_rows(&colours->plan.classes, processors);
     bool fits =
         mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
-    mpz_clear(processors);
     if (fits)
         return STATUS_OK;
     items_colours_clear(colours);

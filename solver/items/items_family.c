@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/items/least.h"
 
@@ -228,12 +229,11 @@ static enum status check_numbers(const struct items_family *family, struct failu
 }
 
 static enum status count_processors(struct items_family *family, struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(&family->words, processors);
     enum status status = messages_check_processors(processors, failure);
     family->processors = status ? 0 : (int)mpz_get_si(processors);
-    mpz_clear(processors);
     return status;
 }
 
@@ -310,7 +310,7 @@ static void name_rows(const struct items_message_source *listing, int *names) {
 
 static enum status name_messages(struct items_message_source *listing, struct failure *failure) {
     const struct message_array *array = &listing->family->messages;
-    int *names = memory_new((size_t)listing->family->processors + 1, sizeof *names);
+    FREED int *names = memory_new((size_t)listing->family->processors + 1, sizeof *names);
     if (!names)
         return failure_memory(failure, "a list of messages");
     name_rows(listing, names);
@@ -321,7 +321,6 @@ static enum status name_messages(struct items_message_source *listing, struct fa
         if (named.item >= 1)
             message_array_add(&listing->messages, &named);
     }
-    free(names);
     if (listing->messages.lost)
         return failure_memory(failure, "a list of messages");
     message_array_sort(&listing->messages);

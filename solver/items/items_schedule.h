@@ -12,7 +12,7 @@ struct items_schedule {
 };
 
 static inline void items_schedule_clear(struct items_schedule *schedule) {
-    if (schedule->release)
+    if (schedule->owned && schedule->release)
         schedule->release(schedule->owned);
     *schedule = (struct items_schedule){0};
 }

@@ -18,6 +18,7 @@ struct word_slots {
 static void word_slots_clear(struct word_slots *word) {
     free(word->starts);
     free(word->slots);
+    *word = (struct word_slots){0};
 }
 
 static size_t sum_of(const struct word_class *class) {
@@ -141,7 +142,7 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
 static enum status add_word(struct slot_classes *classes, const struct word_class *class,
                             struct row *row, const struct limits *limits, struct failure *failure) {
     enum { ASKED = 4096 }; /* positions between two questions whether to go on */
-    struct word_slots word;
+    CLEANUP(word_slots_clear) struct word_slots word = {0};
     int end = classes->latency + classes->depth;
     enum status status = word_slots_init(&word, class, end, failure);
     if (status)
@@ -160,7 +161,6 @@ static enum status add_word(struct slot_classes *classes, const struct word_clas
         else
             status = add_class(classes, row, class->count, failure);
     }
-    word_slots_clear(&word);
     return status;
 }
 
@@ -194,6 +194,7 @@ static enum status check_size(const struct schedule *words, struct failure *fail
 
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               const struct limits *limits, struct failure *failure) {
+    CLEANUP(slot_classes_clear)
     struct slot_classes result = {.latency = words->latency, .depth = words->depth};
     require(words->period == 1 && words->block_count == 0 &&
             words->receive_only == SCHEDULE_NOBODY);
@@ -203,12 +204,10 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
     for (size_t w = 0; w < words->word_count && !status; w++)
         status = add_word(&result, &words->words[w], &row, limits, failure);
     free(row.busy);
-    if (status) {
-        slot_classes_clear(&result);
+    if (status)
         return status;
-    }
     merge(&result);
-    *classes = result;
+    *classes = TAKE(result);
     return STATUS_OK;
 }
 
@@ -246,7 +245,7 @@ enum status slot_classes_of_rows(const struct slot_classes *classes, const struc
     enum status status = row.busy ? STATUS_OK : failure_memory(failure, "the slots of a stream");
     for (size_t w = 0; w < words->word_count && !status; w++) {
         const struct word_class *class = &words->words[w];
-        struct word_slots word;
+        CLEANUP(word_slots_clear) struct word_slots word = {0};
         status = word_slots_init(&word, class, end, failure);
         if (status)
             break;
@@ -257,7 +256,6 @@ enum status slot_classes_of_rows(const struct slot_classes *classes, const struc
             for (long i = 0; i < mpz_get_si(class->count); i++)
                 classes_of[next++] = found;
         }
-        word_slots_clear(&word);
     }
     free(row.busy);
     return status;

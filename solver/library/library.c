@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/count/count.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
@@ -251,19 +252,17 @@ static steadycast_status ask_big(const char *format, const char *processors, con
                                  const steadycast_limits *limits, steadycast_answer **answer,
                                  steadycast_error *error) {
     struct failure failure;
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init(number);
     enum status status = library_number("processors", processors, number, &failure);
-    mpz_clear(number);
     if (status)
         return library_report(status, &failure, error);
     size_t room = strlen(format) + strlen(processors) + 1;
-    char *text = memory_new(room, 1);
+    FREED char *text = memory_new(room, 1);
     if (!text)
         return library_report(failure_memory(&failure, "a question"), &failure, error);
     snprintf(text, room, "%s%s", format, processors);
     steadycast_status given = steadycast_ask(text, engine, limits, answer, error);
-    free(text);
     return given;
 }
 
@@ -278,7 +277,7 @@ steadycast_status steadycast_decide(int latency, int depth, const char *engine,
 /* Is it the whole tree that is asked for, and not a pruned one? */
 static enum status is_whole(int latency, int depth, const char *processors, bool *whole,
                             struct failure *failure) {
-    mpz_t tree, number;
+    CLEANUP(big_clear) mpz_t tree, number;
     mpz_inits(tree, number, NULL);
     enum status status = library_number("processors", processors, number, failure);
     if (!status)
@@ -286,7 +285,6 @@ static enum status is_whole(int latency, int depth, const char *processors, bool
     if (!status)
         status = sequence_term(tree, latency, depth, NULL, failure);
     *whole = mpz_cmp(tree, number) == 0;
-    mpz_clears(tree, number, NULL);
     return status;
 }
 
@@ -395,32 +393,30 @@ steadycast_status steadycast_single(int latency, int overhead, int gap, const ch
 steadycast_status steadycast_tree_size(int latency, int depth, char **text,
                                        steadycast_error *error) {
     struct failure failure = {0};
-    mpz_t value;
     if (!text)
         return library_refuse(error, "text: NULL");
+    CLEANUP(big_clear) mpz_t value;
     mpz_init(value);
     enum status status = instance_check_range(latency, depth, &failure);
     if (!status)
         status = sequence_term(value, latency, depth, NULL, &failure);
     if (!status)
         status = library_text(value, text, &failure);
-    mpz_clear(value);
     return library_report(status, &failure, error);
 }
 
 /* Both texts or none. */
 static enum status give_counts(mpz_srcptr parikh, mpz_srcptr all, char **multisets, char **words,
                                struct failure *failure) {
-    char *first = NULL, *second = NULL;
+    FREED char *first = NULL;
+    char *second = NULL;
     enum status status = library_text(parikh, &first, failure);
     if (status)
         return status;
     status = library_text(all, &second, failure);
-    if (status) {
-        free(first);
+    if (status)
         return status;
-    }
-    *multisets = first;
+    *multisets = TAKE(first);
     *words = second;
     return STATUS_OK;
 }

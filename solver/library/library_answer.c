@@ -186,7 +186,7 @@ static enum status open_place(const struct place *place, const char *kind,
  * ones, so they are kept before they are handed over. */
 static enum status take_whole(const struct evidence *evidence, const struct place *place,
                               const struct limits *limits, struct failure *failure) {
-    char *bytes = NULL;
+    FREED char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
     if (!stream)
@@ -197,7 +197,6 @@ static enum status take_whole(const struct evidence *evidence, const struct plac
         status = status ? status : failure_memory(failure, "certificates");
     if (!status && !place->take(place->context, bytes, size))
         status = failure_set(failure, STATUS_LIMIT, "no more bytes were wanted");
-    free(bytes);
     return status;
 }
 
@@ -275,7 +274,7 @@ static void print_string(FILE *stream, const char *text) {
 /* A text that no string of JSON holds is the quoted word for it, as in questions. False: there is
  * no memory. */
 static bool print_text(FILE *stream, const char *text) {
-    char *word = NULL;
+    FREED char *word = NULL;
     if (!quoted_word_is_legible(text)) {
         word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
         if (!word)
@@ -283,7 +282,6 @@ static bool print_text(FILE *stream, const char *text) {
         quoted_word_put(text, word);
     }
     print_string(stream, word ? word : text);
-    free(word);
     return true;
 }
 
@@ -360,14 +358,12 @@ steadycast_status steadycast_answer_json(const steadycast_answer *answer, char *
     size_t size;
     if (!answer || !text)
         return library_refuse(error, "%s: NULL", answer ? "text" : "answer");
-    char *bytes = NULL;
+    FREED char *bytes = NULL;
     FILE *stream = open_memstream(&bytes, &size);
     bool good = stream && print_answer(stream, answer);
-    if (!stream || ferror(stream) | (fclose(stream) != 0) || !good) {
-        free(bytes);
+    if (!stream || ferror(stream) | (fclose(stream) != 0) || !good)
         return library_report(failure_memory(&failure, "an answer"), &failure, error);
-    }
-    *text = bytes;
+    *text = TAKE(bytes);
     return STEADYCAST_OK;
 }
 
@@ -431,7 +427,7 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
     struct failure failure;
     if (!take)
         return library_refuse(error, "take: NULL");
-    struct pieces *pieces = memory_new(1, sizeof *pieces);
+    FREED struct pieces *pieces = memory_new(1, sizeof *pieces);
     if (!pieces)
         return library_report(failure_memory(&failure, "a certificate"), &failure, error);
     pieces->take = take;
@@ -440,6 +436,5 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
     enum status status = put(answer, side, &place, limits, &failure);
     if (!status && !flush(pieces))
         status = failure_set(&failure, STATUS_LIMIT, "no more of the certificate was wanted");
-    free(pieces);
     return library_report(status, &failure, error);
 }

@@ -17,7 +17,7 @@ struct steadycast_messages {
 
 static enum status read_file(steadycast_messages *messages, const char *path,
                              struct failure *failure) {
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status =
         certificate_load(&input, strcmp(path, "-") == 0 ? "./-" : path, failure); /* no stdin */
     if (status)
@@ -26,7 +26,6 @@ static enum status read_file(steadycast_messages *messages, const char *path,
                  ? messages_read_all(&messages->read, &input, failure)
                  : failure_set(failure, STATUS_INPUT, "%s is of the kind %s, not messages", path,
                                input.kind);
-    certificate_unload(&input);
     messages->is_read = !status;
     messages->list = messages->read.list;
     return status;

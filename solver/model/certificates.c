@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/model/certificates.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule_lines.h"
 
 /* --- schedules --- */
@@ -12,7 +12,7 @@
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     const struct schedule *schedule = body;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     (void)limits;
     mpz_init(processors);
     schedule_processors(schedule, processors);
@@ -22,7 +22,6 @@ static enum status put_schedule(const void *body, struct certificate_output *out
     certificate_print(output, "depth %d\nprocessors ", schedule->depth);
     certificate_print_big(output, processors);
     certificate_print(output, "\nperiod %d\n", schedule->period);
-    mpz_clear(processors);
     return schedule_lines_print(output, schedule, failure);
 }
 
@@ -131,7 +130,7 @@ static void print_head(struct certificate_output *output, const struct message_l
 enum status certificate_put_sends(struct certificate_output *output,
                                   const struct message_list *list, const struct limits *limits,
                                   struct failure *failure) {
-    struct writer *writer = memory_new(1, sizeof *writer);
+    FREED struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
     writer->output = output;
@@ -139,7 +138,6 @@ enum status certificate_put_sends(struct certificate_output *output,
     writer->limits = limits;
     enum status status = message_list_each(list, write_message, writer, limits, failure);
     flush(writer);
-    free(writer);
     return status;
 }
 

@@ -15,7 +15,7 @@ static enum status fill_counts(struct instance *instance, const struct limits *l
     int latency = instance->latency, depth = instance->depth;
     long first = (long)depth - 2 * latency + 1;
     long start = first > 0 ? first : 0;
-    struct sequence walk;
+    CLEANUP(sequence_clear) struct sequence walk = {0};
     enum status status = sequence_init(&walk, latency, failure);
     if (status)
         return status;
@@ -34,7 +34,6 @@ static enum status fill_counts(struct instance *instance, const struct limits *l
         }
         mpz_set(instance->processors, sequence_value(&walk));
     }
-    sequence_clear(&walk);
     return status;
 }
 
@@ -96,6 +95,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
         return failure_set(failure, STATUS_INPUT, "t = %d < L = %d has no blocks", depth, latency);
     if (most_letters > SMALL_INSTANCE_MAX_LETTERS)
         most_letters = SMALL_INSTANCE_MAX_LETTERS;
+    CLEANUP(small_instance_clear)
     struct small_instance result = {.latency = latency, .depth = depth};
     int largest = depth >= 2 * latency ? depth - 2 * latency + 1 : 0;
     result.root_size = depth - latency + 1;
@@ -104,7 +104,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
                            latency, depth, most_letters);
     result.blocks = memory_new((size_t)result.root_size + 1, sizeof(int));
     result.letters = memory_new((size_t)latency, sizeof(int));
-    int *f = memory_new((size_t)result.root_size, sizeof(int));
+    FREED int *f = memory_new((size_t)result.root_size, sizeof(int));
     enum status status = STATUS_OK;
     if (!result.blocks || !result.letters || !f)
         status = failure_memory(failure, NULL);
@@ -122,14 +122,11 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
                              latency, depth, total, most_letters);
     for (int r = 1; !status && r <= largest; r++)
         result.blocks[r] = f[largest - r];
-    free(f);
-    if (status) {
-        small_instance_clear(&result);
+    if (status)
         return status;
-    }
     result.blocks[result.root_size] = 1;
     result.letter_total = (int)total;
-    *instance = result;
+    *instance = TAKE(result);
     return STATUS_OK;
 }
 
@@ -153,7 +150,7 @@ static void list_slots(struct slots *slots, const struct small_instance *instanc
 
 enum status slots_init(struct slots *slots, int latency, int depth, int most_letters,
                        struct failure *failure) {
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status = small_instance_init(&instance, latency, depth, most_letters, failure);
     if (status)
         return status;
@@ -172,7 +169,6 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
         slots_clear(&result);
         status = failure_memory(failure, NULL);
     }
-    small_instance_clear(&instance);
     return status;
 }
 
@@ -191,7 +187,7 @@ static int letter_left(const struct slots *slots, const int *letters) {
 
 static enum status add_blocks(const struct slots *slots, const int *letters, bool words,
                               struct schedule *schedule, struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set_si(count, slots->single);
     enum status status = STATUS_OK;
     if (slots->single)
@@ -204,13 +200,12 @@ static enum status add_blocks(const struct slots *slots, const int *letters, boo
                                             failure)
                   : schedule_add_block(schedule, slots->list[s].size, count, letters + s, failure);
     }
-    mpz_clear(count);
     return status;
 }
 
 enum status slots_schedule(const struct slots *slots, const int *letters, bool words,
                            struct schedule *schedule, struct failure *failure) {
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, slots->latency, slots->depth);
     result.receive_only = letter_left(slots, letters);
     enum status status = add_blocks(slots, letters, words, &result, failure);
@@ -219,10 +214,8 @@ enum status slots_schedule(const struct slots *slots, const int *letters, bool w
     schedule_sort(&result);
     if (!status)
         status = schedule_check_whole(&result, failure);
-    if (status)
-        schedule_clear(&result);
-    else
-        *schedule = result;
+    if (!status)
+        *schedule = TAKE(result);
     return status;
 }
 
@@ -254,14 +247,13 @@ static void fill(struct tree *tree) {
 
 enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
                       struct failure *failure) {
-    mpz_t nodes;
+    CLEANUP(big_clear) mpz_t nodes;
     mpz_init(nodes);
     enum status status = sequence_term(nodes, latency, depth, NULL, failure);
     if (!status && mpz_cmp_si(nodes, most_nodes) > 0)
         status = failure_set(failure, STATUS_LIMIT, "the tree for L = %d, t = %d has over %d nodes",
                              latency, depth, most_nodes);
     int count = status ? 0 : (int)mpz_get_si(nodes);
-    mpz_clear(nodes);
     if (status)
         return status;
     struct tree result = {latency, depth, count, memory_new((size_t)count, sizeof *result.nodes)};

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 
 struct message_run message_run_postal(int latency) {
@@ -79,13 +80,10 @@ static void draft_add(struct draft *draft, int role, size_t position, int value)
 /* Counting sort: starts[v]..starts[v+1]-1 are the places of the value v, 0 <= v <= depth. */
 static enum status draft_sort(const struct draft *draft, int depth, struct message_place **sorted,
                               size_t **starts, struct failure *failure) {
-    struct message_place *places = memory_new(draft->count, sizeof *places);
-    size_t *next = memory_new((size_t)depth + 3, sizeof *next);
-    if (!places || !next) {
-        free(places);
-        free(next);
+    FREED struct message_place *places = memory_new(draft->count, sizeof *places);
+    FREED size_t *next = memory_new((size_t)depth + 3, sizeof *next);
+    if (!places || !next)
         return no_memory(failure);
-    }
     for (size_t i = 0; i < draft->count; i++) {
         assert(draft->values[i] <= depth);
         next[draft->values[i] + 2]++;
@@ -95,15 +93,15 @@ static enum status draft_sort(const struct draft *draft, int depth, struct messa
     for (size_t i = 0; i < draft->count; i++) /* next[v+1] runs from the start of v to its end */
         places[next[draft->values[i] + 1]++] = draft->places[i];
     assert(next[depth + 1] == draft->count);
-    *sorted = places;
-    *starts = next;
+    *sorted = TAKE(places);
+    *starts = TAKE(next);
     return STATUS_OK;
 }
 
 static enum status find_values(struct making *making, struct failure *failure) {
     struct messages *messages = making->messages;
     int depth = messages->depth, count = 0;
-    size_t *receive = NULL, *send = NULL;
+    FREED size_t *receive = NULL, *send = NULL;
     enum status status = draft_sort(&making->receive, depth, &messages->receive, &receive, failure);
     if (!status)
         status = draft_sort(&making->send, depth, &messages->send, &send, failure);
@@ -122,8 +120,6 @@ static enum status find_values(struct making *making, struct failure *failure) {
                                        .send = messages->send + send[v],
                                        .send_end = messages->send + send[v + 1]};
     assert(status || messages->value_count == count);
-    free(receive);
-    free(send);
     return status;
 }
 
@@ -202,7 +198,7 @@ static int *least_values(const struct messages *messages, int period) {
 static enum status find_times(struct messages *messages, int period, struct failure *failure) {
     long step = messages->run.step, flight = flight_of(&messages->run);
     long delay = 0, finish = 0;
-    int *least = least_values(messages, period);
+    FREED int *least = least_values(messages, period);
     if (!least)
         return no_memory(failure);
     for (long j = messages->items - 1; j >= 0 && j >= messages->items - period; j--) {
@@ -210,7 +206,6 @@ static enum status find_times(struct messages *messages, int period, struct fail
         delay = last * step + flight > delay ? last * step + flight : delay;
         finish = (j + last) * step + flight > finish ? (j + last) * step + flight : finish;
     }
-    free(least);
     if (finish > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
     messages->delay = (int)(messages->at_once ? finish : delay);
@@ -273,10 +268,9 @@ static void add_block(struct making *making, const struct schedule *schedule,
 }
 
 static void add_receive_only(struct making *making, int value) {
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     draft_add(&making->receive, add_role(making, 1, 0, 1, one), 0, value);
-    mpz_clear(one);
 }
 
 static void add_all(struct making *making, const struct schedule *schedule) {
@@ -297,13 +291,12 @@ enum status messages_of_schedule(struct messages *messages, const struct schedul
                               .items = items,
                               .at_once = at_once};
     struct making making;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     enum status status =
         begin(&making, &result, processors, schedule->block_count + schedule->word_count + 1,
               schedule_places(schedule) + 1, failure);
-    mpz_clear(processors);
     if (!status)
         add_all(&making, schedule);
     status = finish(&making, schedule->period, status, failure);

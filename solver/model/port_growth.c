@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
 
@@ -11,6 +12,7 @@ void port_growth_clear(struct port_growth *growth) {
     for (int i = 0; i < growth->count; i++)
         mpz_clear(growth->f[i]);
     free(growth->f);
+    *growth = (struct port_growth){0};
 }
 
 static bool grow(struct port_growth *growth) {
@@ -69,12 +71,10 @@ enum status port_growth_init(struct port_growth *growth, int latency, int ports,
 }
 
 int port_rest(int ports, mpz_srcptr processors) {
-    mpz_t rest;
+    CLEANUP(big_clear) mpz_t rest;
     mpz_init(rest);
     mpz_sub_ui(rest, processors, 1);
-    int j = (int)mpz_fdiv_ui(rest, (unsigned long)ports);
-    mpz_clear(rest);
-    return j;
+    return (int)mpz_fdiv_ui(rest, (unsigned long)ports);
 }
 
 bool port_is_single(int ports, int j) {
@@ -83,37 +83,33 @@ bool port_is_single(int ports, int j) {
 
 bool port_is_excluded(const struct port_growth *growth, mpz_srcptr processors) {
     int j = port_rest(growth->ports, processors);
-    mpz_t less;
     if (j == 0 || growth->depth < growth->latency || port_is_single(growth->ports, j))
         return false;
+    CLEANUP(big_clear) mpz_t less;
     mpz_init(less);
     mpz_sub(less, growth->f[growth->depth], processors);
-    bool last = mpz_cmp_si(less, growth->ports) < 0;
-    mpz_clear(less);
-    return last;
+    return mpz_cmp_si(less, growth->ports) < 0;
 }
 
 enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
                             struct failure *failure) {
-    struct port_growth growth;
+    CLEANUP(port_growth_clear) struct port_growth growth = {0};
     enum status status = port_growth_init(&growth, latency, ports, processors, failure);
     if (status)
         return status;
     bound->excluded = port_is_excluded(&growth, processors);
     bound->depth = growth.depth + bound->excluded;
-    port_growth_clear(&growth);
     return STATUS_OK;
 }
 
 enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
                           struct failure *failure) {
-    struct port_growth growth;
-    mpz_t one;
     if (depth > PORT_STREAM_MOST_DEPTH)
         return too_deep(failure);
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
+    CLEANUP(port_growth_clear) struct port_growth growth = {0};
     enum status status = port_growth_init(&growth, latency, ports, one, failure);
-    mpz_clear(one);
     if (status)
         return status;
     bool room = true;
@@ -121,7 +117,6 @@ enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
         room = grow(&growth);
     if (room)
         mpz_set(most, growth.f[depth]);
-    port_growth_clear(&growth);
     return room ? STATUS_OK : failure_memory(failure, "the numbers of processors");
 }
 

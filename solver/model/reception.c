@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 
 void reception_clear(struct reception_table *table) {
@@ -26,12 +27,10 @@ static enum status table_init(struct reception_table *table, const struct schedu
 }
 
 static long rows_of(mpz_srcptr count, size_t copies) {
-    mpz_t rows;
+    CLEANUP(big_clear) mpz_t rows;
     mpz_init(rows);
     mpz_mul_ui(rows, count, copies);
-    long result = mpz_cmp_si(rows, LONG_MAX / 4) > 0 ? LONG_MAX / 4 : mpz_get_si(rows);
-    mpz_clear(rows);
-    return result;
+    return mpz_cmp_si(rows, LONG_MAX / 4) > 0 ? LONG_MAX / 4 : mpz_get_si(rows);
 }
 
 /* Without anything that is sent on. */
@@ -68,7 +67,8 @@ static enum status add_block(struct reception_table *table, const struct schedul
 /* An item is known by its deadline modulo the length: the word is legal. */
 static enum status mark_sent_on(struct role *role, const struct word_class *class,
                                 struct failure *failure) {
-    size_t n = class->length, *place = memory_new(n, sizeof *place); /* by deadline */
+    size_t n = class->length;
+    FREED size_t *place = memory_new(n, sizeof *place); /* by deadline */
     if (!place)
         return failure_memory(failure, "a reception table");
     for (size_t p = 0; p < n; p++)
@@ -76,7 +76,6 @@ static enum status mark_sent_on(struct role *role, const struct word_class *clas
     for (size_t p = 0; p < n; p++)
         if (class->sends[p] != CLOSED_WORD_SILENT)
             role->sent_on[place[(p + (size_t) class->sends[p]) % n]] = true;
-    free(place);
     return STATUS_OK;
 }
 
@@ -106,14 +105,12 @@ static enum status add_all(struct reception_table *table, const struct schedule 
 
 enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
                                   struct failure *failure) {
-    struct reception_table result;
+    CLEANUP(reception_clear) struct reception_table result = {0};
     enum status status = table_init(&result, schedule, failure);
     if (!status)
         status = add_all(&result, schedule, failure);
-    if (status)
-        reception_clear(&result);
-    else
-        *table = result;
+    if (!status)
+        *table = TAKE(result);
     return status;
 }
 

@@ -130,8 +130,8 @@ static size_t list_ranges(int *leaves, size_t count, bool ordered, struct leaf_r
 static enum status add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
                               bool ordered, mpz_srcptr count, struct failure *failure) {
     size_t leaf_count = size > 1 ? (size_t)schedule->ports * (size_t)size - 1 : 0;
-    int *copy = memory_new(leaf_count + 1, sizeof *copy);
-    struct leaf_range *ranges = memory_new(leaf_count + 1, sizeof *ranges);
+    FREED int *copy = memory_new(leaf_count + 1, sizeof *copy);
+    FREED struct leaf_range *ranges = memory_new(leaf_count + 1, sizeof *ranges);
     enum status status = copy && ranges ? STATUS_OK : failure_memory(failure, "a block");
     if (!status) {
         if (leaf_count)
@@ -141,8 +141,6 @@ static enum status add_leaves(struct schedule *schedule, int head, int size, con
     }
     if (!status)
         schedule->blocks[schedule->block_count - 1].ordered = ordered;
-    free(copy);
-    free(ranges);
     return status;
 }
 
@@ -285,14 +283,13 @@ size_t schedule_places(const struct schedule *schedule) {
 
 enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
                             struct failure *failure) {
-    mpz_t found;
+    CLEANUP(big_clear) mpz_t found;
     schedule_sort(schedule);
     enum status status = schedule_check(schedule, failure);
     mpz_init(found);
     schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "the schedule serves another number");
-    mpz_clear(found);
     if (status)
         schedule_clear(schedule);
     return status;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -41,13 +40,11 @@ static bool has_leaves(const struct schedule *schedule, const struct block_class
 
 static enum status check_order(const struct schedule *schedule, const struct block_class *class,
                                bool *good, struct failure *failure) {
-    int *leaves = memory_new((size_t) class->size, sizeof *leaves);
+    FREED int *leaves = memory_new((size_t) class->size, sizeof *leaves);
     if (!leaves)
         return failure_memory(failure, "a block");
     schedule_leaves(schedule, class, leaves);
-    enum status status = word_check(class->head, leaves, (size_t) class->size - 1, good, failure);
-    free(leaves);
-    return status;
+    return word_check(class->head, leaves, (size_t) class->size - 1, good, failure);
 }
 
 static enum status check_block(const struct schedule *schedule, const struct block_class *class,
@@ -87,7 +84,7 @@ static void count_block(const struct schedule *schedule, const struct block_clas
 static bool has_room(const struct schedule *schedule) {
     const struct partial_heads *partial = &schedule->partial;
     int p = schedule->ports, j = partial->sends;
-    mpz_t words;
+    CLEANUP(big_clear) mpz_t words;
     mpz_init(words); /* less those that have a head */
     for (int v = 0; v <= schedule->depth; v++)
         mpz_add(words, words, schedule->loose[v]);
@@ -98,9 +95,7 @@ static bool has_room(const struct schedule *schedule) {
         mpz_sub_ui(words, words, (unsigned long)((p - 1) / (p / j)));
     else if (partial->form == PARTIAL_DOUBLE)
         mpz_sub_ui(words, words, (unsigned long)j - 1);
-    bool enough = mpz_sgn(words) >= 0;
-    mpz_clear(words);
-    return enough;
+    return mpz_sgn(words) >= 0;
 }
 
 static bool is_partial_right(const struct schedule *schedule) {
@@ -296,8 +291,8 @@ static enum status check_colours(const struct schedule *schedule, struct failure
     for (size_t w = 0; w < schedule->coloured_count; w++)
         if ((size_t)schedule->coloured[w].length > longest)
             longest = (size_t)schedule->coloured[w].length;
-    int *received = memory_new((size_t)schedule->ports * (R + 1), sizeof *received);
-    int *seen = memory_new(2 * longest, sizeof *seen);
+    FREED int *received = memory_new((size_t)schedule->ports * (R + 1), sizeof *received);
+    FREED int *seen = memory_new(2 * longest, sizeof *seen);
     bool room = received && seen;
     bool good = room && schedule->block_count == 0 && schedule->partial.form == PARTIAL_NONE;
     for (int v = 0; v <= schedule->depth && good; v++)
@@ -307,8 +302,6 @@ static enum status check_colours(const struct schedule *schedule, struct failure
         good = check_coloured(schedule, &schedule->coloured[w], seen, received);
     }
     good = good && is_supplied(schedule, received);
-    free(received);
-    free(seen);
     return !room ? failure_memory(failure, "the words of a schedule")
            : good
                ? STATUS_OK
@@ -332,7 +325,7 @@ enum status schedule_check(const struct schedule *schedule, struct failure *fail
 }
 
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure) {
-    mpz_t all, found;
+    CLEANUP(big_clear) mpz_t all, found;
     mpz_inits(all, found, NULL);
     enum status status = schedule_check(schedule, failure);
     if (!status)
@@ -341,6 +334,5 @@ enum status schedule_check_whole(const struct schedule *schedule, struct failure
     if (!status && (mpz_cmp(all, found) != 0 || schedule->word_count ||
                     schedule->receive_only == SCHEDULE_NOBODY))
         status = failure_set(failure, STATUS_INTERNAL, "the blocks are not those of P(t)");
-    mpz_clears(all, found, NULL);
     return status;
 }

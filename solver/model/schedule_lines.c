@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 
 /* --- blocks --- */
@@ -195,7 +196,7 @@ static enum status add_letters(const struct certificate_input *input, int head, 
                                mpz_srcptr count, struct schedule *schedule,
                                struct failure *failure) {
     size_t item_count = input->word_count > 5 ? (size_t)input->word_count - 5 : 0;
-    struct leaf_range *ranges = memory_new(item_count + 1, sizeof *ranges);
+    FREED struct leaf_range *ranges = memory_new(item_count + 1, sizeof *ranges);
     if (!ranges)
         return failure_memory(failure, "a block");
     enum status status = STATUS_OK;
@@ -211,10 +212,9 @@ static enum status add_letters(const struct certificate_input *input, int head, 
     if (!status && left != 0)
         status = certificate_expected(
             input, schedule->ports > 1 ? "p SIZE - 1 letters" : "SIZE-1 letters", failure);
-    if (!status)
-        status = schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
-    free(ranges);
-    return status;
+    return status
+               ? status
+               : schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
 }
 
 /* The letters behind `word`. */
@@ -223,7 +223,7 @@ static enum status add_ordered(const struct certificate_input *input, int head, 
                                struct failure *failure) {
     if (input->word_count - 5 != size - 1)
         return certificate_expected(input, block_grammar, failure);
-    int *letters = memory_new((size_t)size, sizeof *letters);
+    FREED int *letters = memory_new((size_t)size, sizeof *letters);
     enum status status = letters ? STATUS_OK : failure_memory(failure, "a block");
     for (int i = 0; i < size - 1 && !status; i++) {
         long letter;
@@ -231,22 +231,19 @@ static enum status add_ordered(const struct certificate_input *input, int head, 
         if (!status)
             letters[i] = (int)letter;
     }
-    if (!status)
-        status = schedule_add_ordered(schedule, head, size, letters, count, failure);
-    free(letters);
-    return status;
+    return status ? status : schedule_add_ordered(schedule, head, size, letters, count, failure);
 }
 
 static enum status read_block(const struct certificate_input *input, struct schedule *schedule,
                               struct failure *failure) {
     long head, size;
-    mpz_t count;
     const char *form = input->word_count > 4 ? input->words[4] : "";
     enum status status = certificate_number(input, 1, 0, schedule->depth, &head, failure);
     if (!status)
         status = certificate_number(input, 2, 1, head - schedule->latency + 1, &size, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     status = read_count(input, 3, count, failure);
     if (!status && strcmp(form, "word") == 0)
@@ -255,7 +252,6 @@ static enum status read_block(const struct certificate_input *input, struct sche
         status = add_letters(input, (int)head, (int)size, count, schedule, failure);
     else if (!status)
         status = certificate_expected(input, block_grammar, failure);
-    mpz_clear(count);
     return status;
 }
 
@@ -374,7 +370,7 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
         status = read_runs(reading, send + 1, words, true, &reading->sends, failure);
     if (!status)
         status = check_word(reading, largest, failure);
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     if (!status && (mpz_set_str(count, number, 10) != 0 || mpz_sgn(count) == 0))
         status = certificate_expected(input, WORD_GRAMMAR, failure);
@@ -382,7 +378,6 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
         status = schedule_add_word(reading->schedule, count, reading->values.items,
                                    largest ? NULL : reading->sends.items, reading->values.length,
                                    failure);
-    mpz_clear(count);
     reading->places += reading->values.length;
     return status;
 }
@@ -402,14 +397,13 @@ static enum status read_loose(struct reading *reading, struct failure *failure) 
     const struct certificate_input *input = reading->input;
     struct schedule *schedule = reading->schedule;
     long value;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
     if (!status)
         status = read_count(input, 2, count, failure);
     if (!status) /* a value may stand in several lines */
         mpz_add(schedule->loose[value], schedule->loose[value], count);
-    mpz_clear(count);
     return status;
 }
 

@@ -3,6 +3,7 @@
 
 #include "automata/arrangement.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
@@ -60,17 +61,17 @@ static void fill(struct tree *tree, const struct schedule *schedule, struct head
 
 enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule, int most_nodes,
                              struct failure *failure) {
+    CLEANUP(tree_clear)
     struct tree result = {.latency = schedule->latency, .depth = schedule->depth};
     struct heads heads = {NULL, NULL};
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     bool small = mpz_cmp_si(processors, most_nodes) <= 0;
     result.count = small ? (int)mpz_get_si(processors) : 0;
-    mpz_clear(processors);
     if (!small)
         return failure_set(failure, STATUS_LIMIT, "the tree has over %d nodes", most_nodes);
-    int *sent = memory_new((size_t)result.count, sizeof *sent);
+    FREED int *sent = memory_new((size_t)result.count, sizeof *sent);
     result.nodes = memory_new((size_t)result.count, sizeof *result.nodes);
     enum status status = heads_init(&heads, schedule, failure);
     if (!status && (!sent || !result.nodes))
@@ -79,11 +80,8 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
         fill(&result, schedule, &heads, sent);
     free(heads.next);
     free(heads.left);
-    free(sent);
-    if (status)
-        tree_clear(&result);
-    else
-        *tree = result;
+    if (!status)
+        *tree = TAKE(result);
     return status;
 }
 
@@ -116,19 +114,18 @@ static enum status append_ordered(const struct schedule *from, struct schedule *
     enum status status = STATUS_OK;
     for (size_t i = 0; i < from->block_count && !status; i++) {
         const struct block_class *class = &from->blocks[i];
-        int *leaves = memory_new((size_t) class->size, sizeof *leaves);
+        FREED int *leaves = memory_new((size_t) class->size, sizeof *leaves);
         status = leaves ? order_leaves(from, class, leaves, failure)
                         : failure_memory(failure, "a block");
         if (!status)
             status =
                 schedule_add_ordered(to, class->head, class->size, leaves, class->count, failure);
-        free(leaves);
     }
     return status;
 }
 
 enum status schedule_order(struct schedule *schedule, struct failure *failure) {
-    struct schedule ordered;
+    CLEANUP(schedule_clear) struct schedule ordered = {0};
     enum status status = check_places(schedule, failure);
     if (status)
         return status;
@@ -145,14 +142,13 @@ enum status schedule_order(struct schedule *schedule, struct failure *failure) {
         ordered.words = NULL;
         ordered.word_count = 0;
     }
-    schedule_clear(&ordered);
     return status;
 }
 
 static enum status add_block(const struct schedule *schedule, const struct block_class *class,
                              struct schedule *words, struct failure *failure) {
     size_t size = (size_t) class->size;
-    int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
+    FREED int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
     enum status status = values && sends ? STATUS_OK : failure_memory(failure, "a word");
     if (!status) {
         values[0] = class->head;
@@ -160,18 +156,14 @@ static enum status add_block(const struct schedule *schedule, const struct block
             sends[p] = class->head - (int)p;
         status = order_leaves(schedule, class, values + 1, failure);
     }
-    if (!status)
-        status = schedule_add_word(words, class->count, values, sends, size, failure);
-    free(values);
-    free(sends);
-    return status;
+    return status ? status : schedule_add_word(words, class->count, values, sends, size, failure);
 }
 
 static enum status add_all(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     int silent = CLOSED_WORD_SILENT;
     enum status status = STATUS_OK;
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     for (size_t i = 0; i < schedule->block_count && !status; i++)
         status = add_block(schedule, &schedule->blocks[i], words, failure);
@@ -182,7 +174,6 @@ static enum status add_all(const struct schedule *schedule, struct schedule *wor
         status =
             schedule_add_word(words, word->count, word->values, word->sends, word->length, failure);
     }
-    mpz_clear(once);
     return status;
 }
 
@@ -201,14 +192,13 @@ enum status schedule_list_words(const struct schedule *schedule, struct schedule
 enum status schedule_words(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     struct schedule result;
-    mpz_t processors;
     enum status status = schedule_list_words(schedule, &result, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     status = schedule_finish(&result, processors, failure);
-    mpz_clear(processors);
     if (!status)
         *words = result;
     return status;
@@ -239,8 +229,8 @@ static bool begin_with_head(const struct word_class *class, int *values, int *se
 
 static enum status find_block(const struct word_class *class, bool *block, struct schedule *blocks,
                               struct failure *failure) {
-    int *values = memory_new(class->length, sizeof *values);
-    int *sends = memory_new(class->length, sizeof *sends);
+    FREED int *values = memory_new(class->length, sizeof *values);
+    FREED int *sends = memory_new(class->length, sizeof *sends);
     enum status status = STATUS_OK;
     if (!values || !sends)
         status = failure_memory(failure, "a word");
@@ -248,8 +238,6 @@ static enum status find_block(const struct word_class *class, bool *block, struc
     if (*block)
         status = schedule_add_leaves(blocks, values[0], (int)class->length, values + 1,
                                      class->count, failure);
-    free(values);
-    free(sends);
     return status;
 }
 
@@ -263,7 +251,6 @@ enum status schedule_blocks(const struct schedule *words, bool *possible, struct
     struct schedule result;
     bool good = words->period == 1, silent = false;
     enum status status = STATUS_OK;
-    mpz_t processors;
     schedule_init(&result, words->latency, words->depth, 1);
     for (size_t i = 0; i < words->word_count && good && !status; i++) {
         const struct word_class *class = &words->words[i];
@@ -279,10 +266,10 @@ enum status schedule_blocks(const struct schedule *words, bool *possible, struct
         *possible = status ? *possible : false;
         return status;
     }
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(words, processors);
     status = schedule_finish(&result, processors, failure);
-    mpz_clear(processors);
     if (!status) {
         *blocks = result;
         *possible = true;

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -78,7 +77,7 @@ static bool recurrence_is_cheaper(int latency, long first) {
 
 static enum status window_by_recurrence(mpz_t *values, int latency, long first,
                                         const struct limits *limits, struct failure *failure) {
-    struct sequence walk;
+    CLEANUP(sequence_clear) struct sequence walk = {0};
     enum status status = sequence_init(&walk, latency, failure);
     if (status)
         return status;
@@ -89,13 +88,12 @@ static enum status window_by_recurrence(mpz_t *values, int latency, long first,
     }
     for (int i = 0; i < latency && !status; i++, sequence_next(&walk))
         mpz_set(values[i], sequence_value(&walk));
-    sequence_clear(&walk);
     return status;
 }
 
 /* power(x) := x * power(x) modulo x^L - x^{L-1} - 1. */
 static void multiply_by_x(mpz_t *power, int latency) {
-    mpz_t top;
+    CLEANUP(big_clear) mpz_t top;
     mpz_init_set(top, power[latency - 1]);
     for (int i = latency - 1; i > 0; i--)
         mpz_swap(power[i], power[i - 1]);
@@ -104,7 +102,6 @@ static void multiply_by_x(mpz_t *power, int latency) {
         mpz_add(power[latency - 1], power[latency - 1], top);
     else
         mpz_add(power[0], power[0], top);
-    mpz_clear(top);
 }
 
 /* product += the products of power[i] with those before it. */
@@ -187,7 +184,8 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
     if (processors < 1 || processors > 1L << 31)
         return failure_set(failure, STATUS_INPUT, "%ld processors are not in 1..%ld", processors,
                            1L << 31);
-    long *recent = memory_new((size_t)latency, sizeof *recent), now = 1;
+    FREED long *recent = memory_new((size_t)latency, sizeof *recent);
+    long now = 1;
     int t = 0;
     if (!recent)
         return failure_memory(failure, "the processors reached in time");
@@ -196,7 +194,6 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
         if (t + 1 >= latency)
             now += recent[(t + 1) % latency];
     }
-    free(recent);
     *depth = t;
     return STATUS_OK;
 }

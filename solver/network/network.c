@@ -117,15 +117,13 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
                                links[i].to);
     int groups = links_with_capacity(links, count);
-    struct network made = {.nodes = nodes, .arc_count = count};
+    CLEANUP(network_clear) struct network made = {.nodes = nodes, .arc_count = count};
     made.arcs = memory_new((size_t)count, sizeof *made.arcs);
     made.out = memory_new((size_t)nodes + 1, sizeof *made.out);
-    if (!made.arcs || !made.out || !make_room_for_groups(&made, groups, groups)) {
-        network_clear(&made);
+    if (!made.arcs || !made.out || !make_room_for_groups(&made, groups, groups))
         return failure_memory(failure, "a network");
-    }
     put_arcs(&made, links);
-    *network = made;
+    *network = TAKE(made);
     return STATUS_OK;
 }
 
@@ -147,21 +145,20 @@ void network_clear(struct network *network) {
 
 enum status network_copy(const struct network *network, struct network *copy,
                          struct failure *failure) {
+    CLEANUP(network_clear)
     struct network made = {.nodes = network->nodes, .arc_count = network->arc_count};
     made.arcs = memory_new((size_t)made.arc_count, sizeof *made.arcs);
     made.out = memory_new((size_t)made.nodes + 1, sizeof *made.out);
     if (!made.arcs || !made.out ||
-        !make_room_for_groups(&made, network->group_count, network->member_count)) {
-        network_clear(&made);
+        !make_room_for_groups(&made, network->group_count, network->member_count))
         return failure_memory(failure, "a network");
-    }
     made.group_count = network->group_count;
     made.member_count = network->member_count;
     memcpy(made.arcs, network->arcs, (size_t)made.arc_count * sizeof *made.arcs);
     memcpy(made.out, network->out, ((size_t)made.nodes + 1) * sizeof *made.out);
     memcpy(made.groups, network->groups, (size_t)made.group_count * sizeof *made.groups);
     memcpy(made.members, network->members, (size_t)made.member_count * sizeof *made.members);
-    *copy = made;
+    *copy = TAKE(made);
     return STATUS_OK;
 }
 
@@ -305,14 +302,13 @@ enum status network_limit_ports(struct network *network, enum network_ports port
     enum status status = check_capacity(p, failure);
     if (status)
         return status;
-    int *members = memory_new((size_t)network->arc_count, sizeof *members);
+    FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
     if (!members || !arcs_in_make(network, &in))
         status = failure_memory(failure, "a network");
     else
         leave_out_wide_arcs(network, p);
     for (int v = 0; v < network->nodes && !status; v++)
         status = add_ports(network, &in, v, ports, p, members, failure);
-    free(members);
     arcs_in_clear(&in);
     return status;
 }
@@ -344,9 +340,9 @@ static int first_unseen(const bool *seen) {
 }
 
 enum status network_check_connected(const struct network *network, struct failure *failure) {
-    struct arcs_in in = {0};
-    bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
-    int *queue = memory_new((size_t)network->nodes, sizeof *queue);
+    CLEANUP(arcs_in_clear) struct arcs_in in = {0};
+    FREED bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
+    FREED int *queue = memory_new((size_t)network->nodes, sizeof *queue);
     enum status status = seen && queue && arcs_in_make(network, &in)
                              ? STATUS_OK
                              : failure_memory(failure, "a network");
@@ -358,9 +354,6 @@ enum status network_check_connected(const struct network *network, struct failur
                             "the network is not connected: nothing comes from node %d to node %d",
                             against ? v : 0, against ? 0 : v);
         }
-    arcs_in_clear(&in);
-    free(seen);
-    free(queue);
     return status;
 }
 
@@ -385,11 +378,10 @@ static bool note_sort(const struct network *network, const struct network_group 
 }
 
 bool network_rounds_are_real(const struct network *network) {
-    unsigned char *sorts = memory_new((size_t)network->arc_count, 1);
+    FREED unsigned char *sorts = memory_new((size_t)network->arc_count, 1);
     bool real = sorts;
     for (int g = 0; g < network->group_count && real; g++)
         real = network->groups[g].count == 1 || note_sort(network, &network->groups[g], sorts);
-    free(sorts);
     return real;
 }
 

@@ -31,8 +31,9 @@ void network_bound_take(struct network_bound *bound, struct network_rate *rate) 
 /* A line with the nodes of each of the sets, by counting sort. */
 static enum status put_sets(struct certificate_output *output, const char *key, int nodes,
                             const int *of, struct failure *failure) {
-    int *at = memory_new((size_t)nodes + 1, sizeof *at);
-    int *list = memory_new((size_t)nodes, sizeof *list), sets = 0;
+    FREED int *at = memory_new((size_t)nodes + 1, sizeof *at);
+    FREED int *list = memory_new((size_t)nodes, sizeof *list);
+    int sets = 0;
     bool there = at && list;
     for (int v = 0; v < nodes && there; v++) {
         sets = of[v] >= sets ? of[v] + 1 : sets;
@@ -50,8 +51,6 @@ static enum status put_sets(struct certificate_output *output, const char *key, 
             certificate_print(output, " %d", list[i]);
         certificate_print(output, "\n");
     }
-    free(at);
-    free(list);
     return there ? STATUS_OK : failure_memory(failure, "a certificate");
 }
 

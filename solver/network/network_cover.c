@@ -22,6 +22,7 @@ static void clear(struct search *search) {
     free(search->low);
     free(search->parent);
     free(search->next);
+    *search = (struct search){0};
 }
 
 static enum status init(struct search *search, const struct network_problem *problem, bool *is_cut,
@@ -62,7 +63,7 @@ static void leave(struct search *search, int v) {
 
 enum status network_cut_vertices(const struct network_problem *problem, bool *is_cut,
                                  struct failure *failure) {
-    struct search search;
+    CLEANUP(clear) struct search search = {0};
     enum status status = init(&search, problem, is_cut, failure);
     if (status)
         return status;
@@ -84,7 +85,6 @@ enum status network_cut_vertices(const struct network_problem *problem, bool *is
         }
     }
     is_cut[0] = branches > 1;
-    clear(&search);
     return STATUS_OK;
 }
 
@@ -128,6 +128,7 @@ static void matching_clear(struct matching *m) {
     free(m->from);
     free(m->queue);
     free(m->reached);
+    *m = (struct matching){0};
 }
 
 static enum status matching_init(struct matching *m, const struct network_problem *problem,
@@ -204,7 +205,7 @@ static bool grow(struct matching *m) {
 
 enum status network_cover(const struct network_problem *problem, const struct limits *limits,
                           bool *in_cover, bool *found, struct failure *failure) {
-    struct matching m;
+    CLEANUP(matching_clear) struct matching m = {0};
     enum status status = matching_init(&m, problem, failure);
     if (status)
         return status;
@@ -217,6 +218,5 @@ enum status network_cover(const struct network_problem *problem, const struct li
         for (int v = 0; v < problem->network->nodes; v++)
             in_cover[v] = m.side[v] == 0 ? !m.reached[v] : m.from[v] >= 0;
     }
-    matching_clear(&m);
     return status;
 }

@@ -198,14 +198,13 @@ static int arcs_of_hub(const struct network *network, int h, int size, bool into
 
 static enum status limit_hubs(struct network *network, const int *n, struct failure *failure) {
     enum status status = limit_nodes(network, n, failure);
-    int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
+    FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
     if (!status && !arcs)
         status = failure_memory(failure, "a network");
     for (int h = 0; h < 2 * n[1] && !status; h++) {
         int count = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
         status = network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure);
     }
-    free(arcs);
     return status;
 }
 
@@ -299,13 +298,10 @@ static int put_in_order(struct network_link *edges, int count) {
 enum status network_of_edges(int nodes, struct network_link *edges, int count,
                              struct network *network, struct failure *failure) {
     int kept = put_in_order(edges, count);
-    struct network_link *links = memory_new(2 * (size_t)kept, sizeof *links);
-    int *next = memory_new((size_t)nodes + 1, sizeof *next);
-    if (!links || !next) {
-        free(links);
-        free(next);
+    FREED struct network_link *links = memory_new(2 * (size_t)kept, sizeof *links);
+    FREED int *next = memory_new((size_t)nodes + 1, sizeof *next);
+    if (!links || !next)
         return failure_memory(failure, "a network");
-    }
     for (int i = 0; i < kept; i++) {
         next[edges[i].from + 1]++;
         next[edges[i].to + 1]++;
@@ -319,10 +315,7 @@ enum status network_of_edges(int nodes, struct network_link *edges, int count,
     }
     for (int i = 0; i < kept; i++)
         links[next[edges[i].from]++] = edges[i];
-    free(next);
-    enum status status = network_make(nodes, links, 2 * kept, network, failure);
-    free(links);
-    return status;
+    return network_make(nodes, links, 2 * kept, network, failure);
 }
 
 static enum status check_numbers(const struct family *f, const int *n, int count,

@@ -213,7 +213,7 @@ static enum status check_arcs(struct list *list, struct failure *failure) {
     if (list->arcs.count == 0)
         return failure_set(failure, STATUS_INPUT,
                            "%s holds no edge: expected a line 'A B' for each", list->place.name);
-    bool *seen = memory_new((size_t)list->most + 1, sizeof *seen);
+    FREED bool *seen = memory_new((size_t)list->most + 1, sizeof *seen);
     if (!seen)
         return failure_memory(failure, "a network");
     qsort(arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends_and_line);
@@ -225,7 +225,6 @@ static enum status check_arcs(struct list *list, struct failure *failure) {
     }
     while (v <= list->most && seen[v])
         v++;
-    free(seen);
     if (twice)
         return failure_set(failure, STATUS_INPUT, "%s:%ld: there is an edge from %d to %d already",
                            list->place.name, arcs[twice].line, arcs[twice].link.from,
@@ -284,8 +283,8 @@ static enum status make(struct list *list, struct network *network, struct failu
         qsort(list->members.entries, (size_t)list->members.count, sizeof *list->members.entries,
               by_group);
     int count = list->arcs.count;
-    int *numbers = memory_new((size_t)list->members.count, sizeof *numbers);
-    struct network_link *links = memory_new((size_t)count, sizeof *links);
+    FREED int *numbers = memory_new((size_t)list->members.count, sizeof *numbers);
+    FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
     status = numbers && links ? find_members(list, numbers, failure)
                               : failure_memory(failure, "a network");
     for (int a = 0; a < count && !status; a++)
@@ -295,8 +294,6 @@ static enum status make(struct list *list, struct network *network, struct failu
         status = network_make(list->most + 1, links, count, &made, failure);
     if (!status)
         status = add_groups(list, numbers, &made, failure);
-    free(numbers);
-    free(links);
     return network_hand_over(status, &made, network);
 }
 
@@ -337,8 +334,9 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
                             const char *none, const char *name, struct network *network,
                             struct failure *failure) {
     struct network made = {0};
-    int arc_count = 0, *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
-    struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
+    int arc_count = 0;
+    FREED int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
+    FREED struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
     enum status status = put && arcs ? STATUS_OK : failure_memory(failure, "a network");
     for (int i = 0; i < count * count && !status; i++) {
         const struct network_gpu *from = &gpus[i / count], *to = &gpus[i % count];
@@ -352,8 +350,6 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
         status = network_make(count, put, arc_count, &made, failure);
     if (!status)
         status = add_switches(gpus, count, links, arcs, &made, failure);
-    free(put);
-    free(arcs);
     return network_hand_over(status, &made, network);
 }
 
@@ -411,7 +407,7 @@ static enum status make_of_links(const char *name, int *links, int gpus, struct 
                            "%s: a GPU has more than %d links, so there is a switch, and what is "
                            "behind it is not told",
                            name, MOST_NVLINKS);
-    struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
+    FREED struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
     if (!ends)
         return failure_memory(failure, "a network");
     for (int u = 0; u < gpus; u++) {
@@ -419,10 +415,8 @@ static enum status make_of_links(const char *name, int *links, int gpus, struct 
         for (int v = 0; v < gpus && too_many; v++)
             links[u * gpus + v] = 0;
     }
-    enum status status = network_of_gpus(ends, gpus, links, "no two GPUs have NVLink between them",
-                                         name, network, failure);
-    free(ends);
-    return status;
+    return network_of_gpus(ends, gpus, links, "no two GPUs have NVLink between them", name, network,
+                           failure);
 }
 
 static enum status read_smi(const char *name, const char *text, struct network *network,
@@ -436,13 +430,10 @@ static enum status read_smi(const char *name, const char *text, struct network *
         gpus++;
     }
     skip_line(&place);
-    int *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
+    FREED int *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
     enum status status =
         links ? read_rows(&place, gpus, links, failure) : failure_memory(failure, "a network");
-    if (!status)
-        status = make_of_links(name, links, gpus, network, failure);
-    free(links);
-    return status;
+    return status ? status : make_of_links(name, links, gpus, network, failure);
 }
 
 /* --- files --- */

@@ -153,7 +153,7 @@ static void put_group(struct builder *b, const struct network_group *group, int 
 
 static enum status put_rounds(struct builder *b, struct failure *failure) {
     int steps = b->task->steps, rounds = b->task->rounds;
-    int *all = memory_new((size_t)steps * (size_t)rounds, sizeof *all);
+    FREED int *all = memory_new((size_t)steps * (size_t)rounds, sizeof *all);
     if (!all)
         return failure_memory(failure, "a formula");
     for (int s = 1; s <= steps; s++)
@@ -163,7 +163,6 @@ static enum status put_rounds(struct builder *b, struct failure *failure) {
                 formula_clause(b->formula, -q(b, s, j), q(b, s, j - 1));
         }
     ladder(b, all, steps * rounds, rounds);
-    free(all);
     return STATUS_OK;
 }
 
@@ -289,18 +288,15 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
 enum status network_formula_decode(const struct network_task *task, const bool *model,
                                    struct network_schedule *schedule, struct failure *failure) {
     struct builder b = builder_of(task, NULL);
-    struct network_schedule made;
-    bool *taken = memory_new((size_t)b.nodes, sizeof *taken);
+    CLEANUP(network_schedule_clear) struct network_schedule made;
+    FREED bool *taken = memory_new((size_t)b.nodes, sizeof *taken);
     network_schedule_init(&made, task);
     enum status status = taken ? STATUS_OK : failure_memory(failure, "a schedule");
     for (int64_t k = 0; k < b.chunks && !status; k++)
         status = take_chunk(&b, model, k, taken, &made, failure);
     if (!status)
         status = network_schedule_finish(&made, failure);
-    free(taken);
-    if (status)
-        network_schedule_clear(&made);
-    else
-        *schedule = made;
+    if (!status)
+        *schedule = TAKE(made);
     return status;
 }

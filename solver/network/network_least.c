@@ -2,9 +2,9 @@
 #include "solver/network/network_least.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
@@ -28,13 +28,11 @@ static bool is_even(const struct network_least *least) {
 
 /* ceil(C P/Q), INT_MAX if it is larger. */
 static int rounds_of(mpq_srcptr rate, int chunks) {
-    mpz_t product;
+    CLEANUP(big_clear) mpz_t product;
     mpz_init(product);
     mpz_mul_si(product, mpq_numref(rate), chunks);
     mpz_cdiv_q(product, product, mpq_denref(rate));
-    int rounds = mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;
-    mpz_clear(product);
-    return rounds;
+    return mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;
 }
 
 /* The bound is taken over if it says more than what is known. */
@@ -253,19 +251,17 @@ static enum status close_with(struct network_least *least, struct network_turns 
 
 static enum status close(struct network_least *least, const struct limits *limits,
                          uint64_t *decisions, struct failure *failure) {
-    struct network_turns turns = {.steps = 0};
+    CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
     enum status status = STATUS_OK;
     if (least->lower < least->upper && is_even(least))
         status = network_turns_find(least->task.problem, &turns, failure);
-    if (!status)
-        status = close_with(least, &turns, limits, decisions, failure);
-    network_turns_clear(&turns);
-    return status;
+    return status ? status : close_with(least, &turns, limits, decisions, failure);
 }
 
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
                                 const struct limits *limits, struct network_least *least,
                                 uint64_t *decisions, struct failure *failure) {
+    CLEANUP(network_least_clear)
     struct network_least made = {
         .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1}, .lower = 1};
     struct network_schedule schedule;
@@ -285,10 +281,8 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     }
     if (!status)
         status = close(&made, limits, decisions, failure);
-    if (status)
-        network_least_clear(&made);
-    else
-        *least = made;
+    if (!status)
+        *least = TAKE(made);
     return status;
 }
 
@@ -304,6 +298,7 @@ enum status network_time_begin(const struct network_problem *problem, int chunks
 enum status network_time_find(const struct network_problem *problem, int chunks,
                               const struct limits *limits, struct network_least *least,
                               uint64_t *decisions, struct failure *failure) {
+    CLEANUP(network_least_clear)
     struct network_least made = {
         .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
     struct network_schedule schedule;
@@ -321,9 +316,7 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
         network_bound_init(&made.bound, problem, CLAIM_UNREACHABLE, made.lower - 1);
         made.is_priced = true;
     }
-    if (status)
-        network_least_clear(&made);
-    else
-        *least = made;
+    if (!status)
+        *least = TAKE(made);
     return status;
 }

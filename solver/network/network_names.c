@@ -138,10 +138,9 @@ static enum status append_file(struct network_factors *factors, const struct ter
     enum status status = check_room(factors, failure);
     if (status)
         return status;
-    char *path = input_file_path(base, name);
+    FREED char *path = input_file_path(base, name);
     status =
         path ? network_file_read(path, &network, failure) : failure_memory(failure, "a network");
-    free(path);
     if (!status)
         factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
     return status;
@@ -240,7 +239,7 @@ static enum status append_named(struct network_factors *factors, const struct te
 
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure) {
-    struct network_factors made = {0};
+    CLEANUP(network_factors_clear) struct network_factors made = {0};
     enum status status;
     for (;;) {
         struct term term = term_at(text);
@@ -252,10 +251,8 @@ enum status network_factors_parse_in(const char *text, const char *base,
     }
     if (!status)
         status = network_factors_multiply(&made, failure);
-    if (status)
-        network_factors_clear(&made);
-    else
-        *factors = made;
+    if (!status)
+        *factors = TAKE(made);
     return status;
 }
 
@@ -360,8 +357,8 @@ static enum status multiply(const struct network *a, const struct network *b,
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
                            NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     struct network made = {0};
-    struct network_link *links = memory_new((size_t)arcs, sizeof *links);
-    int *room = memory_new((size_t)arcs, sizeof *room);
+    FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
+    FREED int *room = memory_new((size_t)arcs, sizeof *room);
     enum status status = links && room ? STATUS_OK : failure_memory(failure, "a network");
     for (int i = 0; i < 2 && !status; i++)
         status = find_capacities(&factors[i], failure);
@@ -369,12 +366,10 @@ static enum status multiply(const struct network *a, const struct network *b,
         put_links(&factors[0], &factors[1], links);
         status = network_make((int)nodes, links, (int)arcs, &made, failure);
     }
-    free(links);
     free(factors[0].capacities);
     free(factors[1].capacities);
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
-    free(room);
     return network_hand_over(status, &made, product);
 }
 
@@ -394,13 +389,12 @@ enum status network_factors_multiply(struct network_factors *factors, struct fai
 
 enum status network_parse_in(const char *text, const char *base, struct network *network,
                              struct failure *failure) {
-    struct network_factors factors;
+    CLEANUP(network_factors_clear) struct network_factors factors = {0};
     enum status status = network_factors_parse_in(text, base, &factors, failure);
     if (status)
         return status;
     struct network *whole = factors.count > 1 ? &factors.product : &factors.factors[0].network;
     *network = *whole;
     *whole = (struct network){0};
-    network_factors_clear(&factors);
     return STATUS_OK;
 }

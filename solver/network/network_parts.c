@@ -169,7 +169,7 @@ static enum status try_cuts(struct parts *parts, const struct limits *limits,
 static enum status try_all(struct parts *parts, bool even, const struct limits *limits,
                            struct failure *failure) {
     const struct network *net = parts->problem->network;
-    struct network_sides ports;
+    CLEANUP(network_sides_clear) struct network_sides ports = {0};
     double arcs = net->arc_count;
     enum status status = try_counting(parts, failure);
     if (!status)
@@ -184,7 +184,6 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
         status = try_nodes(parts, limits, failure);
     if (!status && (plain ? arcs * arcs < MOST_FLOW_WORK : net->nodes <= FLOW_MOST_NODES))
         status = try_cuts(parts, limits, failure);
-    network_sides_clear(&ports);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 

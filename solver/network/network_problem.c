@@ -133,6 +133,7 @@ static enum status put_lists(struct network_problem *problem, struct failure *fa
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure) {
     require((unsigned)collective < COLLECTIVES);
+    CLEANUP(network_problem_clear)
     struct network_problem made = {.network = network,
                                    .collective = collective,
                                    .root = collective_has_root(collective) ? root : 0,
@@ -145,10 +146,8 @@ enum status network_problem_init(struct network_problem *problem, const struct n
     enum status status = put_commodities(&made, failure);
     if (!status)
         status = put_lists(&made, failure);
-    if (status)
-        network_problem_clear(&made);
-    else
-        *problem = made;
+    if (!status)
+        *problem = TAKE(made);
     return status;
 }
 
@@ -203,9 +202,9 @@ static void distances_from(const struct network_problem *problem, int source, in
 enum status network_problem_least_steps(const struct network_problem *problem, int *steps,
                                         struct failure *failure) {
     int n = problem->network->nodes, last = -1, most = 0;
-    int *distance = memory_new((size_t)n, sizeof *distance);
-    int *queue = memory_new((size_t)n, sizeof *queue);
-    bool *waits = memory_new((size_t)n, sizeof *waits);
+    FREED int *distance = memory_new((size_t)n, sizeof *distance);
+    FREED int *queue = memory_new((size_t)n, sizeof *queue);
+    FREED bool *waits = memory_new((size_t)n, sizeof *waits);
     bool there = distance && queue && waits;
     for (int k = 0; k < problem->commodity_count && there; k++) {
         const struct commodity *commodity = &problem->commodities[k];
@@ -216,9 +215,6 @@ enum status network_problem_least_steps(const struct network_problem *problem, i
             if (commodity_wants(commodity, v) && distance[v] > most)
                 most = distance[v];
     }
-    free(distance);
-    free(queue);
-    free(waits);
     if (!there)
         return failure_memory(failure, "distances");
     *steps = most;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/network/network_symmetry.h"
 #include "solver/proof/bound/program.h"
@@ -288,7 +289,7 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
 /* Of a commodity and phase the weights together are the items that are born; what is too much is
  * taken away from the last trees. */
 static void trim(struct master *master, mpq_t *sent) {
-    mpq_t much;
+    CLEANUP(rational_clear) mpq_t much;
     mpq_init(much);
     for (int i = 0; i < master->count; i++) {
         struct rate_column *column = &master->columns[i];
@@ -301,7 +302,6 @@ static void trim(struct master *master, mpq_t *sent) {
             mpq_sub(sum, sum, much);
         }
     }
-    mpq_clear(much);
 }
 
 static int kinds_of(const struct rate_question *question) {

@@ -99,8 +99,9 @@ static enum status read_group(struct certificate_input *input, struct network *n
 
 static enum status read_groups(struct certificate_input *input, struct network *network,
                                struct failure *failure) {
-    int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs), groups = 0;
-    bool *grouped = memory_new((size_t)network->arc_count, sizeof *grouped);
+    FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
+    int groups = 0;
+    FREED bool *grouped = memory_new((size_t)network->arc_count, sizeof *grouped);
     enum status status = arcs && grouped ? field(input, "groups", 1, INT_MAX, &groups, failure)
                                          : failure_memory(failure, "a network");
     for (int i = 0; i < groups && !status; i++)
@@ -108,8 +109,6 @@ static enum status read_groups(struct certificate_input *input, struct network *
     for (int a = 0; a < network->arc_count && !status; a++)
         if (!grouped[a])
             status = certificate_expected(input, "every arc in a group", failure);
-    free(arcs);
-    free(grouped);
     return status;
 }
 
@@ -121,12 +120,11 @@ static enum status read_network(struct certificate_input *input, struct network 
         status = field(input, "arcs", 1, NETWORK_MOST_ARCS, &arcs, failure);
     if (status)
         return status;
-    struct network_link *links = memory_new((size_t)arcs, sizeof *links);
+    FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
     status = links ? read_arcs(input, nodes, links, arcs, failure)
                    : failure_memory(failure, "a network");
     if (!status)
         status = at_line(input, network_make(nodes, links, arcs, network, failure), failure);
-    free(links);
     return status ? status : read_groups(input, network, failure);
 }
 
@@ -285,8 +283,8 @@ static enum status finish(struct network_schedule *schedule, const int *rounds,
 static enum status read_schedule(struct network_read *read, struct certificate_input *input,
                                  bool keep, struct failure *failure) {
     struct network_task task = {.problem = &read->problem, .stream = read->stream};
-    struct network_schedule schedule;
-    int *rounds = NULL;
+    CLEANUP(network_schedule_clear) struct network_schedule schedule;
+    FREED int *rounds = NULL;
     enum status status = read->stream ? read_stream(input, &task, failure)
                                       : read_rounds(input, &task, &rounds, failure);
     network_schedule_init(&schedule, &task);
@@ -294,13 +292,10 @@ static enum status read_schedule(struct network_read *read, struct certificate_i
         status = read_sends(read, &schedule, input, failure);
     if (!status && keep)
         status = finish(&schedule, rounds, input, failure);
-    free(rounds);
-    if (status || !keep) {
-        network_schedule_clear(&schedule);
+    if (status || !keep)
         return status;
-    }
     read->has_schedule = true;
-    read->schedule = schedule;
+    read->schedule = TAKE(schedule);
     return STATUS_OK;
 }
 

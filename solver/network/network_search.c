@@ -69,7 +69,6 @@ struct search {
 
 static enum status run(const struct search *search, const struct limits *limits,
                        uint64_t *decisions, struct network_found *found, struct failure *failure) {
-    struct formula formula;
     struct sat_decision decision;
     struct limits left = *limits;
     *found = (struct network_found){.verdict = VERDICT_UNKNOWN};
@@ -78,6 +77,7 @@ static enum status run(const struct search *search, const struct limits *limits,
     left.nodes = left.nodes ? left.nodes - *decisions : 0;
     if (search->most && (!left.nodes || search->most < left.nodes))
         left.nodes = search->most;
+    CLEANUP(formula_clear) struct formula formula = {0};
     enum status status = network_formula_build(search->task, &formula, failure);
     if (status)
         return status == STATUS_LIMIT ? STATUS_OK : status;
@@ -91,7 +91,6 @@ static enum status run(const struct search *search, const struct limits *limits,
         status = take(search->task, &formula, search->prove, &decision, found, failure);
         sat_decision_clear(&decision);
     }
-    formula_clear(&formula);
     if (status)
         network_found_clear(found);
     return status;
@@ -232,12 +231,12 @@ enum { MOST_LOADS = 1 << 27 };
 enum status network_shortest(const struct network_task *task, struct network_schedule *schedule,
                              struct failure *failure) {
     const struct network *net = task->problem->network;
-    struct network_schedule made;
     require(!task->stream && task->rounds != NETWORK_EVEN_ROUNDS);
     if ((int64_t)task->steps * net->arc_count > MOST_LOADS)
         return failure_set(failure, STATUS_LIMIT,
                            "a schedule of %d steps along %d arcs is too large", task->steps,
                            net->arc_count);
+    CLEANUP(network_schedule_clear) struct network_schedule made = {0};
     struct walker walker = {.task = task, .schedule = &made};
     network_schedule_init(&made, task);
     walker.there = memory_new((size_t)net->nodes, sizeof *walker.there);
@@ -249,10 +248,8 @@ enum status network_shortest(const struct network_task *task, struct network_sch
     free(walker.there);
     free(walker.wanted);
     free(walker.load);
-    if (status)
-        network_schedule_clear(&made);
-    else
-        *schedule = made;
+    if (!status)
+        *schedule = TAKE(made);
     return status;
 }
 
@@ -372,7 +369,7 @@ enum status network_one_by_one(const struct network_task *task, struct network_s
                                struct failure *failure) {
     const struct network *net = task->problem->network;
     struct network_task at_will = *task;
-    struct network_schedule shortest, made;
+    CLEANUP(network_schedule_clear) struct network_schedule shortest = {0}, made = {0};
     require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
     at_will.rounds = 1;
     enum status status = network_problem_least_steps(task->problem, &at_will.steps, failure);
@@ -397,14 +394,11 @@ enum status network_one_by_one(const struct network_task *task, struct network_s
     } else {
         status = failure_memory(failure, "a schedule");
     }
-    network_schedule_clear(&shortest);
     free(dispatcher.list);
     free(dispatcher.sends);
     free(dispatcher.since);
     free(dispatcher.load);
-    if (status)
-        network_schedule_clear(&made);
-    else
-        *schedule = made;
+    if (!status)
+        *schedule = TAKE(made);
     return status;
 }

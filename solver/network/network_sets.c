@@ -190,7 +190,7 @@ static enum status try_all_sets(struct sets *sets, const struct limits *limits,
 static enum status try_cuts(struct sets *sets, const struct limits *limits,
                             struct failure *failure) {
     int n = sets->problem->network->nodes;
-    bool *is_cut = memory_new((size_t)n, sizeof *is_cut);
+    FREED bool *is_cut = memory_new((size_t)n, sizeof *is_cut);
     enum status status = is_cut ? network_cut_vertices(sets->problem, is_cut, failure)
                                 : failure_memory(failure, "cut vertices");
     for (int v = 0; v < n && !status; v++) {
@@ -200,7 +200,6 @@ static enum status try_cuts(struct sets *sets, const struct limits *limits,
         sets->out[v] = true;
         status = try_set(sets, limits, failure);
     }
-    free(is_cut);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #include "solver/network/network_stream.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/require.h"
 #include "solver/network/network_parts.h"
@@ -152,7 +151,7 @@ static enum status try_period(struct turns *turns, int delay, int multiple, bool
 
 static enum status try_window(struct turns *turns, int delay, bool *done, struct failure *failure) {
     struct network_task task = task_of(turns, delay);
-    struct network_found found;
+    CLEANUP(network_found_clear) struct network_found found = {0};
     task.window = turns->window;
     enum status status = network_search(&task, true, turns->budget, turns->limits, turns->decisions,
                                         &found, failure);
@@ -163,7 +162,6 @@ static enum status try_window(struct turns *turns, int delay, bool *done, struct
         take_refutation(turns->stream, delay, &found.refutation);
     if (found.verdict == VERDICT_FEASIBLE)
         turns->window += 1 + turns->window / 4;
-    network_found_clear(&found);
     return STATUS_OK;
 }
 
@@ -239,14 +237,13 @@ enum status network_stream_find(const struct network_problem *problem, int items
                                 const struct limits *limits, struct network_stream *stream,
                                 uint64_t *decisions, struct failure *failure) {
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1);
+    CLEANUP(network_stream_clear)
     struct network_stream made = {.problem = problem, .items = items, .per = per};
     enum status status = find(&made, limits, decisions, failure);
     if (!status)
         status = refute_one(&made, limits, decisions, failure);
-    if (status)
-        network_stream_clear(&made);
-    else
-        *stream = made;
+    if (!status)
+        *stream = TAKE(made);
     return status;
 }
 

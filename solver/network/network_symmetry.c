@@ -256,15 +256,14 @@ static void names_end(struct network_orbits *orbits, const struct network_proble
 enum status network_orbits_find(const struct network_problem *problem,
                                 struct network_orbits *orbits, struct failure *failure) {
     const struct network *net = problem->network;
+    CLEANUP(network_orbits_clear)
     struct network_orbits made = {
         .group = memory_new((size_t)net->group_count, sizeof *made.group),
         .commodity = memory_new((size_t)problem->commodity_count, sizeof *made.commodity)};
     struct symmetry symmetry = {.problem = problem, .n = net->nodes, .orbits = &made};
     enum status status = STATUS_OK;
-    if (!made.group || !made.commodity) {
-        network_orbits_clear(&made);
+    if (!made.group || !made.commodity)
         return failure_memory(failure, "symmetries");
-    }
     names_start(made.group, net->group_count);
     names_start(made.commodity, problem->commodity_count);
     if (net->nodes <= SYMMETRY_MOST_NODES) {
@@ -274,10 +273,8 @@ enum status network_orbits_find(const struct network_problem *problem,
         symmetry_close(&symmetry);
     }
     names_end(&made, problem);
-    if (status)
-        network_orbits_clear(&made);
-    else
-        *orbits = made;
+    if (!status)
+        *orbits = TAKE(made);
     return status;
 }
 
@@ -298,7 +295,7 @@ static bool is_there(const int *images, int count, const int *image, size_t n) {
 enum status network_orbits_close(const struct network_orbits *orbits, int nodes, int most,
                                  int **images, int *count, struct failure *failure) {
     size_t n = (size_t)nodes;
-    int *all = memory_new(((size_t)most + 1) * n, sizeof *all);
+    FREED int *all = memory_new(((size_t)most + 1) * n, sizeof *all);
     if (!all)
         return failure_memory(failure, "symmetries");
     for (int v = 0; v < nodes; v++)
@@ -312,11 +309,10 @@ enum status network_orbits_close(const struct network_orbits *orbits, int nodes,
             *count += !is_there(all, *count, product, n);
         }
     if (*count > most) {
-        free(all);
         *count = 0;
         return STATUS_OK;
     }
-    *images = all;
+    *images = TAKE(all);
     return STATUS_OK;
 }
 
@@ -325,6 +321,7 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
     const struct network *net = problem->network;
     size_t n = (size_t)net->nodes;
     struct network_orbits all = *orbits;
+    CLEANUP(symmetry_close)
     struct symmetry symmetry = {.problem = problem, .n = net->nodes, .orbits = orbits};
     enum status status = symmetry_open(&symmetry, failure);
     names_start(orbits->group, net->group_count);
@@ -332,18 +329,17 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
     orbits->images = NULL;
     orbits->count = 0;
     for (int g = 0; g < all.count && !status; g++) {
-        int *closed = NULL, count = 0;
+        FREED int *closed = NULL;
+        int count = 0;
         memcpy(symmetry.image, all.images + (size_t)g * n, n * sizeof *symmetry.image);
         status = keep_image(&symmetry, failure);
         if (!status)
             status = network_orbits_close(orbits, net->nodes, most, &closed, &count, failure);
-        free(closed);
         if (!status && count == 0)
             orbits->count--;
         else if (!status)
             unite_images(&symmetry);
     }
-    symmetry_close(&symmetry);
     free(all.images);
     names_end(orbits, problem);
     return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 enum status network_trial_init(struct network_trial *trial, const struct network_problem *problem,
                                struct network_bound *best, struct failure *failure) {
@@ -130,7 +131,7 @@ static enum status keep(const struct network_trial *trial, struct failure *failu
 enum status network_trial_weigh(struct network_trial *trial, struct failure *failure) {
     int64_t budget = budget_of(trial), sum = sum_of(trial);
     enum status status = STATUS_OK;
-    mpq_t value;
+    CLEANUP(rational_clear) mpq_t value;
     mpq_init(value);
     mpz_set_si(mpq_numref(value), sum);
     mpz_set_si(mpq_denref(value), budget > 0 ? budget : 1);
@@ -139,6 +140,5 @@ enum status network_trial_weigh(struct network_trial *trial, struct failure *fai
         mpq_set(trial->best->value, value);
         status = keep(trial, failure);
     }
-    mpq_clear(value);
     return status;
 }

@@ -119,7 +119,7 @@ static enum status extend(const struct network_problem *problem, struct network_
                           bool *found, struct failure *failure) {
     const struct network *net = problem->network;
     int *nodes = turn->image, *arcs = nodes + net->nodes, *commodities = arcs + net->arc_count;
-    int *room = memory_new((size_t)net->arc_count, sizeof *room);
+    FREED int *room = memory_new((size_t)net->arc_count, sizeof *room);
     if (!room)
         return failure_memory(failure, "a turn");
     for (int a = 0; a < net->arc_count; a++)
@@ -128,7 +128,6 @@ static enum status extend(const struct network_problem *problem, struct network_
         *found = network_group_image(problem, g, arcs, room) >= 0;
     for (int k = 0; k < problem->commodity_count && *found; k++)
         commodities[k] = commodity_image(problem, k, nodes);
-    free(room);
     turn->nodes = nodes;
     turn->arcs = arcs;
     turn->commodities = commodities;

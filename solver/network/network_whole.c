@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/proof/bound/integer_program.h"
 #include "solver/proof/bound/program.h"
@@ -130,7 +131,7 @@ static enum status expand(const struct whole *whole, struct network_schedule *sc
     int commodities = whole->problem->commodity_count;
     const struct network_task task = {
         .problem = whole->problem, .steps = whole->steps, .chunks = (int)whole->all, .rounds = 1};
-    int *used = memory_new((size_t)commodities, sizeof *used);
+    FREED int *used = memory_new((size_t)commodities, sizeof *used);
     enum status status = used ? STATUS_OK : failure_memory(failure, "a schedule");
     network_schedule_init(schedule, &task);
     for (int t = 0; t < whole->rate->column_count && !status; t++)
@@ -145,7 +146,6 @@ static enum status expand(const struct whole *whole, struct network_schedule *sc
         }
     if (!status)
         status = network_schedule_finish(schedule, failure);
-    free(used);
     if (status)
         network_schedule_clear(schedule);
     return status;
@@ -167,8 +167,8 @@ enum { MOST_SENDINGS = 200000 };
 /* C m / N chunks go along a tree of weight 1 and each of its images. */
 static void take_vertex(struct whole *whole, bool *found) {
     const struct network_rate *rate = whole->rate;
-    mpz_t all, part;
-    mpq_t chunks;
+    CLEANUP(big_clear) mpz_t all, part;
+    CLEANUP(rational_clear) mpq_t chunks;
     mpz_inits(all, part, NULL);
     mpq_init(chunks);
     mpz_set_ui(all, 1);
@@ -189,8 +189,6 @@ static void take_vertex(struct whole *whole, bool *found) {
         mpq_mul(chunks, chunks, rate->columns[t].weight);
         whole->chunks[t] = mpz_get_si(mpq_numref(chunks));
     }
-    mpz_clears(all, part, NULL);
-    mpq_clear(chunks);
 }
 
 static enum status solve(struct whole *whole, const struct limits *limits, bool *found,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The most processors that an endless stream serves with a delay. Prices bound all schedules; then
  * schedules are asked for (serve.h), first where the prices end. */
+#include "automata/numbers.h"
 #include "solver/proof/bound/class_prices.h"
 #include "solver/proof/bound/lp.h"
 #include "solver/question/engines.h"
@@ -61,7 +62,7 @@ static enum status find_most(struct stream_asked *asked, int method, const struc
     enum status status = STATUS_OK;
     *reached = false;
     while (!status && !*reached && mpz_sgn(asked->processors) > 0 && !limits_check(limits, NULL)) {
-        struct outcome found;
+        CLEANUP(outcome_clear) struct outcome found;
         outcome_init(&found, outcome->by);
         status = serve_first(engines[method], asked, limits, &found, failure);
         *reached = !status && found.verdict == VERDICT_FEASIBLE;
@@ -69,7 +70,6 @@ static enum status find_most(struct stream_asked *asked, int method, const struc
             outcome_take_schedule(outcome, &found);
         else
             mpz_sub_ui(asked->processors, asked->processors, 1);
-        outcome_clear(&found);
         status = status == STATUS_LIMIT ? STATUS_OK : status;
     }
     return status;
@@ -80,7 +80,6 @@ static enum status ask_postal(const struct engine *engine, const struct question
                               struct outcome *outcome, struct failure *failure) {
     struct stream_asked asked;
     struct prices prices;
-    mpz_t upper;
     int latency = (int)question_number(question, KEY_LATENCY);
     int depth = (int)question_number(question, KEY_DEPTH);
     int method = depth < latency ? CONSTRUCTION : engine->method;
@@ -94,6 +93,7 @@ static enum status ask_postal(const struct engine *engine, const struct question
                                           : closed_prices(latency, depth, &prices, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t upper;
     mpz_init(upper);
     prices_bound(&prices, upper);
     stream_asked_init(&asked, question);
@@ -106,7 +106,6 @@ static enum status ask_postal(const struct engine *engine, const struct question
     if (!status)
         status = give(outcome, reached ? asked.processors : NULL, upper, limits, failure);
     stream_asked_clear(&asked);
-    mpz_clear(upper);
     return status;
 }
 
@@ -124,7 +123,7 @@ struct logp_capacity_search {
 /* Takes the stream to N processors, if there is one by these engines. */
 static enum status try_processors(struct logp_capacity_search *search, serve_engine *engine,
                                   mpz_srcptr processors, bool *served, struct failure *failure) {
-    struct outcome found;
+    CLEANUP(outcome_clear) struct outcome found;
     outcome_init(&found, search->outcome->by);
     mpz_set(search->asked->processors, processors);
     enum status status = engine(search->asked, search->limits, &found, failure);
@@ -133,13 +132,12 @@ static enum status try_processors(struct logp_capacity_search *search, serve_eng
         outcome_take_schedule(search->outcome, &found);
         mpz_set(search->lower, processors);
     }
-    outcome_clear(&found);
     return status;
 }
 
 /* As if who can be served so soon were all up to some number. */
 static enum status find_by_halves(struct logp_capacity_search *search, struct failure *failure) {
-    mpz_t low, high, middle;
+    CLEANUP(big_clear) mpz_t low, high, middle;
     bool served;
     mpz_inits(low, high, middle, NULL);
     mpz_set_ui(low, 1);
@@ -154,7 +152,6 @@ static enum status find_by_halves(struct logp_capacity_search *search, struct fa
         else
             mpz_sub_ui(high, middle, 1);
     }
-    mpz_clears(low, high, middle, NULL);
     return status == STATUS_LIMIT && mpz_sgn(search->lower) > 0 ? STATUS_OK : status;
 }
 
@@ -183,7 +180,7 @@ static enum status add_processors(struct logp_capacity_search *search, serve_eng
                                   struct failure *failure) {
     enum status status = STATUS_OK;
     bool found = false;
-    mpz_t next, before;
+    CLEANUP(big_clear) mpz_t next, before;
     mpz_init_set(next, search->upper);
     mpz_init_set(before, search->lower);
     for (int i = 0; i < MOST_TRIED && mpz_cmp(next, before) > 0 && !found && !status; i++) {
@@ -192,7 +189,6 @@ static enum status add_processors(struct logp_capacity_search *search, serve_eng
             status = STATUS_OK;
         mpz_sub_ui(next, next, 1);
     }
-    mpz_clears(next, before, NULL);
     return status;
 }
 
@@ -223,7 +219,7 @@ static enum status find_logp(struct logp_capacity_search *search, int method,
 static enum status ask_logp(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
     struct logp_capacity_search search = {.asked = &asked, .limits = limits, .outcome = outcome};
@@ -234,7 +230,6 @@ static enum status ask_logp(const struct engine *engine, const struct question *
     if (!status)
         status = give(outcome, search.lower, search.upper, limits, failure);
     mpz_clears(search.lower, search.upper, NULL);
-    stream_asked_clear(&asked);
     return status;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Networks: streams of a rate from one source, rounds of a collective, and frontiers. The detail is
  * a struct network_answer. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -123,12 +122,11 @@ static enum status give_range(struct outcome *outcome, const struct range *range
 static enum status give_most(struct outcome *outcome, const struct network_bound *most,
                              struct failure *failure) {
     struct network_answer *answer = outcome->detail;
-    char *text = mpq_get_str(NULL, 10, most->value);
+    FREED char *text = mpq_get_str(NULL, 10, most->value);
     answer->range = (struct range){.is_priced = true, .bound = most};
     outcome->verdict = VERDICT_INFEASIBLE;
     outcome->bound = outcome_evidence(outcome, "network-bound", put_bound);
     enum status status = outcome_add_text(outcome, "most", text, failure);
-    free(text);
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }
 
@@ -196,14 +194,12 @@ static char *points_text(const struct network_frontier *frontier) {
 
 static enum status add_points(struct outcome *outcome, const struct network_frontier *frontier,
                               struct failure *failure) {
-    char *text = points_text(frontier);
+    FREED char *text = points_text(frontier);
     enum status status = text ? outcome_add_text(outcome, "points", text, failure)
                               : failure_memory(failure, "a frontier");
-    free(text);
-    char *limit = mpq_get_str(NULL, 10, frontier->limit);
+    FREED char *limit = mpq_get_str(NULL, 10, frontier->limit);
     if (!status)
         status = outcome_add_text(outcome, "limit", limit, failure);
-    free(limit);
     if (!status && frontier->until != NETWORK_ANY)
         status = outcome_add_number(outcome, "until", frontier->until, failure);
     return status;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "automata/numbers.h"
 #include "solver/count/count.h"
 #include "solver/count/port_count.h"
 #include "solver/question/decide/backtrack.h"
@@ -62,10 +63,9 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
     free(result.letters);
     outcome->nodes = result.nodes;
     outcome->state = result.kept ? options->state : NULL;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set_ui(count, result.solutions);
     status = give(outcome, result.finished, count, failure);
-    mpz_clear(count);
     if (!result.finished && result.unsaved.status)
         snprintf(outcome->reason, sizeof outcome->reason, "the state could not be saved: %.160s",
                  result.unsaved.message);
@@ -75,16 +75,13 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
 static enum status ask_ports(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     (void)engine, (void)options;
     mpz_init(count);
     enum status status =
         port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
                    (int)question_number(question, KEY_DEPTH), limits, count, failure);
-    if (!status)
-        status = give(outcome, true, count, failure);
-    mpz_clear(count);
-    return status;
+    return status ? status : give(outcome, true, count, failure);
 }
 
 static bool takes_ports(const struct question *question) {

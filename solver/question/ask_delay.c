@@ -37,13 +37,12 @@ static enum status find_least(struct stream_asked *asked, int method, const stru
     static serve_engine *const engines[][4] = {{serve_construction, NULL},
                                                {serve_local, serve_search, serve_sat, NULL}};
     for (; asked->depth <= PRICES_MAX_DEPTH; asked->depth++) {
-        struct outcome found;
+        CLEANUP(outcome_clear) struct outcome found;
         outcome_init(&found, outcome->by);
         enum status status = serve_first(engines[method], asked, limits, &found, failure);
         bool is_found = !status && found.verdict == VERDICT_FEASIBLE;
         if (is_found)
             outcome_take_schedule(outcome, &found);
-        outcome_clear(&found);
         if (!status && !is_found)
             status = limits_check(limits, failure);
         if (status || is_found)
@@ -80,12 +79,10 @@ static enum status find_postal(struct stream_asked *asked, int method, const str
 static enum status ask_postal(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
-    enum status status = find_postal(&asked, engine->method, limits, outcome, failure);
-    stream_asked_clear(&asked);
-    return status;
+    return find_postal(&asked, engine->method, limits, outcome, failure);
 }
 
 /* --- on a LogP machine: the bound of the tree --- */
@@ -157,7 +154,7 @@ static enum status find_prices(struct stream_asked *asked, const struct limits *
     enum status status = STATUS_OK;
     for (bool priced = false; depth >= least && !priced && !status;
          depth = depth / unit * unit - 1) {
-        struct outcome found;
+        CLEANUP(outcome_clear) struct outcome found = {0};
         struct prices prices;
         status = class_prices_below((int)transfer, machine->gap, depth, asked->processors, limits,
                                     &priced, &prices, failure);
@@ -172,7 +169,6 @@ static enum status find_prices(struct stream_asked *asked, const struct limits *
         status = serve_logp_words(asked, limits, &found, failure);
         if (!status && found.verdict == VERDICT_FEASIBLE)
             outcome_take_schedule(outcome, &found);
-        outcome_clear(&found);
         status = status == STATUS_LIMIT ? STATUS_OK : status;
     }
     return status;
@@ -223,7 +219,7 @@ static enum status find_logp(struct stream_asked *asked, int method, const struc
 static enum status ask_logp(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
     enum status status = STATUS_OK;
@@ -231,10 +227,7 @@ static enum status ask_logp(const struct engine *engine, const struct question *
         status = failure_set(failure, STATUS_LIMIT,
                              "prices are for machines with g >= 2o, L+2o and g up to %d",
                              SEQUENCE_MAX_LATENCY);
-    if (!status)
-        status = find_logp(&asked, engine->method, limits, outcome, failure);
-    stream_asked_clear(&asked);
-    return status;
+    return status ? status : find_logp(&asked, engine->method, limits, outcome, failure);
 }
 
 const struct engine delay_engines[] = {

@@ -2,6 +2,7 @@
 /* One certificate for infinitely many questions: all depths, all numbers of processors, all numbers
  * of items. That no family is found proves nothing. */
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/question/decide/paper.h"
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
@@ -189,16 +190,15 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
     struct items_endgame found = {.plans = items_plans_new()};
-    mpz_t processors;
     (void)engine, (void)options;
     if (!found.plans)
         return failure_memory(failure, "plans");
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
     mpz_sub_ui(processors, processors, 1);
     enum status status = items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors,
                                              limits, &found.every, failure);
-    mpz_clear(processors);
     if (!status && found.every) {
         outcome->verdict = VERDICT_FEASIBLE;
         outcome->schedule = evidence_of_every_items(found.every);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A formula in a DIMACS file. The detail is a struct formula_answer. */
-#include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/base/files.h"
 #include "solver/proof/sat/dimacs.h"
 #include "solver/proof/sat/refutation.h"
@@ -32,10 +32,9 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
                            struct outcome *outcome, struct failure *failure) {
     struct formula_answer found;
     (void)engine, (void)options;
-    char *path = input_file_path(question->base, question_text(question, KEY_FILE));
+    FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
     enum status status = path ? dimacs_read_file(path, &found.formula, failure)
                               : failure_memory(failure, "a formula");
-    free(path);
     if (status)
         return status;
     status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* K items from one source: the least time, on a LogP machine. */
+#include "automata/numbers.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/certificates.h"
 #include "solver/question/engines.h"
@@ -12,13 +13,11 @@ static void clear_time(void *detail) {
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct logp_items_question *question = body;
-    mpz_t items;
+    CLEANUP(big_clear) mpz_t items;
     (void)limits;
     mpz_init_set_si(items, question->items);
-    enum status status = certificate_put_logp_items_bound(
-        output, &question->machine, question->processors, items, question->single, failure);
-    mpz_clear(items);
-    return status;
+    return certificate_put_logp_items_bound(output, &question->machine, question->processors, items,
+                                            question->single, failure);
 }
 
 static enum status list(const void *detail, struct items_schedule *schedule,

@@ -98,13 +98,12 @@ static enum status find_stream(const struct stream_asked *asked, const struct li
         outcome->verdict = VERDICT_INFEASIBLE;
         return give_bound(outcome, asked, asked->depth, asked->processors, failure);
     }
-    struct outcome found;
+    CLEANUP(outcome_clear) struct outcome found;
     outcome_init(&found, outcome->by);
     status = give_schedule(&found, asked, limits, failure);
     bool soon = !status && outcome_schedule(&found)->depth <= asked->depth;
     if (soon)
         outcome_take_schedule(outcome, &found);
-    outcome_clear(&found);
     outcome->verdict = soon ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (!status && !soon)
         outcome_leave_open(outcome, why_later(&bound));
@@ -114,15 +113,12 @@ static enum status find_stream(const struct stream_asked *asked, const struct li
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)engine, (void)options;
     stream_asked_init(&asked, question);
-    enum status status =
-        question->subject == SUBJECT_DELAY      ? find_delay(&asked, limits, outcome, failure)
-        : question->subject == SUBJECT_CAPACITY ? find_capacity(&asked, limits, outcome, failure)
-                                                : find_stream(&asked, limits, outcome, failure);
-    stream_asked_clear(&asked);
-    return status;
+    return question->subject == SUBJECT_DELAY      ? find_delay(&asked, limits, outcome, failure)
+           : question->subject == SUBJECT_CAPACITY ? find_capacity(&asked, limits, outcome, failure)
+                                                   : find_stream(&asked, limits, outcome, failure);
 }
 
 /* --- by formulas --- */
@@ -144,7 +140,7 @@ static enum status give_refutation(struct outcome *outcome, struct items_answer 
 static enum status ask_formula(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     enum status status = STATUS_OK;
     (void)engine;
     stream_asked_init(&asked, question);
@@ -156,7 +152,7 @@ static enum status ask_formula(const struct engine *engine, const struct questio
     outcome_leave_open(outcome, going ? "the first items of a stream are served in time"
                                       : "so many processors are too many for a formula");
     for (int step = 0; going && step <= items.delay && !status; step++) {
-        struct items_answer answer;
+        CLEANUP(items_answer_clear) struct items_answer answer = {0};
         items.items = (step + 1) * items.ports;
         status = items_sat(&items, step + items.delay, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
                            limits, &answer, failure);
@@ -168,9 +164,7 @@ static enum status ask_formula(const struct engine *engine, const struct questio
             status = give_refutation(outcome, &answer, failure);
         else if (!going)
             outcome_leave_open(outcome, answer.reason);
-        items_answer_clear(&answer);
     }
-    stream_asked_clear(&asked);
     return status;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/base/files.h"
 #include "solver/collective/multinode/gossip_edges.h"
@@ -22,28 +24,24 @@ typedef const struct confirmation *asked;
 /* --- what a question names --- */
 
 static enum status read_clauses(struct confirmation *confirmation, struct failure *failure) {
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     const struct question *question = confirmation->question;
-    char *path = input_file_path(question->base, question_text(question, KEY_FILE));
+    FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
     enum status status =
         path ? dimacs_read_file(path, &formula, failure) : failure_memory(failure, "a formula");
-    free(path);
     if (status)
         return status;
     const struct formula_proof proof = {.literals = formula.literals, .length = formula.length};
     formula_proof_digest(&proof, confirmation->clauses);
-    formula_clear(&formula);
     return STATUS_OK;
 }
 
 static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
-    struct network network;
+    CLEANUP(network_clear) struct network network = {0};
     enum status status = question_network(confirmation->question, &network, failure);
     if (status)
         return status;
-    status = network_digest(&network, confirmation->arcs, failure);
-    network_clear(&network);
-    return status;
+    return network_digest(&network, confirmation->arcs, failure);
 }
 
 enum status confirmation_open(struct confirmation *confirmation, const struct question *question,
@@ -169,14 +167,13 @@ static bool value_others(asked about, mpz_ptr to) {
  * the time does. */
 static bool value_more(asked about, mpz_ptr to) {
     enum { MANY = 1000000000 };
-    mpz_t served, items;
+    CLEANUP(big_clear) mpz_t served, items;
     mpz_init(served);
     mpz_init_set_ui(items, MANY);
     value_served(about, served);
     bool found = items_bound((int)number(about, KEY_LATENCY), 1, served, items, false, to, NULL) ==
                  STATUS_OK;
     mpz_sub_ui(to, to, MANY);
-    mpz_clears(served, items, NULL);
     return found;
 }
 
@@ -205,13 +202,11 @@ static bool value_depth_before(asked about, mpz_ptr to) {
 
 /* f_t of that t. */
 static bool value_tree(asked about, mpz_ptr to) {
-    mpz_t depth;
+    CLEANUP(big_clear) mpz_t depth;
     mpz_init(depth);
-    bool there = value_depth(about, depth) && mpz_fits_sint_p(depth) &&
-                 sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL,
-                               NULL) == STATUS_OK;
-    mpz_clear(depth);
-    return there;
+    return value_depth(about, depth) && mpz_fits_sint_p(depth) &&
+           sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL, NULL) ==
+               STATUS_OK;
 }
 
 /* l+t */
@@ -224,12 +219,11 @@ static bool value_delay(asked about, mpz_ptr to) {
 /* D, if K items of a stream end at the bound (K-1)G + D. */
 static bool value_items_delay(asked about, mpz_ptr to) {
     const struct logp_machine machine = machine_of(about);
-    mpz_t before;
+    CLEANUP(big_clear) mpz_t before;
     mpz_init_set_si(before, logp_machine_step(&machine));
     mpz_mul_si(before, before, number(about, KEY_ITEMS) - 1);
     bool there = value_bound(about, to);
     mpz_sub(to, to, before);
-    mpz_clear(before);
     return there && mpz_sgn(to) >= 0;
 }
 
@@ -288,12 +282,10 @@ static bool value_of(asked about, const char *name, mpz_ptr to) {
 /* --- which questions a row is for --- */
 
 static bool is_tree(asked about) {
-    mpz_t tree, served;
+    CLEANUP(big_clear) mpz_t tree, served;
     mpz_inits(tree, served, NULL);
-    bool right = number(about, KEY_ROLES) != 1 && value_tree(about, tree) &&
-                 value_served(about, served) && mpz_cmp(tree, served) == 0;
-    mpz_clears(tree, served, NULL);
-    return right;
+    return number(about, KEY_ROLES) != 1 && value_tree(about, tree) &&
+           value_served(about, served) && mpz_cmp(tree, served) == 0;
 }
 
 static bool is_for(const struct confirmed_row *row, asked about) {
@@ -391,18 +383,16 @@ static bool is_word_of(struct field field, const char *words) {
 }
 
 static bool is_so(const struct rule *rule, asked about, struct field field, const char *fields) {
-    mpz_t found, wanted;
     if (rule->relation == '-')
         return true;
     if (rule->relation == ':')
         return is_word_of(field, rule->value);
     if (rule->relation == '~')
         return confirmed_test(about, rule->value, fields);
+    CLEANUP(big_clear) mpz_t found, wanted;
     mpz_inits(found, wanted, NULL);
-    bool right = field_number(field, found) && value_of(about, rule->value, wanted) &&
-                 stands(rule->relation, found, wanted);
-    mpz_clears(found, wanted, NULL);
-    return right;
+    return field_number(field, found) && value_of(about, rule->value, wanted) &&
+           stands(rule->relation, found, wanted);
 }
 
 /* Every field of this key is so, and there are as many as there have to be; *seen counts them. */
@@ -456,7 +446,7 @@ static bool fits(const struct confirmation *confirmation, const char *fields) {
 
 /* The next claim is about the next P: that its delay is reached, or one less is not. */
 static bool fits_next(const struct confirmation *delays, bool schedule, const char *fields) {
-    struct question question;
+    CLEANUP(question_clear) struct question question = {0};
     struct confirmation next = {.question = &question, .schedule = schedule};
     long latency = question_number(delays->question, KEY_LATENCY);
     char bound[24];
@@ -465,20 +455,17 @@ static bool fits_next(const struct confirmation *delays, bool schedule, const ch
     question_init(&question, SUBJECT_DELAY);
     question_set(&question, KEY_LATENCY, latency);
     question_set(&question, KEY_PROCESSORS, delays->served + 2);
-    bool right = fits(&next, fields);
-    question_clear(&question);
-    return right;
+    return fits(&next, fields);
 }
 
 static void take_delay(struct confirmation *delays, const char *fields) {
     bool bound = fields_say(fields, "kind", "prices");
     if (bound) {
-        mpz_t depth;
+        CLEANUP(big_clear) mpz_t depth;
         mpz_init(depth);
         delays->wrong |= delays->bounded || !fields_take(fields, "t", depth) ||
                          !mpz_fits_sint_p(depth) || mpz_cmp_si(depth, delays->depth) < 0;
         delays->depth = delays->wrong ? delays->depth : mpz_get_si(depth) + 1;
-        mpz_clear(depth);
     }
     delays->wrong |= !fits_next(delays, !bound, fields);
     delays->bounded = bound;
@@ -508,11 +495,10 @@ static int needed(asked about) {
 }
 
 static void add_most(struct confirmation *confirmation, const char *fields) {
-    mpz_t most;
+    CLEANUP(big_clear) mpz_t most;
     mpz_init(most);
     if (fields_take(fields, "most", most))
         mpz_add(confirmation->most, confirmation->most, most);
-    mpz_clear(most);
 }
 
 void confirmation_take(struct confirmation *confirmation, const char *fields) {

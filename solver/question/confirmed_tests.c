@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/network/network_problem.h"
 #include "solver/question/fields.h"
@@ -173,33 +174,27 @@ static void take_ratio(const char *fields, const char *key, mpq_ptr ratio) {
 
 /* P/Q rounds for a chunk are ceil(K P/Q), which is the answer. */
 static bool test_priced(asked about, const char *fields) {
-    mpq_t rate;
-    mpz_t bound;
+    CLEANUP(rational_clear) mpq_t rate;
+    CLEANUP(big_clear) mpz_t bound;
     mpq_init(rate);
     mpz_init(bound);
     take_ratio(fields, "rounds", rate);
     mpz_mul_si(mpq_numref(rate), mpq_numref(rate), question_number(about->question, KEY_ITEMS));
     mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
-    bool right = about->bound && mpz_set_str(bound, about->bound, 10) == 0 &&
-                 mpz_cmp(mpq_numref(rate), bound) == 0;
-    mpq_clear(rate);
-    mpz_clear(bound);
-    return right;
+    return about->bound && mpz_set_str(bound, about->bound, 10) == 0 &&
+           mpz_cmp(mpq_numref(rate), bound) == 0;
 }
 
 /* There is no stream so fast: P/Q is less than its rate, and the answer has no delay. */
 static bool test_slower(asked about, const char *fields) {
-    mpq_t most, rate;
+    CLEANUP(rational_clear) mpq_t most, rate;
     mpq_init(most);
     mpq_init(rate);
     take_ratio(fields, "most", most);
     mpq_set_si(rate, question_number(about->question, KEY_RATE),
                (unsigned long)question_number(about->question, KEY_PER));
     mpq_canonicalize(rate);
-    bool right = !about->bound && mpq_sgn(most) > 0 && mpq_cmp(most, rate) < 0;
-    mpq_clear(most);
-    mpq_clear(rate);
-    return right;
+    return !about->bound && mpq_sgn(most) > 0 && mpq_cmp(most, rate) < 0;
 }
 
 /* As far as it was asked for. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/collective/multiport/multiport_messages.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
@@ -70,10 +71,9 @@ static void turn_to(struct items_plans *plans, int latency, mpz_srcptr processor
 }
 
 static void turn_to_question(struct items_plans *plans, const struct items_question *question) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, question->processors);
     turn_to(plans, question->latency, processors);
-    mpz_clear(processors);
 }
 
 /* --- one item --- */
@@ -120,17 +120,14 @@ static enum status find_stream(struct items_plans *plans, const struct limits *l
 static enum status build_port_stream(const struct items_question *question,
                                      const struct limits *limits, struct items_schedule *schedule,
                                      struct failure *failure) {
-    struct schedule stream;
-    mpz_t processors;
+    CLEANUP(schedule_clear) struct schedule stream = {0};
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, question->processors);
     enum status status =
         port_stream(&stream, question->latency, question->ports, processors, limits, failure);
-    mpz_clear(processors);
     if (status)
         return status;
-    status = port_stream_messages(&stream, question->items, limits, schedule, failure);
-    schedule_clear(&stream);
-    return status;
+    return port_stream_messages(&stream, question->items, limits, schedule, failure);
 }
 
 static enum status build_stream(struct items_plans *plans, const struct items_question *question,
@@ -232,7 +229,7 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
     *built = false;
     if (question->ports != 1 || question->single || question->latency < 3 || question->items < 2)
         return STATUS_OK;
-    struct items_colours few;
+    CLEANUP(items_colours_clear) struct items_colours few = {0};
     enum status status = items_question_bound(question, &finish, failure);
     if (!status)
         status = few_items(question->latency, question->processors, question->items, finish, limits,
@@ -241,7 +238,6 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
         return status;
     status = few_items_schedule(&few, schedule, failure);
     *built = !status;
-    items_colours_clear(&few);
     return status;
 }
 
@@ -410,7 +406,7 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
                             struct items_schedule *schedule, const struct items_construction **by,
                             struct failure *failure) {
     const struct items_construction *best = NULL;
-    struct items_schedule kept = {0};
+    CLEANUP(items_schedule_clear) struct items_schedule kept = {0};
     struct failure refusal = {0}, fault = {0};
     enum status status = STATUS_OK;
     for (const struct items_construction *c = items_constructions; c->name && !status; c++) {
@@ -427,11 +423,9 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
     }
     if (!best && !status && refusal.status)
         return failure_set(failure, STATUS_LIMIT, "%s", refusal.message);
-    if (status && (!best || status != STATUS_LIMIT)) {
-        items_schedule_clear(&kept);
+    if (status && (!best || status != STATUS_LIMIT))
         return failure_set(failure, status, "%s", fault.message);
-    }
-    *schedule = kept;
+    *schedule = TAKE(kept);
     *by = best;
     return STATUS_OK;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/delay_scan.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/certificates.h"
 #include "solver/question/engines.h"
 #include "solver/stream/construction/best_schedule.h"
@@ -27,21 +26,21 @@ enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
 enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, struct prices *prices,
                                struct failure *failure) {
     struct prices result;
-    mpz_t bound;
     enum status status = prices_best(&result, latency, depth - 1, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(&result, bound);
     if (mpz_cmp(bound, processors) >= 0)
         status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
-    mpz_clear(bound);
     if (!status)
         status = prices_check(&result, failure);
-    if (status)
+    if (status) {
         prices_clear(&result);
-    else
-        *prices = result;
+        return status;
+    }
+    *prices = result;
     return status;
 }
 
@@ -62,7 +61,7 @@ static enum status write(const struct scan *scan, struct evidence evidence,
 
 /* Blocks on a pruned tree; or words, for L = 2 and the exceptions. */
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     bool exception = scan->unions && pruned_union_is_exception(scan->latency, scan->processors);
     enum status status = exception ? exception_schedule(&schedule, scan->latency, failure)
                          : scan->unions
@@ -72,9 +71,7 @@ static enum status serve(const struct scan *scan, int *depth, struct failure *fa
     if (status)
         return status;
     *depth = schedule.depth;
-    status = write(scan, evidence_of_schedule(&schedule), failure);
-    schedule_clear(&schedule);
-    return status;
+    return write(scan, evidence_of_schedule(&schedule), failure);
 }
 
 /* Why less than depth t is impossible. */
@@ -127,13 +124,12 @@ enum status delay_scan(int latency, long first, long count, FILE *certificates,
 static enum status scan_all(const struct question *question, FILE *stream,
                             const struct limits *limits, int *last, struct failure *failure) {
     long count = question_number(question, KEY_PROCESSORS) - 1;
-    int *depths = memory_new((size_t)count, sizeof *depths);
+    FREED int *depths = memory_new((size_t)count, sizeof *depths);
     if (!depths)
         return failure_memory(failure, "the delays");
     enum status status = delay_scan((int)question_number(question, KEY_LATENCY), 1, count, stream,
                                     limits, depths, failure);
     *last = depths[count - 1];
-    free(depths);
     return status;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
+
 struct field fields_find(const char *fields, const char *key) {
     size_t length = strlen(key);
     for (const char *word = fields; *word;) {
@@ -60,10 +62,8 @@ int fields_number(const char *fields, const char *key) {
 }
 
 bool field_number(struct field field, mpz_ptr number) {
-    char *digits = is_number(field) ? strndup(field.text, field.length) : NULL;
-    bool right = digits && mpz_set_str(number, digits, 10) == 0;
-    free(digits);
-    return right;
+    FREED char *digits = is_number(field) ? strndup(field.text, field.length) : NULL;
+    return digits && mpz_set_str(number, digits, 10) == 0;
 }
 
 bool fields_take(const char *fields, const char *key, mpz_ptr number) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/items_at_bound.h"
 
+#include "automata/numbers.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
@@ -44,13 +45,12 @@ enum status items_at_bound_find(struct items_plans *plans, int latency, int proc
                                 const struct limits *limits, struct items_at_bound *result,
                                 struct failure *failure) {
     struct endgame_bound bound;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     *result = (struct items_at_bound){.every = NULL};
     mpz_init_set_si(count, processors);
     enum status status = endgame_bound_find(latency, count, &bound, failure);
     if (!status)
         status = items_plans_endgame(plans, latency, count, limits, &result->every, failure);
-    mpz_clear(count);
     if (!status)
         status = find_k1(latency, processors, bound.most, &result->k1, failure);
     for (int items = 2; !status && items < result->k1; items++)

@@ -2,6 +2,7 @@
 #include "solver/question/logp_items_time.h"
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/message_list.h"
@@ -78,7 +79,6 @@ static enum status add(void *array, const struct message *message, struct failur
 static enum status logp_items_by_tree(const struct logp_items_question *question, int64_t before,
                                       const struct limits *limits, struct items_schedule *schedule,
                                       bool *made, struct failure *failure) {
-    struct single_tree tree;
     (void)before;
     if (question->items > 1)
         return STATUS_OK;
@@ -88,13 +88,13 @@ static enum status logp_items_by_tree(const struct logp_items_question *question
                            "a list has at most %d processors; the tree of the least labels meets "
                            "the bound",
                            MESSAGES_MOST_PROCESSORS);
+    CLEANUP(single_tree_clear) struct single_tree tree = {0};
     enum status status = single_tree_build(&question->machine, receivers + 1, &tree, failure);
     if (status)
         return status;
     struct message_list list = single_tree_list(&tree);
     struct message_array *array = new_array(failure);
     status = array ? message_list_each(&list, add, array, limits, failure) : STATUS_MEMORY;
-    single_tree_clear(&tree);
     if (array && status)
         message_array_free(array);
     if (status)
@@ -226,11 +226,10 @@ static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *
 static enum status find_lower(struct logp_items_time *time, struct failure *failure) {
     const struct logp_items_question *question = &time->question;
     struct logp_items_bound bound;
-    mpz_t items;
+    CLEANUP(big_clear) mpz_t items;
     mpz_init_set_si(items, question->items);
     enum status status = logp_items_bound(&question->machine, question->processors, items,
                                           question->single, &bound, failure);
-    mpz_clear(items);
     if (status)
         return status;
     status = set_number(&time->counted, bound.counting, failure);
@@ -338,17 +337,14 @@ static enum status use_better(struct logp_items_time *time, const struct logp_it
 
 static enum status try_long(struct logp_items_time *time, const struct limits *limits,
                             struct failure *failure) {
-    struct logp_items_steps steps;
     struct failure fault = {0};
     if (time->upper == time->lower)
         return STATUS_OK;
+    CLEANUP(logp_items_steps_clear) struct logp_items_steps steps = {0};
     enum status status = logp_items_steps_find(&time->question, limits, &steps, &fault);
     if (status)
         status = leave_out(time, status, "steps", &fault, failure);
-    if (!status)
-        status = use_better(time, &steps, limits, failure);
-    logp_items_steps_clear(&steps);
-    return status;
+    return status ? status : use_better(time, &steps, limits, failure);
 }
 
 /* --- both --- */

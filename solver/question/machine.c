@@ -71,7 +71,7 @@ struct machine question_machine(const struct question *question) {
 enum status question_network(const struct question *question, struct network *network,
                              struct failure *failure) {
     const struct machine machine = question_machine(question);
-    struct network made;
+    CLEANUP(network_clear) struct network made = {0};
     enum status status = network_parse_in(machine.network, question->base, &made, failure);
     if (status)
         return status;
@@ -80,10 +80,8 @@ enum status question_network(const struct question *question, struct network *ne
                                  : machine.half ? NETWORK_PORTS_HALF
                                                 : NETWORK_PORTS_FULL,
                                  machine.ports, failure);
-    if (status)
-        network_clear(&made);
-    else
-        *network = made;
+    if (!status)
+        *network = TAKE(made);
     return status;
 }
 

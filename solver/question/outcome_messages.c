@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/model/messages.h"
 #include "solver/stream/construction/port_messages.h"
@@ -20,20 +21,17 @@ static enum status check_items(int items, struct failure *failure) {
 /* The messages need words, where the schedule may have letters only. */
 static enum status expand(const struct schedule *schedule, int items, struct messages *messages,
                           struct failure *failure) {
-    struct schedule words;
+    CLEANUP(schedule_clear) struct schedule words = {0};
     const struct message_run run = message_run_postal(schedule->latency);
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     enum status status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
     if (!status)
         status = schedule_words(schedule, &words, failure);
     if (status)
         return status;
-    status = messages_of_schedule(messages, &words, &run, items, false, failure);
-    schedule_clear(&words);
-    return status;
+    return messages_of_schedule(messages, &words, &run, items, false, failure);
 }
 
 enum status port_stream_messages(const struct schedule *stream, int items,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/base/files.h"
 #include "solver/base/words.h"
@@ -27,7 +28,7 @@ void question_init(struct question *question, enum subject subject) {
 
 void question_clear(struct question *question) {
     free(question->text);
-    question->text = NULL;
+    *question = (struct question){0};
 }
 
 static enum status set_text(struct question *question, const char *text, struct failure *failure) {
@@ -99,9 +100,8 @@ enum status question_set_big(struct question *question, enum key key, mpz_srcptr
         question_set(question, key, mpz_get_si(value));
         return STATUS_OK;
     }
-    char *digits = mpz_get_str(NULL, 10, value);
+    FREED char *digits = mpz_get_str(NULL, 10, value);
     enum status status = set_text(question, digits, failure);
-    free(digits);
     if (!status)
         question_set(question, key, LONG_MAX);
     return status;
@@ -146,16 +146,13 @@ static bool read_word(const char *words, const char *text, long *value) {
 static enum status read_big(struct question *question, const struct parameter *parameter,
                             const char *text, bool *good, struct failure *failure) {
     size_t digits = strspn(text, "0123456789");
-    mpz_t number;
     *good = digits > 0 && !text[digits] && digits <= MOST_DIGITS;
     if (!*good)
         return STATUS_OK;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init_set_str(number, text, 10);
     *good = mpz_cmp_si(number, parameter->least) >= 0;
-    enum status status =
-        *good ? question_set_big(question, parameter->key, number, failure) : STATUS_OK;
-    mpz_clear(number);
-    return status;
+    return *good ? question_set_big(question, parameter->key, number, failure) : STATUS_OK;
 }
 
 enum status question_read_value(struct question *question, enum key key, const char *text,
@@ -290,13 +287,14 @@ static enum status no_subject(const char *name, struct failure *failure) {
 
 enum status question_parse(struct question *question, const char *text, const char **now,
                            struct failure *failure) {
-    char *copy = strdup(text), *rest = copy;
+    FREED char *copy = strdup(text);
+    char *rest = copy;
     if (!copy)
         return failure_memory(failure, "a question");
     struct quoted_word name = {.text = NULL};
     enum status status = quoted_word_next(&rest, &name, failure);
     enum subject subject = name.text ? subject_find(name.text, now) : SUBJECTS;
-    struct question read = {.text = NULL};
+    CLEANUP(question_clear) struct question read = {.text = NULL};
     int given = 0;
     if (!status && subject == SUBJECTS)
         status = no_subject(name.text ? name.text : "", failure);
@@ -304,11 +302,8 @@ enum status question_parse(struct question *question, const char *text, const ch
         question_init_named(&read, name.text, &given);
     if (!status)
         status = parse_pairs(&read, &rest, given, failure);
-    free(copy);
-    if (status)
-        question_clear(&read);
-    else
-        *question = read;
+    if (!status)
+        *question = TAKE(read);
     return status;
 }
 
@@ -374,13 +369,12 @@ int question_compare(const struct question *a, const struct question *b) {
 
 static enum status visit_one(const struct question *question, const char *name,
                              question_file_visit *visit, void *context, struct failure *failure) {
-    char *path = input_file_path(question->base, name);
+    FREED char *path = input_file_path(question->base, name);
     enum status status = STATUS_OK;
     if (!path)
         status = failure_memory(failure, "the name of a file");
     else if (strcmp(name, "-") != 0)
         status = visit(context, name, path, failure);
-    free(path);
     return status;
 }
 

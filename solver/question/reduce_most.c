@@ -2,6 +2,7 @@
 #include "solver/question/details.h"
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/question/engines.h"
@@ -10,17 +11,14 @@ enum { PLAYED_PRODUCTS = 20000000 };
 
 static enum status find_time(struct reduce_most *sum, const struct limits *limits,
                              struct failure *failure) {
-    mpz_t asked;
+    CLEANUP(big_clear) mpz_t asked;
     mpz_init_set_si(asked, sum->least);
-    enum status status =
-        summation_least_time(&sum->machine, sum->processors, asked, limits, &sum->time, failure);
-    mpz_clear(asked);
-    return status;
+    return summation_least_time(&sum->machine, sum->processors, asked, limits, &sum->time, failure);
 }
 
 static enum status build(struct reduce_most *sum, const struct limits *limits,
                          struct failure *failure) {
-    struct summation_tree tree;
+    CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
     int most = sum->processors < SUMMATION_MOST_PROCESSORS ? (int)sum->processors
                                                            : SUMMATION_MOST_PROCESSORS;
     enum status status =
@@ -33,10 +31,7 @@ static enum status build(struct reduce_most *sum, const struct limits *limits,
                              SUMMATION_MOST_PROCESSORS);
     if (!status)
         status = limits_check(limits, failure);
-    if (!status)
-        status = summation_build(&tree, &sum->summation, limits, failure);
-    summation_tree_clear(&tree);
-    return status;
+    return status ? status : summation_build(&tree, &sum->summation, limits, failure);
 }
 
 /* Nothing is said that was not played. */
@@ -44,7 +39,7 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
                         struct failure *failure) {
     const struct summation *summation = &sum->summation;
     struct summation_played played;
-    mpz_t most;
+    CLEANUP(big_clear) mpz_t most;
     mpz_init(most);
     enum status status =
         summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played, failure);
@@ -54,7 +49,6 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
         status = summation_most(&sum->machine, sum->processors, sum->time, most, failure);
     if (!status && mpz_cmp_si(most, summation->operands) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
-    mpz_clear(most);
     return status;
 }
 
@@ -67,6 +61,7 @@ static void reduce_most_clear(struct reduce_most *sum) {
 static enum status reduce_most_find(const struct logp_machine *machine, int64_t processors,
                                     int64_t time, int64_t least, const struct limits *limits,
                                     struct reduce_most *sum, struct failure *failure) {
+    CLEANUP(reduce_most_clear)
     struct reduce_most found = {
         .machine = *machine, .processors = processors, .time = time, .least = least};
     enum status status = least ? find_time(&found, limits, failure) : STATUS_OK;
@@ -75,10 +70,8 @@ static enum status reduce_most_find(const struct logp_machine *machine, int64_t 
     if (status)
         return status;
     status = play(&found, limits, failure);
-    if (status)
-        reduce_most_clear(&found);
-    else
-        *sum = found;
+    if (!status)
+        *sum = TAKE(found);
     return status;
 }
 

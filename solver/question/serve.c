@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 #include "solver/question/decide/arithmetic.h"
 #include "solver/question/engines.h"
@@ -54,16 +55,15 @@ static int latency_of(const struct stream_asked *asked) {
 static enum status try_prices(const struct stream_asked *asked, struct outcome *outcome,
                               struct failure *failure) {
     struct prices prices;
-    mpz_t bound;
     if (asked->depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
     enum status status = prices_best(&prices, latency_of(asked), asked->depth, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(&prices, bound);
     bool too_many = mpz_cmp(asked->processors, bound) > 0;
-    mpz_clear(bound);
     if (too_many)
         status = prices_check(&prices, failure);
     if (!status && too_many)
@@ -180,11 +180,10 @@ static enum status try_two(const struct stream_asked *asked, struct outcome *out
 
 static enum status is_whole(const struct stream_asked *asked, int depth, bool *whole,
                             struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     enum status status = sequence_term(processors, latency_of(asked), depth, NULL, failure);
     *whole = mpz_cmp(processors, asked->processors) == 0;
-    mpz_clear(processors);
     return status;
 }
 
@@ -210,11 +209,10 @@ static enum status try_every(const struct stream_asked *asked, const struct limi
 static enum status give_single(const struct stream_asked *asked, struct outcome *outcome, int depth,
                                struct failure *failure) {
     struct schedule periodic;
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     schedule_init(&periodic, latency_of(asked), depth, 1);
     mpz_init_set_ui(once, 1);
     enum status status = schedule_add_word(&periodic, once, &depth, NULL, 1, failure);
-    mpz_clear(once);
     return status ? status : outcome_give_schedule(outcome, &periodic, failure);
 }
 
@@ -361,15 +359,13 @@ static enum status ask(const struct engine *engine, const struct question *quest
     static serve_engine *const words[] = {serve_construction, serve_search, serve_sat};
     static serve_engine *const blocks[] = {serve_blocks_construction, serve_blocks_search,
                                            serve_blocks_sat, serve_blocks_deal};
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
     enum status status = check_roles(&asked, failure);
-    if (!status)
-        status = (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](
-            &asked, limits, outcome, failure);
-    stream_asked_clear(&asked);
-    return status;
+    return status ? status
+                  : (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](
+                        &asked, limits, outcome, failure);
 }
 
 const struct engine serve_engines[] = {

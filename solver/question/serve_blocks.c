@@ -118,19 +118,17 @@ enum status serve_blocks_search(const struct stream_asked *asked, const struct l
 
 enum status serve_blocks_sat(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    struct outcome found;
+    CLEANUP(outcome_clear) struct outcome found = {0};
     enum status status = serve_check_small(asked, failure);
     if (status)
         return status;
     outcome_init(&found, outcome->by);
     status = serve_ask_formula(asked, 1, ROLES_BLOCKS, limits, &found, failure);
     if (status || found.verdict != VERDICT_FEASIBLE) {
-        *outcome = found;
+        *outcome = TAKE(found);
         return status;
     }
     outcome->nodes = found.nodes;
     memcpy(outcome->note, found.note, sizeof outcome->note);
-    status = give_blocks(outcome, outcome_schedule(&found), failure);
-    outcome_clear(&found);
-    return status;
+    return give_blocks(outcome, outcome_schedule(&found), failure);
 }

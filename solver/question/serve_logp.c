@@ -91,15 +91,13 @@ static enum status ask(const struct engine *engine, const struct question *quest
                        struct outcome *outcome, struct failure *failure) {
     static serve_engine *const engines[] = {serve_logp_stream, serve_logp_prices,
                                             serve_logp_program, serve_logp_formula};
-    struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
-    enum status status = asked.depth > LOGP_MAX_DEPTH
-                             ? failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d",
-                                           asked.depth, LOGP_MAX_DEPTH)
-                             : engines[engine->method](&asked, limits, outcome, failure);
-    stream_asked_clear(&asked);
-    return status;
+    return asked.depth > LOGP_MAX_DEPTH
+               ? failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d", asked.depth,
+                             LOGP_MAX_DEPTH)
+               : engines[engine->method](&asked, limits, outcome, failure);
 }
 
 /* Streams of LogP machines are of any form, or of a period. */

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "automata/numbers.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/model/certificates.h"
 #include "solver/proof/bound/reach.h"
@@ -90,12 +91,11 @@ static enum status ask_tree(const struct engine *engine, const struct question *
                             struct outcome *outcome, struct failure *failure) {
     const struct machine machine = question_machine(question);
     struct single_time found;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     (void)engine, (void)options;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
     enum status status = single_time_find(&machine.logp, processors, &found, failure);
-    mpz_clear(processors);
     if (!status && !found.has_tree) /* its schedule is that of a stream */
         return answer_by_stream(question, limits, &found, outcome, failure);
     if (!status)

@@ -60,7 +60,7 @@ static enum status read_bytes(const char *path, char **bytes, size_t *count,
     FILE *file = input_file_open(path);
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    char *text = memory_new(MOST_BYTES + 1, 1);
+    FREED char *text = memory_new(MOST_BYTES + 1, 1);
     if (!text) {
         input_file_close(file);
         return failure_memory(failure, "a case");
@@ -68,11 +68,9 @@ static enum status read_bytes(const char *path, char **bytes, size_t *count,
     *count = fread(text, 1, MOST_BYTES, file);
     bool whole = feof(file) && !ferror(file);
     input_file_close(file);
-    if (!whole) {
-        free(text);
+    if (!whole)
         return failure_set(failure, STATUS_INPUT, "%s: this is no text of less than 1 MiB", path);
-    }
-    *bytes = text;
+    *bytes = TAKE(text);
     return STATUS_OK;
 }
 
@@ -107,7 +105,7 @@ static enum status set_name(struct claim_case *claim, const char *path, struct f
 }
 
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure) {
-    char *bytes = NULL;
+    FREED char *bytes = NULL;
     size_t count = 0;
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
     enum status status = read_bytes(path, &bytes, &count, failure);
@@ -120,7 +118,6 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
         digest_bytes(bytes, count, claim->digest);
         status = claim_case_take_lines(claim, bytes, failure);
     }
-    free(bytes);
     return status;
 }
 

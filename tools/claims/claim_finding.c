@@ -197,7 +197,8 @@ static enum status write_bytes(FILE *file, const void *context, struct failure *
 
 enum status claim_finding_write(const char *kept, const struct claim_case *claim,
                                 const struct claim_finding *finding, struct failure *failure) {
-    char path[PATH_ROOM], hex[DIGEST_ROOM], *bytes = NULL;
+    char path[PATH_ROOM], hex[DIGEST_ROOM];
+    FREED char *bytes = NULL;
     size_t count = 0;
     enum status status = hash_kept(kept, hex, failure);
     FILE *memory = status ? NULL : open_memstream(&bytes, &count);
@@ -206,11 +207,9 @@ enum status claim_finding_write(const char *kept, const struct claim_case *claim
     if (memory)
         print_body(memory, claim, finding, hex);
     snprintf(path, sizeof path, "%s.txt", kept);
-    status = memory && fclose(memory) == 0
-                 ? output_file_write(path, true, write_bytes, bytes, failure)
-                 : failure_memory(failure, "a finding");
-    free(bytes);
-    return status;
+    return memory && fclose(memory) == 0
+               ? output_file_write(path, true, write_bytes, bytes, failure)
+               : failure_memory(failure, "a finding");
 }
 
 /* Takes the digest line off; false if it is not there or not right. */
@@ -272,7 +271,7 @@ enum status claim_finding_read(const char *kept, const struct claim_case *claim,
     FILE *file = fopen(path, "rb");
     if (!file && errno != ENOENT)
         return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
-    char *bytes = memory_new(MOST_BYTES + 1, 1);
+    FREED char *bytes = memory_new(MOST_BYTES + 1, 1);
     size_t count = file && bytes ? fread(bytes, 1, MOST_BYTES, file) : 0;
     if (file)
         fclose(file);
@@ -282,6 +281,5 @@ enum status claim_finding_read(const char *kept, const struct claim_case *claim,
     finding->found = take_digest(bytes, count) && parse(bytes, claim, hex, finding);
     if (!finding->found)
         claim_finding_clear(finding);
-    free(bytes);
     return STATUS_OK;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "tools/claims/claim_expression.h"
 
 enum { MOST_STACK = 1 << 16, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24, MOST_DISTINCT = 1 << 16 };
@@ -232,7 +233,6 @@ static enum status run_function(struct claim_machine *machine, const struct clai
     machine->certify = NULL;
     if (call == &made)
         made = (struct claim_call){.stream = NULL};
-    mpz_t whole;
     call->job = machine->job;
     call->function = node->function;
     call->z = &machine->stack[at];
@@ -243,6 +243,7 @@ static enum status run_function(struct claim_machine *machine, const struct clai
     }
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t whole;
     mpz_init(whole);
     call->whole = whole;
     struct failure why = {0};
@@ -256,7 +257,6 @@ static enum status run_function(struct claim_machine *machine, const struct clai
         mpz_set_si(machine->values[place + i], call->give[i]);
     if (call->is_whole)
         mpz_set(machine->values[place], whole);
-    mpz_clear(whole);
     if (*call->text)
         snprintf(machine->text, sizeof machine->text, "%s", call->text);
     return status;
@@ -373,7 +373,7 @@ static enum status fold_distinct(struct claim_machine *machine, const struct cla
     if (to - from >= MOST_DISTINCT)
         return fault(machine, failure, "too many values for `distinct`");
     size_t count = from > to ? 0 : (size_t)(to - from + 1);
-    long *values = memory_new(count, sizeof *values);
+    FREED long *values = memory_new(count, sizeof *values);
     if (!values)
         return failure_memory(failure, "values");
     for (size_t i = 0; i < count && !status; i++) {
@@ -385,7 +385,6 @@ static enum status fold_distinct(struct claim_machine *machine, const struct cla
     bool distinct = true;
     for (size_t i = 1; i < count; i++)
         distinct = distinct && values[i] != values[i - 1];
-    free(values);
     mpz_set_si(machine->stack[at], distinct);
     return status;
 }

@@ -322,14 +322,13 @@ static enum status place_of(struct program *program, struct claim_machine *machi
 static enum status see_counterexample(struct program *program, const struct claim_case *claim,
                                       struct failure *failure) {
     struct claim_job job = {.claim = claim};
-    struct claim_machine machine = {0};
+    CLEANUP(claim_machine_clear) struct claim_machine machine = {0};
     struct claim_point point;
     enum claim_membership where = CLAIM_INSIDE;
     claim_point_read(&point, claim->counterexample);
     enum status status = claim_machine_init(&machine, &program->script, &job, failure);
     if (!status)
         status = place_of(program, &machine, &point, &where, failure);
-    claim_machine_clear(&machine);
     if (status || where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
         return status;
     return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,

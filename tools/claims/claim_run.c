@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/claims/claim_job.h"
 #include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -234,7 +235,7 @@ static enum status try_case(const struct campaign_case *asked, const struct case
 /* The papers that come last have the cases that take longest, which are begun with. */
 static enum status make_campaign(struct run *run, struct failure *failure) {
     const struct claim_list *claims = run->order->claims;
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
     if (!file)
@@ -243,11 +244,8 @@ static enum status make_campaign(struct run *run, struct failure *failure) {
         if (claims->list[i].selected)
             fprintf(file, "claim file %s run %s\n", claims->list[i].claim.name,
                     run->order->quick ? "quick" : "full");
-    enum status status = fclose(file) == 0
-                             ? campaign_parse(&run->campaign, run->folder, text, size, failure)
+    return fclose(file) == 0 ? campaign_parse(&run->campaign, run->folder, text, size, failure)
                              : failure_memory(failure, "a campaign");
-    free(text);
-    return status;
 }
 
 /* The findings that the store knows; those are forgotten that are of another version, or of a case

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -377,7 +378,7 @@ static enum status draw_figure(const struct claim_figure *figure, const struct c
 static void print_picture(FILE *file, const struct claim_page *page,
                           const struct claim_figure *figure, const char *name) {
     struct failure why;
-    char *picture = NULL;
+    FREED char *picture = NULL;
     if (draw_figure(figure, page, name, &picture, &why)) {
         fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
         markup_print(file, "<p class=\"unknown\">The picture can't be drawn: %s</p>\n",
@@ -389,7 +390,6 @@ static void print_picture(FILE *file, const struct claim_page *page,
             "<p>Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div "
             "class=\"wide\">\n%s</div>\n",
             name, name, picture);
-    free(picture);
 }
 
 static void print_figure(FILE *file, const struct claim_page *page,

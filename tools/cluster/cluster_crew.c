@@ -72,14 +72,12 @@ static enum status say(struct crew_message *message, enum crew_event event, int 
 
 /* Did all files of a result of another rank arrive? */
 static bool fits(const struct cluster *cluster, struct peer *peer, const char *line) {
-    struct case_result result;
+    CLEANUP(case_result_clear) struct case_result result = {0};
     if (case_result_parse(&result, line, NULL))
         return false;
     bool sent = !*peer->near || peer->incoming.count > 0;
-    bool good = sent ? incoming_fits(&peer->incoming, &result)
-                     : incoming_move(peer->near, cluster->certificates, &result);
-    case_result_clear(&result);
-    return good;
+    return sent ? incoming_fits(&peer->incoming, &result)
+                : incoming_move(peer->near, cluster->certificates, &result);
 }
 
 static enum status take_reply(struct crew *crew, int worker, const char *line,
@@ -174,14 +172,13 @@ static enum status take_all(struct crew *crew, struct crew_message *message, boo
     while (!status && message->event == CREW_NOTHING) {
         int worker = 0;
         size_t count;
-        char *bytes = frame_stream_take(&cluster->relay->stream, &count);
+        FREED char *bytes = frame_stream_take(&cluster->relay->stream, &count);
         if (!bytes)
             bytes = ranks_receive(cluster->ranks, &worker, &count);
         if (!bytes)
             break;
         *happened = true;
         status = take(crew, worker, bytes, count, message, failure);
-        free(bytes);
     }
     return status;
 }
@@ -243,12 +240,11 @@ bool cluster_crew_lost(const struct crew *crew) {
 
 /* The others end their workers when rank 0 notifies them that it is over. */
 static void close_crew(struct crew *crew) {
-    struct cluster *cluster = crew->context;
+    FREED struct cluster *cluster = crew->context;
     for (int i = 0; i < crew->size; i++)
         incoming_clear(&cluster->peers[i].incoming);
     relay_stop(cluster->relay);
     free(cluster->peers);
-    free(cluster);
     *crew = (struct crew){0};
 }
 
@@ -265,7 +261,7 @@ static enum status begin(struct cluster *cluster, const struct crew_place *place
 
 enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct relay *relay,
                               const struct crew_place *place, struct failure *failure) {
-    struct cluster *cluster = memory_new(1, sizeof *cluster);
+    FREED struct cluster *cluster = memory_new(1, sizeof *cluster);
     struct peer *peers = memory_new((size_t)ranks->size, sizeof *peers);
     enum status status = cluster && peers ? STATUS_OK : failure_memory(failure, "the ranks");
     if (!status) {
@@ -279,12 +275,11 @@ enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct rel
     if (!status)
         status = begin(cluster, place, failure);
     if (status) {
-        free(cluster);
         free(peers);
         return status;
     }
     *crew = (struct crew){.size = ranks->size,
-                          .context = cluster,
+                          .context = TAKE(cluster),
                           .send = send_request,
                           .receive = receive,
                           .end = end,

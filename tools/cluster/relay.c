@@ -256,12 +256,11 @@ static _Noreturn void work(struct service *service, int socket, pid_t parent) {
 
 static void send_news(struct service *service, int news, const char *text) {
     size_t count;
-    char *bytes = relay_print(news, text, &count);
+    FREED char *bytes = relay_print(news, text, &count);
     if (bytes)
         frame_stream_put(&service->rank, bytes, count);
     else
         service->rank.ended = true;
-    free(bytes);
 }
 
 static void start_worker(struct service *service) {

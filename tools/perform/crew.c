@@ -3,7 +3,6 @@
 
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -147,7 +146,7 @@ static enum status check_size(const struct head *head, int items, struct failure
 
 static enum status make_plan(struct plan *plan, const struct message_list *list) {
     struct failure failure = {0};
-    struct part *part = memory_new(1, sizeof *part);
+    FREED struct part *part = memory_new(1, sizeof *part);
     enum status status = part ? STATUS_OK : failure_memory(&failure, "a list of messages");
     status = crew_agree(status, &failure);
     if (!status) {
@@ -157,7 +156,6 @@ static enum status make_plan(struct plan *plan, const struct message_list *list)
             status = plan_finish(plan, &failure);
         status = crew_agree(status, &failure);
     }
-    free(part);
     return status;
 }
 

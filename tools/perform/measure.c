@@ -41,14 +41,13 @@ struct bench {
  * refused memory: 17 messages. The caller ends with bench_free, which takes NULL too. */
 static struct bench *bench_new(int bytes) {
     require(bytes >= 1);
-    struct bench *bench = memory_new(1, sizeof *bench);
+    FREED struct bench *bench = memory_new(1, sizeof *bench);
     if (!bench)
         return NULL;
     bench->bytes = bytes;
     bench->data = memory_new(AHEAD + 1, (size_t)bytes);
     if (bench->data)
-        return bench;
-    free(bench);
+        return TAKE(bench);
     return NULL;
 }
 

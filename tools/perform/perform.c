@@ -344,7 +344,7 @@ struct source {
  * than it. */
 static enum status read_network(struct source *source, struct certificate_input *input,
                                 struct failure *failure) {
-    struct network_read read;
+    CLEANUP(network_read_clear) struct network_read read = {0};
     enum status status = network_read_all(&read, input, NETWORK_READ_ONLY, failure);
     if (status)
         return status;
@@ -370,16 +370,15 @@ static enum status read_network(struct source *source, struct certificate_input 
         status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless", input->path);
     else if (source->array.lost)
         status = failure_memory(failure, "a schedule");
-    network_read_clear(&read);
     return status;
 }
 
 /* Rank 0 alone reads: the others may be on machines that do not see the file. */
 static enum status read_file(const char *path, int rank, struct source *source,
                              struct failure *failure) {
-    struct certificate_input input;
     if (rank != 0)
         return STATUS_OK;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
@@ -389,7 +388,6 @@ static enum status read_file(const char *path, int rank, struct source *source,
         status = messages_read_all(&source->read, &input, failure);
         source->list = source->read.list;
     }
-    certificate_unload(&input);
     return status;
 }
 

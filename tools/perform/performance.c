@@ -366,7 +366,7 @@ static void sum_up(const struct performance *performance, struct performance_res
 enum status performance_run(const struct plan *plan, const struct performance_work *work,
                             struct performance_result *result) {
     struct failure failure = {0};
-    struct performance performance = {.plan = plan, .work = work};
+    CLEANUP(clear) struct performance performance = {.plan = plan, .work = work};
     require(work->bytes >= 1 && work->repeat >= 1 && work->window >= 0);
     enum status status = crew_agree(make_room(&performance, &failure), &failure);
     if (!status)
@@ -375,6 +375,5 @@ enum status performance_run(const struct plan *plan, const struct performance_wo
         status = count_messages(&performance, &result->messages);
     if (!status)
         sum_up(&performance, result);
-    clear(&performance);
     return status;
 }

@@ -121,12 +121,10 @@ static enum status follow(const struct plan *plan, bool *has, struct failure *fa
 }
 
 enum status plan_finish(struct plan *plan, struct failure *failure) {
-    bool *has = plan->lost ? NULL : memory_new((size_t)plan->total, sizeof *has);
+    FREED bool *has = plan->lost ? NULL : memory_new((size_t)plan->total, sizeof *has);
     if (!has)
         return failure_memory(failure, "what one processor does");
     if (plan->count > 0)
         qsort(plan->events, plan->count, sizeof *plan->events, by_time);
-    enum status status = follow(plan, has, failure);
-    free(has);
-    return status;
+    return follow(plan, has, failure);
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "solver/base/words.h"
 #include "solver/question/mpi_names.h"
 #include "tools/steadycast/command.h"
@@ -175,7 +176,8 @@ void command_hold_path(void) {
     const char *folder = getenv("PATH");
     if (!folder)
         return;
-    char *kept = calloc(strlen(folder) + 2, 1), *end = kept;
+    FREED char *kept = calloc(strlen(folder) + 2, 1);
+    char *end = kept;
     for (size_t length; kept && *folder; folder += length + (folder[length] == ':')) {
         length = strcspn(folder, ":");
         if (*folder == '/')
@@ -185,7 +187,6 @@ void command_hold_path(void) {
         end[-1] = 0;
     if (end == kept || setenv("PATH", kept, 1) != 0)
         unsetenv("PATH");
-    free(kept);
 }
 
 static void say_no_verb(const char *name) {

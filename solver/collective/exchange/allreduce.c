@@ -7,20 +7,18 @@
 
 /* f_0, f_1, .., up to the first that is >= limit, or f_depth: one number behind the last. */
 static int64_t *terms_from(int latency, int64_t limit, int depth, int *count) {
-    int64_t *terms = NULL;
+    FREED int64_t *terms = NULL;
     for (*count = 0;; ++*count) {
         int i = *count;
-        if (!memory_make_room(&terms, (size_t)i, sizeof *terms)) {
-            free(terms);
+        if (!memory_make_room(&terms, (size_t)i, sizeof *terms))
             return NULL;
-        }
         terms[i] = i < latency ? 1 : terms[i - 1] + terms[i - latency];
         if (terms[i] >= limit || i == depth) {
             ++*count;
             break;
         }
     }
-    return terms;
+    return TAKE(terms);
 }
 
 /* The b_t: the sum of b_t f_{T-t} over t = L..T is `rest`. Taking the largest first, what is left
@@ -55,16 +53,14 @@ static void make_messages(struct allreduce *schedule, const bool *chosen, int64_
 static enum status make(struct allreduce *schedule, const int64_t *terms, struct failure *failure) {
     int latency = schedule->latency, finish = schedule->finish;
     size_t times = (size_t)finish + 1;
-    bool *chosen = memory_new(times, sizeof *chosen);
-    int64_t *window = memory_new(times, sizeof *window);
+    FREED bool *chosen = memory_new(times, sizeof *chosen);
+    FREED int64_t *window = memory_new(times, sizeof *window);
     schedule->messages = memory_new(times, sizeof *schedule->messages);
     bool lost = !chosen || !window || !schedule->messages;
     if (!lost) {
         choose(terms, latency, finish, schedule->processors - 1, chosen);
         make_messages(schedule, chosen, window);
     }
-    free(chosen);
-    free(window);
     if (!lost)
         return STATUS_OK;
     allreduce_clear(schedule);
@@ -87,12 +83,11 @@ enum status allreduce_build(struct allreduce *schedule, int latency, int process
                              processors, ALLREDUCE_MOST_PROCESSORS);
     if (status)
         return status;
-    int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
+    FREED int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
     struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};
     status = make(&made, terms, failure);
-    free(terms);
     if (!status)
         *schedule = made;
     return status;
@@ -106,7 +101,7 @@ enum status allreduce_build_depth(struct allreduce *schedule, int latency, int d
         status = failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
     if (status)
         return status;
-    int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
+    FREED int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
     int64_t processors = terms[count - 1];
@@ -118,7 +113,6 @@ enum status allreduce_build_depth(struct allreduce *schedule, int latency, int d
                              .finish = processors > 1 ? count - 1 : 0};
     if (!status)
         status = make(&made, terms, failure);
-    free(terms);
     if (!status)
         *schedule = made;
     return status;
@@ -126,8 +120,7 @@ enum status allreduce_build_depth(struct allreduce *schedule, int latency, int d
 
 void allreduce_clear(struct allreduce *schedule) {
     free(schedule->messages);
-    schedule->messages = NULL;
-    schedule->count = 0;
+    *schedule = (struct allreduce){0};
 }
 
 static enum status each(const void *source, message_take *take, void *context,

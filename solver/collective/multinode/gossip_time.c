@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/collective/multinode/greedy_gossip.h"
 #include "solver/collective/multinode/hamiltonian.h"
 #include "solver/model/certificates.h"
@@ -34,7 +35,7 @@ static bool is_gap(const struct gossip_time *time) {
 static enum status find_cycle(struct gossip_time *time, const int *known,
                               const struct limits *limits, struct failure *failure) {
     int nodes = time->whole->nodes;
-    int *order = memory_new((size_t)nodes, sizeof *order);
+    FREED int *order = memory_new((size_t)nodes, sizeof *order);
     enum verdict verdict = VERDICT_FEASIBLE;
     enum status status = STATUS_OK;
     if (!order)
@@ -44,10 +45,9 @@ static enum status find_cycle(struct gossip_time *time, const int *known,
     status = known ? hamiltonian_check(time->whole, order, failure)
                    : hamiltonian_find(time->network, limits, order, &verdict, failure);
     if (!status && verdict == VERDICT_FEASIBLE) {
-        time->order = order;
+        time->order = TAKE(order);
         return STATUS_OK;
     }
-    free(order);
     if (!status)
         time->reason = verdict == VERDICT_UNKNOWN ? "the search for a hamiltonian cycle was stopped"
                                                   : "there is no hamiltonian cycle";
@@ -123,7 +123,6 @@ static enum status make_product(struct gossip_time *time, const struct limits *l
 static enum status try_product(struct gossip_time *time, const struct limits *limits,
                                struct failure *failure) {
     bool made = false;
-    mpz_t steps;
     enum status status = make_product(time, limits, &made, failure);
     if (status && status != STATUS_LIMIT)
         return status;
@@ -131,6 +130,7 @@ static enum status try_product(struct gossip_time *time, const struct limits *li
         time->reason = status ? LIMITS_STOPPED : "no schedule is known for a factor";
         return STATUS_OK;
     }
+    CLEANUP(big_clear) mpz_t steps;
     mpz_init(steps);
     product_gossip_time(&time->product, steps);
     if (mpz_cmp_ui(steps, INT_MAX) >= 0) {
@@ -139,7 +139,6 @@ static enum status try_product(struct gossip_time *time, const struct limits *li
         time->upper = (int64_t)mpz_get_ui(steps);
         time->by = GOSSIP_PRODUCT;
     }
-    mpz_clear(steps);
     return STATUS_OK;
 }
 
@@ -148,19 +147,18 @@ static enum status try_product(struct gossip_time *time, const struct limits *li
 static enum status try_steps(struct gossip_time *time, const struct limits *limits, bool *go_on,
                              struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
-    struct message_array messages;
+    CLEANUP(message_array_clear) struct message_array messages;
     message_array_init(&messages);
     enum status status =
         gossip_lower_decide(time->below, (int)time->lower, limits, &verdict, &messages, failure);
     *go_on = false;
     if (!status && verdict == VERDICT_FEASIBLE) {
         message_array_clear(&time->messages);
-        time->messages = messages;
+        time->messages = TAKE(messages);
         time->upper = time->lower;
         time->by = GOSSIP_FORMULA;
         return STATUS_OK;
     }
-    message_array_clear(&messages);
     if (verdict == VERDICT_UNKNOWN)
         time->reason = "a limit was reached, or the formula is too large";
     time->lower = time->below->least.lower;
@@ -305,14 +303,13 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
 
 static enum status print_network(struct certificate_output *output, const struct network *network,
                                  struct failure *failure) {
-    struct message_edge *edges;
+    FREED struct message_edge *edges = NULL;
     struct message_graph graph;
     enum status status = gossip_edges(network, false, &edges, &graph, failure);
     if (status)
         return status;
     certificate_print(output, "processors %d\n", network->nodes);
     certificate_print_edges(output, &graph);
-    free(edges);
     return STATUS_OK;
 }
 
@@ -330,7 +327,7 @@ static enum status certificate_put_gossip_product(struct certificate_output *out
                                                   const struct product_gossip *product,
                                                   struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init_set_ui(number, 1);
     for (int i = 0; i < product->count; i++)
         mpz_mul_ui(number, number, (unsigned long)product->factors[i].network->nodes);
@@ -341,7 +338,6 @@ static enum status certificate_put_gossip_product(struct certificate_output *out
     certificate_print(output, "\ntime ");
     certificate_print_big(output, number);
     certificate_print(output, "\n");
-    mpz_clear(number);
     for (int i = 0; i < product->count && !status; i++) {
         const struct product_factor *factor = &product->factors[i];
         struct message_list list = {.each = each, .source = factor};

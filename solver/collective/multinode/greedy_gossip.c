@@ -38,6 +38,7 @@ static void clear(struct greedy *greedy) {
     free(greedy->arcs);
     free(greedy->sorted);
     free(greedy->first);
+    *greedy = (struct greedy){0};
 }
 
 static uint64_t *row(const struct greedy *greedy, int node) {
@@ -157,7 +158,7 @@ enum status greedy_gossip_find(const struct network *network, bool half, enum gr
                                int64_t most, const struct limits *limits,
                                struct message_array *messages, bool *found,
                                struct failure *failure) {
-    struct greedy greedy;
+    CLEANUP(clear) struct greedy greedy = {0};
     enum status status = init(&greedy, network, half, order, failure);
     for (int time = 0; !status && greedy.left > 0 && time < most; time++) {
         status = limits_check(limits, failure);
@@ -169,6 +170,5 @@ enum status greedy_gossip_find(const struct network *network, bool half, enum gr
     *found = !status && greedy.left == 0;
     if (*found)
         message_array_sort(messages);
-    clear(&greedy);
     return status;
 }

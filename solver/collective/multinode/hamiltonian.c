@@ -7,7 +7,7 @@
 
 enum status hamiltonian_check(const struct network *network, const int *order,
                               struct failure *failure) {
-    unsigned char *seen = memory_new((size_t)network->nodes, 1);
+    FREED unsigned char *seen = memory_new((size_t)network->nodes, 1);
     if (!seen)
         return failure_memory(failure, "a cycle");
     enum status status = STATUS_OK;
@@ -25,7 +25,6 @@ enum status hamiltonian_check(const struct network *network, const int *order,
         else
             seen[v] = 1;
     }
-    free(seen);
     return status;
 }
 
@@ -70,11 +69,10 @@ static void alternating_order(int side, int *order) {
 
 static enum status de_bruijn(const struct network_factor *factor, int *order,
                              struct failure *failure) {
-    unsigned char *seen = memory_new((size_t)factor->network.nodes, 1);
+    FREED unsigned char *seen = memory_new((size_t)factor->network.nodes, 1);
     if (!seen)
         return failure_memory(failure, "a cycle");
     de_bruijn_order(factor->size, order, seen);
-    free(seen);
     return STATUS_OK;
 }
 

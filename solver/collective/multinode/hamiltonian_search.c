@@ -49,6 +49,7 @@ static void search_clear(struct search *s) {
     free(s->queue);
     free(s->queued);
     free(s->side);
+    *s = (struct search){0};
 }
 
 static enum status search_init(struct search *s, const struct network *network,
@@ -266,13 +267,13 @@ static bool sides_differ(const struct network *network, signed char *side, int *
 
 enum status hamiltonian_search(const struct network *network, const struct limits *limits,
                                int *order, enum verdict *verdict, struct failure *failure) {
-    struct search s;
     if (network->nodes == 2) {
         order[0] = 0;
         order[1] = 1;
         *verdict = VERDICT_FEASIBLE;
         return STATUS_OK;
     }
+    CLEANUP(search_clear) struct search s = {0};
     enum status status = search_init(&s, network, failure);
     if (status)
         return status;
@@ -284,7 +285,6 @@ enum status hamiltonian_search(const struct network *network, const struct limit
         if (status == STATUS_INPUT)
             status = STATUS_INTERNAL;
     }
-    search_clear(&s);
     if (!status)
         *verdict = found;
     return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time) {
     mpz_set_ui(time, 0);
@@ -120,12 +121,11 @@ static enum status each(const void *source, message_take *take, void *context,
 enum status product_gossip_list(const struct product_gossip *product,
                                 const struct message_graph *edges, struct message_list *list,
                                 struct failure *failure) {
-    mpz_t time;
+    CLEANUP(big_clear) mpz_t time;
     mpz_init(time);
     product_gossip_time(product, time);
     bool fits = mpz_cmp_ui(time, INT_MAX) < 0 && product->nodes <= MESSAGES_MOST_PROCESSORS;
     int finish = fits ? (int)mpz_get_ui(time) : 0;
-    mpz_clear(time);
     if (!fits)
         return failure_set(
             failure, STATUS_LIMIT,
@@ -161,6 +161,7 @@ static void play_clear(struct play *play) {
     free(play->sent);
     free(play->received);
     free(play->pending);
+    *play = (struct play){0};
 }
 
 static enum status play_init(struct play *play, const struct product_gossip *product,
@@ -284,10 +285,10 @@ static enum status take_run(void *context, const struct product_run *run, struct
 
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,
                                 long *steps, struct failure *failure) {
-    struct play play;
     if (product->nodes > MESSAGES_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "more than %d nodes are not played",
                            MESSAGES_MOST_PROCESSORS);
+    CLEANUP(play_clear) struct play play = {0};
     enum status status = play_init(&play, product, failure);
     if (status)
         return status;
@@ -300,6 +301,5 @@ enum status product_gossip_play(const struct product_gossip *product, const stru
                              product->nodes * (product->nodes - 1));
     if (!status)
         *steps = last + 1;
-    play_clear(&play);
     return status;
 }

@@ -78,6 +78,7 @@ static void ring_clear(struct ring *ring) {
     free(ring->node);
     free(ring->known);
     free(ring->sent);
+    *ring = (struct ring){0};
 }
 
 static bool fails(struct ring *ring, enum ring_fault fault, int step, int node) {
@@ -169,15 +170,14 @@ static bool takes(enum ring_rule rule, int nodes) {
 
 enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure) {
-    struct ring ring;
     if (!takes(rule, nodes))
         return failure_set(failure, STATUS_INPUT, "the rule is not for a ring of %d nodes", nodes);
+    CLEANUP(ring_clear) struct ring ring = {0};
     enum status status = ring_init(&ring, rule, nodes, failure);
     if (!status)
         status = run(&ring, emit, context, failure);
     if (!status)
         *outcome = ring.outcome;
-    ring_clear(&ring);
     return status;
 }
 

@@ -43,6 +43,7 @@ static void search_clear(struct search *search) {
     free(search->next);
     free(search->left);
     free(search->place);
+    *search = (struct search){0};
 }
 
 /* A neighbour that is not seen, of a few the one with the fewest ways on, as it is the hardest to
@@ -229,7 +230,7 @@ static void sort_arcs(struct tree_gossip *tree, const int *place, const int *col
 static enum status make_rounds(struct tree_gossip *tree, const int *place,
                                struct failure *failure) {
     size_t nodes = (size_t)tree->nodes;
-    int *colour = memory_new(nodes, sizeof *colour), *next = memory_new(nodes, sizeof *next);
+    FREED int *colour = memory_new(nodes, sizeof *colour), *next = memory_new(nodes, sizeof *next);
     struct children children = {memory_new(nodes + 2, sizeof(int)), memory_new(nodes, sizeof(int))};
     bool made = colour && next && children.first && children.list;
     if (made) {
@@ -242,8 +243,6 @@ static enum status make_rounds(struct tree_gossip *tree, const int *place,
         list_children(tree, &children);
         sort_arcs(tree, place, colour, &children);
     }
-    free(colour);
-    free(next);
     free(children.first);
     free(children.list);
     return made ? STATUS_OK : failure_memory(failure, "the rounds of a tree");
@@ -252,8 +251,8 @@ static enum status make_rounds(struct tree_gossip *tree, const int *place,
 enum status tree_gossip_make(const struct network *network, bool half, struct tree_gossip *tree,
                              struct failure *failure) {
     size_t nodes = (size_t)network->nodes;
-    struct tree_gossip made = {.half = half, .nodes = network->nodes};
-    struct search search;
+    CLEANUP(tree_gossip_clear) struct tree_gossip made = {.half = half, .nodes = network->nodes};
+    CLEANUP(search_clear) struct search search = {0};
     made.node = memory_new(nodes, sizeof *made.node);
     made.parent = memory_new(nodes, sizeof *made.parent);
     made.size = memory_new(nodes, sizeof *made.size);
@@ -264,14 +263,10 @@ enum status tree_gossip_make(const struct network *network, bool half, struct tr
         grow(&search, &made);
         status = improve(&search, &made, failure);
     }
-    if (!status) {
+    if (!status)
         status = make_rounds(&made, search.place, failure);
-    }
-    search_clear(&search);
-    if (status)
-        tree_gossip_clear(&made);
-    else
-        *tree = made;
+    if (!status)
+        *tree = TAKE(made);
     return status;
 }
 
@@ -318,7 +313,7 @@ static enum status tell_round(const struct tree_gossip *tree, struct descent *de
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct tree_gossip *tree = source;
-    struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
+    FREED struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
     enum status status = STATUS_OK;
     if (!descents)
         return failure_memory(failure, "the messages of a tree");
@@ -329,7 +324,6 @@ static enum status each(const void *source, message_take *take, void *context,
         if (!status)
             status = tell_round(tree, descents, r, take, context, failure);
     }
-    free(descents);
     return status;
 }
 

@@ -102,6 +102,7 @@ static bool rotates(const struct multiport_box *box) {
 static void work_clear(struct work *work) {
     for (int box = 0; box < work->rotation_count; box++)
         multiport_rotation_clear(&work->rotations[box]);
+    *work = (struct work){0};
 }
 
 static enum status work_init(struct work *work, const struct plan *plan, struct failure *failure) {
@@ -196,8 +197,8 @@ static enum status emit_in_order(struct work *work, int round, struct message_ar
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct plan *plan = source;
-    struct message_array array;
-    struct work work;
+    CLEANUP(message_array_clear) struct message_array array = {0};
+    CLEANUP(work_clear) struct work work = {0};
     enum status status = work_init(&work, plan, failure);
     if (status)
         return status;
@@ -211,8 +212,6 @@ static enum status each(const void *source, message_take *take, void *context,
         else if (!status)
             status = emit_round(&work, round, failure);
     }
-    message_array_clear(&array);
-    work_clear(&work);
     return status;
 }
 

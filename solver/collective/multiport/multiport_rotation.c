@@ -36,6 +36,7 @@ enum status multiport_rotation_init(struct multiport_rotation *rotation, int por
                                     const struct multiport_box *box, int first,
                                     struct failure *failure) {
     int row = box->processors / ports, depth = box->depth;
+    CLEANUP(multiport_rotation_clear)
     struct multiport_rotation made = {.box = *box,
                                       .ports = ports,
                                       .first = first,
@@ -43,17 +44,15 @@ enum status multiport_rotation_init(struct multiport_rotation *rotation, int por
                                       .start = memory_new((size_t)depth + 1, sizeof(int)),
                                       .order = memory_new((size_t)row, sizeof(int)),
                                       .next = memory_new((size_t)row, sizeof(int))};
-    if (!made.start || !made.order || !made.next) {
-        multiport_rotation_clear(&made);
+    if (!made.start || !made.order || !made.next)
         return failure_memory(failure, "a broadcasting box");
-    }
     for (int set = 0, size = 1; set < depth; set++) {
         made.start[set + 1] = made.start[set] + size;
         size *= 1 + copies(&made, set);
     }
     for (int place = 0; place < row; place++)
         made.order[place] = place;
-    *rotation = made;
+    *rotation = TAKE(made);
     return STATUS_OK;
 }
 

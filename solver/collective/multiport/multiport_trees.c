@@ -45,6 +45,7 @@ static void shape_clear(struct shape *shape) {
     free(shape->label);
     free(shape->level);
     free(shape->used);
+    *shape = (struct shape){0};
 }
 
 static bool shape_init(struct shape *shape, int processors) {
@@ -149,11 +150,11 @@ static void sort_trees(struct multiport_trees *trees, int *height) {
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure) {
     struct multiport_trees made;
-    struct shape shape;
     enum status status = allocate(&made, ports, processors, failure);
     if (status)
         return status;
-    int *height = memory_new((size_t)ports, sizeof *height);
+    FREED int *height = memory_new((size_t)ports, sizeof *height);
+    CLEANUP(shape_clear) struct shape shape = {0};
     if (shape_init(&shape, processors) && height) {
         struct added added = {processors - (processors - 2) % ports, ports};
         for (int tree = 0; tree < ports; tree++) {
@@ -166,8 +167,6 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
         multiport_trees_clear(&made);
         status = failure_memory(failure, "trees");
     }
-    shape_clear(&shape);
-    free(height);
     return status;
 }
 
@@ -212,7 +211,7 @@ static const char *tree_fault(const struct multiport_trees *trees, int tree, int
 
 const char *multiport_trees_fault(const struct multiport_trees *trees) {
     const char *fault = NULL;
-    int *children = memory_new((size_t)trees->processors, sizeof *children);
+    FREED int *children = memory_new((size_t)trees->processors, sizeof *children);
     if (!children)
         return "no memory to check the trees";
     for (int tree = 0; tree < trees->ports && !fault; tree++)
@@ -220,7 +219,6 @@ const char *multiport_trees_fault(const struct multiport_trees *trees) {
     for (int processor = 0; processor < trees->processors && !fault; processor++)
         if (children[processor] > trees->ports)
             fault = "a processor has more children than ports";
-    free(children);
     return fault;
 }
 

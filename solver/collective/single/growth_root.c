@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/growth_root.h"
 
+#include "automata/numbers.h"
+
 enum { FIRST_BITS = 64 };
 
 /* The sign of x^d - x^(d-1) - 1 at x = point 2^-bits: of point^(d-1) (point - 2^bits) - 2^(d
  * bits). */
 static int sign_at(const struct growth_root *root, mpz_srcptr point) {
-    mpz_t left, right;
+    CLEANUP(big_clear) mpz_t left, right;
     mpz_inits(left, right, NULL);
     mpz_set_ui(right, 1);
     mpz_mul_2exp(right, right, root->bits);
@@ -16,13 +18,12 @@ static int sign_at(const struct growth_root *root, mpz_srcptr point) {
     mpz_set_ui(right, 1);
     mpz_mul_2exp(right, right, root->degree * root->bits);
     int sign = mpz_cmp(left, right);
-    mpz_clears(left, right, NULL);
     return (sign > 0) - (sign < 0);
 }
 
 /* low 2^-bits < gamma < high 2^-bits is halved until the bounds are neighbours. */
 static void narrow(struct growth_root *root) {
-    mpz_t middle;
+    CLEANUP(big_clear) mpz_t middle;
     mpz_init(middle);
     for (;;) {
         mpz_sub(middle, root->high, root->low);
@@ -32,7 +33,6 @@ static void narrow(struct growth_root *root) {
         mpz_tdiv_q_2exp(middle, middle, 1);
         mpz_set(sign_at(root, middle) < 0 ? root->low : root->high, middle);
     }
-    mpz_clear(middle);
 }
 
 static void refine(struct growth_root *root, unsigned long more) {
@@ -57,12 +57,11 @@ void growth_root_clear(struct growth_root *root) {
 /* The sign of (bound 2^-bits)^exponent - number. */
 static int compare_bound(const struct growth_root *root, mpz_srcptr bound, unsigned long exponent,
                          mpz_srcptr number) {
-    mpz_t power, scaled;
+    CLEANUP(big_clear) mpz_t power, scaled;
     mpz_inits(power, scaled, NULL);
     mpz_pow_ui(power, bound, exponent);
     mpz_mul_2exp(scaled, number, root->bits * exponent);
     int sign = mpz_cmp(power, scaled);
-    mpz_clears(power, scaled, NULL);
     return (sign > 0) - (sign < 0);
 }
 

@@ -60,6 +60,7 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
     if (processors < 1 || processors > MESSAGES_MOST_PROCESSORS + 1)
         return failure_set(failure, STATUS_INPUT, "a tree has 1 to %d processors; found %d",
                            MESSAGES_MOST_PROCESSORS + 1, processors);
+    CLEANUP(single_tree_clear)
     struct single_tree built = {.machine = *machine, .processors = processors};
     built.label = memory_new((size_t)processors, sizeof *built.label);
     built.parent = memory_new((size_t)processors, sizeof *built.parent);
@@ -69,10 +70,8 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
         built.parent[0] = -1;
         status = grow_all(&built, failure);
     }
-    if (status)
-        single_tree_clear(&built);
-    else
-        *tree = built;
+    if (!status)
+        *tree = TAKE(built);
     return status;
 }
 

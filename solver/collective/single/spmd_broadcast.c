@@ -38,12 +38,10 @@ enum status reach_numbers_make(int64_t apart, int64_t transfer, int64_t processo
                            "sendings are at least 1 apart and take at least 1, and 1 to %d "
                            "processors are reached",
                            MOST_PROCESSORS);
-    struct reach_numbers made = {.apart = apart, .transfer = transfer};
+    CLEANUP(reach_numbers_clear) struct reach_numbers made = {.apart = apart, .transfer = transfer};
     enum status status = fill(&made, processors, failure);
-    if (status)
-        reach_numbers_clear(&made);
-    else
-        *numbers = made;
+    if (!status)
+        *numbers = TAKE(made);
     return status;
 }
 
@@ -106,17 +104,16 @@ enum status preorder_tree_build(int64_t apart, int64_t transfer, int64_t time, i
         return failure_set(failure, STATUS_INPUT,
                            "sendings are at least 1 apart and take at least 1, and times and "
                            "numbers are not negative");
+    CLEANUP(preorder_tree_clear)
     struct preorder_tree built = {.count = 1, .nodes = memory_new(1, sizeof *built.nodes)};
     if (!built.nodes)
         return failure_memory(failure, "the tree of a broadcast");
     built.nodes[0] = (struct preorder_node){.parent = -1, .effective = time};
     enum status status = walk(&built, apart, transfer, failure);
-    if (status) {
-        preorder_tree_clear(&built);
+    if (status)
         return status;
-    }
     number(&built, root);
-    *tree = built;
+    *tree = TAKE(built);
     return STATUS_OK;
 }
 
@@ -207,7 +204,7 @@ static enum status send_on(const struct worker *worker, int number, int64_t time
 static enum status run_all(const struct worker *worker) {
     struct spmd_broadcast *run = worker->run;
     int64_t flight = logp_machine_transfer(&run->machine);
-    bool *awake = memory_new((size_t)run->processors, sizeof *awake);
+    FREED bool *awake = memory_new((size_t)run->processors, sizeof *awake);
     if (!awake)
         return failure_memory(worker->failure, "the processors of a broadcast");
     awake[run->root] = true;
@@ -219,7 +216,6 @@ static enum status run_all(const struct worker *worker) {
         awake[heard.to] = true;
         status = send_on(worker, heard.to, heard.time + flight);
     }
-    free(awake);
     return status;
 }
 
@@ -244,6 +240,7 @@ enum status spmd_broadcast_run(const struct logp_machine *machine,
     enum status status = check(machine, numbers, processors, root, failure);
     if (status)
         return status;
+    CLEANUP(spmd_broadcast_clear)
     struct spmd_broadcast made = {.machine = *machine, .processors = processors, .root = root};
     struct worker worker = {&made, numbers, failure};
     made.parts = memory_new((size_t)processors, sizeof *made.parts);
@@ -254,12 +251,10 @@ enum status spmd_broadcast_run(const struct logp_machine *machine,
         made.parts[i].effective = -1;
     made.parts[root] = (struct spmd_part){numbers->time, processors}; /* step (2.1) */
     status = run_all(&worker);
-    if (status) {
-        spmd_broadcast_clear(&made);
+    if (status)
         return status;
-    }
     message_array_sort(&made.message);
-    *run = made;
+    *run = TAKE(made);
     return STATUS_OK;
 }
 

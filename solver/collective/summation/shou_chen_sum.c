@@ -80,9 +80,9 @@ enum status shou_chen_tree(const struct logp_machine *machine, int64_t apart, in
     status = count_up(machine, apart, processors, &counts, failure);
     if (status)
         return status;
-    int *parent = memory_new((size_t)processors, sizeof *parent);
-    int *place = memory_new((size_t)processors, sizeof *place);
-    int64_t *sends = memory_new((size_t)processors, sizeof *sends);
+    FREED int *parent = memory_new((size_t)processors, sizeof *parent);
+    FREED int *place = memory_new((size_t)processors, sizeof *place);
+    FREED int64_t *sends = memory_new((size_t)processors, sizeof *sends);
     if (parent && place && sends) {
         number_nodes(&counts, summation_transfer(machine), apart, processors, parent, place, sends);
         status = summation_tree_of(machine, apart, counts.last, processors, parent, place, tree,
@@ -90,9 +90,6 @@ enum status shou_chen_tree(const struct logp_machine *machine, int64_t apart, in
     } else {
         status = failure_memory(failure, "a tree of processors");
     }
-    free(parent);
-    free(place);
-    free(sends);
     free(counts.f);
     return status;
 }
@@ -385,7 +382,7 @@ static void lay_out(struct execution *execution) {
 
 enum status shou_chen_sum(const struct summation_tree *tree, int64_t operands, unsigned mended,
                           struct shou_chen_run *run, struct failure *failure) {
-    struct shou_chen_run result = {.right = true, .playable = true};
+    CLEANUP(shou_chen_run_clear) struct shou_chen_run result = {.right = true, .playable = true};
     struct execution execution = {
         .tree = tree, .mended = mended, .operands = operands, .run = &result};
     result.summation.machine = tree->machine;
@@ -405,10 +402,8 @@ enum status shou_chen_sum(const struct summation_tree *tree, int64_t operands, u
             status = close_work(&execution, failure);
     }
     close_execution(&execution);
-    if (status)
-        shou_chen_run_clear(&result);
-    else
-        *run = result;
+    if (!status)
+        *run = TAKE(result);
     return status;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/summation/summation.h"
 
-#include <gmp.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 void summation_clear(struct summation *summation) {
     free(summation->begins);
@@ -74,13 +74,10 @@ static void number_children(struct summation *summation, int p, const int64_t *s
 
 enum status summation_number(struct summation *summation, const struct limits *limits,
                              struct failure *failure) {
-    int *order = memory_new((size_t)summation->processors, sizeof *order);
-    int64_t *size = memory_new((size_t)summation->processors, sizeof *size);
-    if (!order || !size) {
-        free(order);
-        free(size);
+    FREED int *order = memory_new((size_t)summation->processors, sizeof *order);
+    FREED int64_t *size = memory_new((size_t)summation->processors, sizeof *size);
+    if (!order || !size)
         return failure_memory(failure, "the numbers of operands");
-    }
     sort_by_depth(summation, order);
     enum status status = measure(summation, order, size, limits, failure);
     summation->begins[0] = 1;
@@ -89,8 +86,6 @@ enum status summation_number(struct summation *summation, const struct limits *l
         status = go_on(limits, next, failure);
         number_children(summation, order[next], size);
     }
-    free(order);
-    free(size);
     return status;
 }
 
@@ -168,6 +163,7 @@ static enum status put_all(const struct summation_tree *tree, struct summation *
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,
                             const struct limits *limits, struct failure *failure) {
     size_t count = (size_t)tree->count;
+    CLEANUP(summation_clear)
     struct summation result = {
         .machine = tree->machine, .processors = tree->count, .finish = tree->time};
     result.begins = memory_new(count, sizeof *result.begins);
@@ -177,10 +173,8 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
     enum status status = result.begins && result.first && result.work
                              ? put_all(tree, &result, limits, failure)
                              : failure_memory(failure, "the work of all processors");
-    if (status)
-        summation_clear(&result);
-    else
-        *summation = result;
+    if (!status)
+        *summation = TAKE(result);
     return status;
 }
 
@@ -271,9 +265,9 @@ static void print_head(struct certificate_output *output, const struct summation
 static enum status put_summation(const void *body, struct certificate_output *output,
                                  const struct limits *limits, struct failure *failure) {
     const struct summation *summation = body;
-    struct message_array sends;
+    CLEANUP(message_array_clear) struct message_array sends;
     struct message_list list;
-    struct addition *additions = NULL;
+    FREED struct addition *additions = NULL;
     size_t adds;
     message_array_init(&sends);
     enum status status = summation_list(summation, &sends, &list, failure);
@@ -283,15 +277,13 @@ static enum status put_summation(const void *body, struct certificate_output *ou
         print_head(output, summation);
         status = print_work(output, additions, adds, &sends, limits, failure);
     }
-    free(additions);
-    message_array_clear(&sends);
     return status;
 }
 
 enum status certificate_put_summation_bound(struct certificate_output *output,
                                             const struct logp_machine *machine, int64_t processors,
                                             int64_t time, struct failure *failure) {
-    mpz_t operands;
+    CLEANUP(big_clear) mpz_t operands;
     mpz_init(operands);
     enum status status = summation_most(machine, processors, time, operands, failure);
     if (!status) {
@@ -301,7 +293,6 @@ enum status certificate_put_summation_bound(struct certificate_output *output,
         certificate_print_big(output, operands);
         certificate_print(output, "\n");
     }
-    mpz_clear(operands);
     return status;
 }
 
@@ -376,12 +367,12 @@ static enum status add_sends(const struct summation *summation, const struct rec
 enum status summation_list(const struct summation *summation, struct message_array *array,
                            struct message_list *list, struct failure *failure) {
     const struct logp_machine *machine = &summation->machine;
-    struct reception *receptions = memory_new((size_t)summation->processors, sizeof *receptions);
+    FREED struct reception *receptions =
+        memory_new((size_t)summation->processors, sizeof *receptions);
     enum status status = receptions ? find_receptions(summation, receptions, failure)
                                     : failure_memory(failure, "a list of messages");
     if (!status)
         status = add_sends(summation, receptions, array, failure);
-    free(receptions);
     if (status)
         return status;
     message_array_sort(array);

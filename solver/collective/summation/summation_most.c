@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 int64_t summation_apart(const struct logp_machine *machine) {
     int64_t busy = machine->overhead + (int64_t)1;
@@ -100,6 +101,7 @@ enum status summation_tree_best(const struct logp_machine *machine, int64_t apar
     if (status)
         return status;
     int room = most < 16 ? most : 16;
+    CLEANUP(summation_tree_clear)
     struct summation_tree result = {.machine = *machine, .apart = apart, .time = time};
     status = open_tree(&result, room, failure);
     if (status)
@@ -108,10 +110,8 @@ enum status summation_tree_best(const struct logp_machine *machine, int64_t apar
     result.sends[0] = time;
     result.count = 1;
     status = grow(&result, room, most, least, failure);
-    if (status)
-        summation_tree_clear(&result);
-    else
-        *tree = result;
+    if (!status)
+        *tree = TAKE(result);
     return status;
 }
 
@@ -174,7 +174,7 @@ static enum status labels(const struct logp_machine *machine, int64_t processors
 static void sum_up(const struct logp_machine *machine, int64_t processors, int64_t time,
                    const int64_t *counts, mpz_ptr operands) {
     int64_t left = processors - 1, most = time - machine->overhead;
-    mpz_t part;
+    CLEANUP(big_clear) mpz_t part;
     mpz_init(part);
     mpz_set_si(operands, time + 1);
     for (int64_t a = 1; a < most && left > 0; a++) {
@@ -184,7 +184,6 @@ static void sum_up(const struct logp_machine *machine, int64_t processors, int64
         mpz_add(operands, operands, part);
         left -= count;
     }
-    mpz_clear(part);
 }
 
 enum status summation_most(const struct logp_machine *machine, int64_t processors, int64_t time,
@@ -193,7 +192,7 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
     if (!status && (time < 0 || time > INT_MAX))
         status = failure_set(failure, STATUS_INPUT, "time %lld is not within 0..%d",
                              (long long)time, INT_MAX);
-    int64_t *counts = NULL;
+    FREED int64_t *counts = NULL;
     /* alone, or when nobody can help in time, no label matters */
     bool alone = processors == 1 || time < summation_transfer(machine);
     if (!status && !alone)
@@ -201,7 +200,6 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
     if (status)
         return status;
     sum_up(machine, alone ? 1 : processors, time, counts, operands);
-    free(counts);
     return STATUS_OK;
 }
 
@@ -211,7 +209,7 @@ static enum status search(const struct logp_machine *machine, int64_t processors
                           int64_t *time, struct failure *failure) {
     enum status status = STATUS_OK;
     int64_t least = 0;
-    mpz_t found;
+    CLEANUP(big_clear) mpz_t found;
     mpz_init(found);
     while (least < last && !status) {
         status = limits_check(limits, failure);
@@ -222,7 +220,6 @@ static enum status search(const struct logp_machine *machine, int64_t processors
         else
             least = middle + 1;
     }
-    mpz_clear(found);
     if (!status)
         *time = least;
     return status;
@@ -237,7 +234,7 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
     if (status)
         return status;
     int64_t *counts = NULL;
-    mpz_t found;
+    CLEANUP(big_clear) mpz_t found;
     mpz_init(found);
     /* up to twice the time that is needed, so that few labels are counted; N - 1 cycles are enough
      * for one processor, which is no more than twice the last bound tried */
@@ -264,6 +261,5 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
         }
     }
     free(counts);
-    mpz_clear(found);
     return status;
 }

@@ -246,7 +246,7 @@ static bool play(struct player *player) {
 
 static bool sort_turns(struct player *player) {
     const struct summation *summation = player->summation;
-    struct turn *turns = memory_new((size_t)summation->processors, sizeof *turns);
+    FREED struct turn *turns = memory_new((size_t)summation->processors, sizeof *turns);
     if (!turns)
         return false;
     for (int p = 0; p < summation->processors; p++)
@@ -256,7 +256,6 @@ static bool sort_turns(struct player *player) {
         player->order[p] = turns[p].processor;
         player->sent_at[p] = -1;
     }
-    free(turns);
     return true;
 }
 

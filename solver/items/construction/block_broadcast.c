@@ -226,7 +226,7 @@ static void add_copy(struct block_broadcast *broadcast, const struct block_digra
 
 enum status paper_items(int latency, int depth, int items, struct items_schedule *schedule,
                         struct failure *failure) {
-    struct block_digraph digraph;
+    CLEANUP(block_digraph_clear) struct block_digraph digraph = {0};
     struct block_broadcast *broadcast;
     enum status status = block_digraph_init(&digraph, latency, depth, failure);
     if (status)
@@ -244,6 +244,5 @@ enum status paper_items(int latency, int depth, int items, struct items_schedule
                 add_copy(broadcast, &digraph, &digraph.edges[e], k);
         block_broadcast_finish(broadcast, schedule);
     }
-    block_digraph_clear(&digraph);
     return status;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/block_digraph.h"
 
-#include <gmp.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/instance.h"
 #include "solver/model/message_list.h"
 #include "solver/model/sequence.h"
@@ -255,10 +255,10 @@ static enum status fill_sizes(struct block_digraph *digraph, struct failure *fai
 
 static enum status count_processors(int latency, int depth, int *processors,
                                     struct failure *failure) {
-    mpz_t all;
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t all;
     mpz_init(all); /* f_t > t-L, which spares us large numbers */
     if (depth - latency > MESSAGES_MOST_PROCESSORS)
         mpz_set_si(all, depth - latency);
@@ -269,13 +269,12 @@ static enum status count_processors(int latency, int depth, int *processors,
                              latency, depth, MESSAGES_MOST_PROCESSORS);
     if (!status)
         *processors = (int)mpz_get_si(all);
-    mpz_clear(all);
     return status;
 }
 
 enum status block_digraph_init(struct block_digraph *digraph, int latency, int depth,
                                struct failure *failure) {
-    struct block_digraph made = {.latency = latency, .depth = depth};
+    CLEANUP(block_digraph_clear) struct block_digraph made = {.latency = latency, .depth = depth};
     struct builder builder = {.digraph = &made};
     enum status status = count_processors(latency, depth, &made.processors, failure);
     if (status)
@@ -293,10 +292,8 @@ enum status block_digraph_init(struct block_digraph *digraph, int latency, int d
         build(&builder);
     free(builder.next);
     free(builder.spares);
-    if (status)
-        block_digraph_clear(&made);
-    else
-        *digraph = made;
+    if (!status)
+        *digraph = TAKE(made);
     return status;
 }
 

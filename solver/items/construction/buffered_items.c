@@ -46,6 +46,7 @@ static void clear(struct builder *builder) {
     free(builder->letters);
     free(builder->with);
     free(builder->next);
+    *builder = (struct builder){0};
 }
 
 /* Takes away the last nodes with the label t until N are left: leaves, each the last child. */
@@ -201,7 +202,7 @@ static enum status make_broadcast(const struct builder *builder, int processors,
 
 enum status buffered_items(int latency, int processors, int items, struct items_schedule *schedule,
                            struct failure *failure) {
-    struct builder builder = {0};
+    CLEANUP(clear) struct builder builder = {0};
     struct block_broadcast *broadcast = NULL;
     if (latency < 1 || processors < 1)
         return failure_set(failure, STATUS_INPUT, "latency %d, %d processors", latency, processors);
@@ -213,6 +214,5 @@ enum status buffered_items(int latency, int processors, int items, struct items_
         status = make_broadcast(&builder, processors, items, &broadcast, failure);
     if (!status)
         block_broadcast_finish(broadcast, schedule);
-    clear(&builder);
     return status;
 }

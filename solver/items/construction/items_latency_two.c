@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/stream/construction/latency_two.h"
 #include "solver/stream/construction/pruned_union.h"
 
@@ -139,7 +140,7 @@ static void find_supply(const struct two *two, int y, int item, mpz_ptr supply) 
 /* The first slots at y, of which `zeros` take item 0, and loops. False: an item is short. */
 static bool fill_moment(struct two *two, int y, mpz_srcptr zeros) {
     struct moment *now = &two->moments[y], *before = now - 1;
-    mpz_t left;
+    CLEANUP(big_clear) mpz_t left;
     mpz_init_set(left, zeros);
     mpz_set(now->holders[0], zeros);
     mpz_sub(now->holders[1], now->firsts, zeros);
@@ -167,7 +168,6 @@ static bool fill_moment(struct two *two, int y, mpz_srcptr zeros) {
         mpz_add(now->waiting[kind][1], now->waiting[kind][1], now->rows[kind]);
         mpz_sub(now->waiting[kind][1], now->waiting[kind][1], now->zeros[kind]);
     }
-    mpz_clear(left);
     return enough;
 }
 
@@ -177,7 +177,7 @@ static bool choose(struct two *two, int y);
 static bool choose_even(struct two *two, int y) {
     static const int differences[] = {0, 1, -1};
     struct moment *now = &two->moments[y];
-    mpz_t twice;
+    CLEANUP(big_clear) mpz_t twice;
     bool found = false;
     mpz_init(twice);
     for (int i = 0; i < 3 && !found; i++) {
@@ -192,7 +192,6 @@ static bool choose_even(struct two *two, int y) {
         mpz_divexact_ui(twice, twice, 2);
         found = fill_moment(two, y, twice) && choose(two, y + 1);
     }
-    mpz_clear(twice);
     return found;
 }
 
@@ -201,7 +200,7 @@ static bool choose_even(struct two *two, int y) {
  * only take from item 0 now what they leave then, and need item 1 at T. */
 static bool choose_least(struct two *two, int y, unsigned later) {
     struct moment *now = &two->moments[y];
-    mpz_t zeros, least;
+    CLEANUP(big_clear) mpz_t zeros, least;
     mpz_inits(zeros, least, NULL);
     find_supply(two, y, 1, least);
     mpz_sub(zeros, now->firsts, least);
@@ -214,9 +213,7 @@ static bool choose_least(struct two *two, int y, unsigned later) {
         if (mpz_cmp(least, zeros) > 0)
             mpz_set(zeros, least);
     }
-    bool found = fill_moment(two, y, zeros) && choose(two, y + 1);
-    mpz_clears(zeros, least, NULL);
-    return found;
+    return fill_moment(two, y, zeros) && choose(two, y + 1);
 }
 
 static bool choose(struct two *two, int y) {
@@ -242,16 +239,14 @@ static bool choose(struct two *two, int y) {
 static enum status deal(struct items_colours *colours, size_t class, const int times[2],
                         const int dealt[2], mpz_srcptr rows, struct failure *failure) {
     const struct slot_class *slots = &colours->plan.classes.classes[class];
-    int *all = memory_new((size_t)slots->slots, sizeof *all);
+    FREED int *all = memory_new((size_t)slots->slots, sizeof *all);
     if (!all)
         return failure_memory(failure, "the endgame of a broadcast");
     for (int i = 0; i < 2; i++)
         for (int s = 0; s < slots->slots; s++)
             if (slots->times[s] == times[i])
                 all[s] = dealt[i];
-    enum status status = colour_plan_deal(&colours->plan, class, all, rows, failure);
-    free(all);
-    return status;
+    return colour_plan_deal(&colours->plan, class, all, rows, failure);
 }
 
 /* Those with two slots, by the item that they have first. */
@@ -260,17 +255,14 @@ static enum status deal_pairs(const struct two *two, int y, enum kind kind,
     static const int zero_first[] = {1, 2}, one_first[] = {2, 1};
     const struct moment *now = &two->moments[y];
     const int times[] = {y, kind == EARLY ? two->end - 1 : two->end};
-    mpz_t others;
     if (!now->classes[kind])
         return STATUS_OK;
+    CLEANUP(big_clear) mpz_t others;
     mpz_init(others);
     mpz_sub(others, now->rows[kind], now->zeros[kind]);
     size_t class = now->classes[kind] - 1;
     enum status status = deal(two->colours, class, times, zero_first, now->zeros[kind], failure);
-    if (!status)
-        status = deal(two->colours, class, times, one_first, others, failure);
-    mpz_clear(others);
-    return status;
+    return status ? status : deal(two->colours, class, times, one_first, others, failure);
 }
 
 /* Loops with first slot y that have the item first. */
@@ -285,7 +277,7 @@ static void find_loops(const struct moment *moment, int item, mpz_ptr rows) {
 static enum status deal_loops(const struct two *two, int item, struct failure *failure) {
     const int dealt[] = {2 - item, item + 1};
     enum status status = STATUS_OK;
-    mpz_t left, served, rows;
+    CLEANUP(big_clear) mpz_t left, served, rows;
     mpz_inits(left, served, rows, NULL); /* left: of those with first slot `first` */
     for (int y = 2, first = 1; y <= two->end && !status; y++) {
         const struct moment *now = &two->moments[y];
@@ -302,7 +294,6 @@ static enum status deal_loops(const struct two *two, int item, struct failure *f
                           (const int[]){first, y}, dealt, rows, failure);
         }
     }
-    mpz_clears(left, served, rows, NULL);
     return status;
 }
 

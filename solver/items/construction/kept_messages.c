@@ -8,6 +8,7 @@
 enum status array_schedule(struct message_array *array, const struct message_machine *machine,
                            int processors, int items, struct items_schedule *schedule,
                            struct failure *failure) {
+    CLEANUP(items_schedule_clear)
     struct items_schedule made = {.owned = memory_new(1, sizeof *array),
                                   .release = message_array_free};
     if (!made.owned) {
@@ -19,10 +20,8 @@ enum status array_schedule(struct message_array *array, const struct message_mac
     made.list =
         (struct message_list){.machine = *machine, .processors = processors, .items = items};
     enum status status = message_array_finish(made.owned, &made.list, failure);
-    if (status)
-        items_schedule_clear(&made);
-    else
-        *schedule = made;
+    if (!status)
+        *schedule = TAKE(made);
     return status;
 }
 

@@ -25,7 +25,7 @@ enum status one_item(int latency, int ports, int processors, struct items_schedu
     if (processors > MESSAGES_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "more than %d processors",
                            MESSAGES_MOST_PROCESSORS);
-    int *since = memory_new((size_t)processors + 1, sizeof *since);
+    FREED int *since = memory_new((size_t)processors + 1, sizeof *since);
     if (!since)
         return failure_memory(failure, "a broadcast tree");
     struct message_machine machine =
@@ -33,7 +33,6 @@ enum status one_item(int latency, int ports, int processors, struct items_schedu
     struct message_array array;
     message_array_init(&array);
     serve(&array, latency, ports, processors, since);
-    free(since);
     return array_schedule(&array, &machine, processors, 1, schedule, failure);
 }
 

@@ -76,7 +76,7 @@ static int best_turn(const struct stage *stage, const struct slot_class *class, 
 static void add_rows(struct stage *stage, size_t c, int first) {
     const struct slot_class *class = class_at(stage->table, c);
     int turns = class->slots - (first ? 1 : 0), allowed = 0;
-    mpz_t each, one;
+    CLEANUP(big_clear) mpz_t each, one;
     mpz_inits(each, one, NULL);
     for (int r = 0; r < turns; r++) {
         set_turn(stage, class->slots, first, r);
@@ -85,7 +85,6 @@ static void add_rows(struct stage *stage, size_t c, int first) {
     if (turns == 0) { /* M = 1 in a single slot */
         set_turn(stage, class->slots, first, 0);
         colour_table_add(stage->table, c, stage->colours, stage->share);
-        mpz_clears(each, one, NULL);
         return;
     }
     unsigned long left = mpz_fdiv_q_ui(each, stage->share, (unsigned long)allowed);
@@ -99,7 +98,6 @@ static void add_rows(struct stage *stage, size_t c, int first) {
         set_turn(stage, class->slots, first, best_turn(stage, class, first, turns));
         colour_table_add(stage->table, c, stage->colours, one);
     }
-    mpz_clears(each, one, NULL);
 }
 
 /* --- shares --- */
@@ -109,7 +107,7 @@ static void add_rows(struct stage *stage, size_t c, int first) {
 static void share_class(struct stage *stage, size_t c, mpz_t *taken) {
     int M = stage->table->colours;
     mpz_srcptr rows = class_at(stage->table, c)->rows;
-    mpz_t left;
+    CLEANUP(big_clear) mpz_t left;
     mpz_init_set(left, rows);
     for (int g = 1; g <= M; g++) {
         mpz_mul(taken[g], stage->supply[g], rows);
@@ -130,7 +128,6 @@ static void share_class(struct stage *stage, size_t c, mpz_t *taken) {
         mpz_sub_ui(left, left, 1);
     }
     mpz_sub(stage->rows, stage->rows, rows);
-    mpz_clear(left);
 }
 
 /* If less is sent to this TIME than there are rows, the first colour is said to be sent as well;
@@ -138,7 +135,7 @@ static void share_class(struct stage *stage, size_t c, mpz_t *taken) {
 static void find_supply(struct stage *stage) {
     const struct colour_table *table = stage->table;
     int y = class_at(table, stage->first)->times[0];
-    mpz_t sum;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     mpz_set_ui(stage->rows, 0);
     for (size_t c = stage->first; c < stage->end; c++)
@@ -152,7 +149,6 @@ static void find_supply(struct stage *stage) {
     mpz_sub(sum, stage->rows, sum);
     if (mpz_sgn(sum) > 0)
         mpz_add(stage->supply[1], stage->supply[1], sum);
-    mpz_clear(sum);
 }
 
 static void spread_stage(struct stage *stage, mpz_t *taken) {
@@ -221,7 +217,7 @@ static enum status colour_spread(struct colour_table *table, struct failure *fai
  * evenly, or, in every other attempt, the first one all of them. */
 static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr processors,
                                unsigned attempt, mpz_t *lack, struct failure *failure) {
-    mpz_t slots;
+    CLEANUP(big_clear) mpz_t slots;
     mpz_init(slots);
     enum status status = sequence_term(slots, latency, (long)depth + latency - 1, NULL, failure);
     if (!status) {
@@ -239,7 +235,6 @@ static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr p
             mpz_add(lack[0], lack[0], slots);
         }
     }
-    mpz_clear(slots);
     return status;
 }
 
@@ -317,7 +312,7 @@ enum status colour_search(struct colour_plan *plan, const struct limits *limits,
                           struct failure *failure) {
     const struct slot_classes *classes = &plan->classes;
     enum status status = STATUS_OK;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     slot_classes_rows(classes, processors);
     *found = false;
@@ -327,6 +322,5 @@ enum status colour_search(struct colour_plan *plan, const struct limits *limits,
         if (!status)
             status = try_source(plan, attempt, limits, found, failure);
     }
-    mpz_clear(processors);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
@@ -65,7 +66,7 @@ enum status stream_find(const struct stream_question *question, const struct lim
                         struct failure *failure) {
     const struct periodic_question rows = {question->latency, question->depth, question->processors,
                                            1, ROLES_PERMUTE};
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     bool *model = NULL;
     enum verdict found = VERDICT_UNKNOWN;
     enum status status = periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure);
@@ -79,7 +80,6 @@ enum status stream_find(const struct stream_question *question, const struct lim
     if (!status && found == VERDICT_FEASIBLE)
         status = periodic_formula_decode(&rows, model, words, failure);
     free(model);
-    formula_clear(&formula);
     if (!status)
         *end = found;
     return status;
@@ -114,13 +114,13 @@ static enum status sum_before(int latency, int depth, mpz_ptr sum, struct failur
 enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure) {
     int depth;
-    mpz_t sum, most;
     enum status status = pruned_union_depth(latency, processors, &depth, failure);
     if (!status && depth > ENDGAME_MAX_DEPTH)
         status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
                              ENDGAME_MAX_DEPTH);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t sum, most;
     mpz_inits(sum, most, NULL);
     if (depth > 0) /* so L is no more than the depth; the sum is less than t N */
         status = sum_before(latency, depth, sum, failure);
@@ -130,7 +130,6 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
             (struct endgame_bound){depth, (int)mpz_get_si(most),
                                    mpz_cmp_ui(sum, INT_MAX) < 0 ? (int)mpz_get_si(sum) : INT_MAX};
     }
-    mpz_clears(sum, most, NULL);
     return status;
 }
 
@@ -151,12 +150,12 @@ static enum status deal_rows(const struct endgame_choice *choice, struct items_c
                              struct failure *failure) {
     const struct endgame_rows *rows = choice->rows;
     struct colour_plan *plan = &colours->plan;
-    int *class_of = memory_new((size_t)rows->processors, sizeof *class_of);
-    int *dealt = memory_new((size_t)rows->finish + 1, sizeof *dealt);
+    FREED int *class_of = memory_new((size_t)rows->processors, sizeof *class_of);
+    FREED int *dealt = memory_new((size_t)rows->finish + 1, sizeof *dealt);
     enum status status =
         class_of && dealt ? slot_classes_of_rows(&plan->classes, &colours->words, class_of, failure)
                           : failure_memory(failure, "an endgame");
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     for (int x = 0; x < plan->classes.depth && !status; x++)
         plan->source[x] = choice->sends[x];
@@ -167,27 +166,22 @@ static enum status deal_rows(const struct endgame_choice *choice, struct items_c
                 choice->receives[row * (rows->finish + 1) + plan->classes.classes[class].times[i]];
         status = colour_plan_deal(plan, class, dealt, one, failure);
     }
-    mpz_clear(one);
-    free(class_of);
-    free(dealt);
     return status;
 }
 
 static enum status deal_model(const struct endgame_formula *endgame, const bool *model,
                               struct items_colours *colours, struct failure *failure) {
-    struct endgame_choice choice;
+    CLEANUP(endgame_choice_clear) struct endgame_choice choice = {0};
     enum status status = endgame_choice_init(&choice, endgame->rows, failure);
     if (status)
         return status;
     endgame_formula_decode(endgame, model, &choice);
-    status = deal_rows(&choice, colours, failure);
-    endgame_choice_clear(&choice);
-    return status;
+    return deal_rows(&choice, colours, failure);
 }
 
 static enum status try_formula(struct task *task, const struct endgame_rows *rows,
                                struct items_colours *colours, struct failure *failure) {
-    struct endgame_formula endgame;
+    CLEANUP(endgame_formula_clear) struct endgame_formula endgame = {0};
     enum verdict end;
     bool *model = NULL;
     struct limits limits = limits_of_one(task);
@@ -202,7 +196,6 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
         status = deal_model(&endgame, model, colours, failure);
         task->found = !status;
     }
-    endgame_formula_clear(&endgame);
     free(model);
     return status;
 }
@@ -370,7 +363,7 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     const int value = 1;
     struct items_colours colours;
     struct schedule words;
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     schedule_init(&words, task->latency, 1, 1);
     mpz_init_set_ui(one, 1);
     enum status status = schedule_add_word(&words, one, &value, NULL, 1, failure);
@@ -384,7 +377,6 @@ static enum status one_processor(struct task *task, struct failure *failure) {
         task->found = !status;
         status = end_colours(task, &colours, status, failure);
     }
-    mpz_clear(one);
     return status;
 }
 

@@ -40,14 +40,13 @@ static void follow_word(struct endgame_rows *rows, int depth, const struct word_
 
 enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *words, int endgame,
                               int finish, struct failure *failure) {
+    CLEANUP(endgame_rows_clear)
     struct endgame_rows result = {.latency = words->latency, .endgame = endgame, .finish = finish};
     int row = 1;
     for (size_t w = 0; w < words->word_count; w++)
         result.processors += (int)words->words[w].length * (int)mpz_get_si(words->words[w].count);
-    if (!rows_new(&result)) {
-        endgame_rows_clear(&result);
+    if (!rows_new(&result))
         return failure_memory(failure, "an endgame");
-    }
     for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
@@ -57,7 +56,7 @@ enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *
                 result.twins[row] = i + 1 < copies;
             }
     }
-    *rows = result;
+    *rows = TAKE(result);
     return STATUS_OK;
 }
 
@@ -72,14 +71,12 @@ void endgame_choice_clear(struct endgame_choice *choice) {
 enum status endgame_choice_init(struct endgame_choice *choice, const struct endgame_rows *rows,
                                 struct failure *failure) {
     size_t count = ((size_t)rows->processors + 1) * ((size_t)rows->finish + 1);
-    struct endgame_choice result = {.rows = rows};
+    CLEANUP(endgame_choice_clear) struct endgame_choice result = {.rows = rows};
     result.receives = memory_new(count, sizeof *result.receives);
     result.sends = memory_new(count, sizeof *result.sends);
-    if (!result.receives || !result.sends) {
-        endgame_choice_clear(&result);
+    if (!result.receives || !result.sends)
         return failure_memory(failure, "an endgame");
-    }
-    *choice = result;
+    *choice = TAKE(result);
     return STATUS_OK;
 }
 
@@ -270,10 +267,10 @@ static void say_all(struct endgame_formula *q, int *scratch) {
 
 enum status endgame_formula_init(struct endgame_formula *endgame, const struct endgame_rows *rows,
                                  struct failure *failure) {
-    struct endgame_formula result = {.rows = rows};
+    CLEANUP(endgame_formula_clear) struct endgame_formula result = {.rows = rows};
     size_t count = at(rows, rows->processors + 1, 1, 0);
     size_t room = (size_t)rows->finish + 1 + 2 * (2 * (size_t)rows->processors + 3);
-    int *scratch = memory_new(room, sizeof *scratch);
+    FREED int *scratch = memory_new(room, sizeof *scratch);
     result.receives = memory_new(count, sizeof *result.receives);
     result.has = memory_new(count, sizeof *result.has);
     result.sends = memory_new(count, sizeof *result.sends);
@@ -284,11 +281,8 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
         status = failure_memory(failure, "an endgame");
     if (!status)
         status = formula_fault(&result.formula, failure);
-    free(scratch);
-    if (status)
-        endgame_formula_clear(&result);
-    else
-        *endgame = result;
+    if (!status)
+        *endgame = TAKE(result);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/colour_search.h"
 
@@ -175,13 +176,12 @@ static enum status make_classes(const struct few *few, struct row *rows,
 static enum status find_classes(const struct few *few, struct slot_classes *classes,
                                 struct failure *failure) {
     size_t count = (size_t)few->processors;
-    struct row *rows = memory_new(count, sizeof *rows);
+    FREED struct row *rows = memory_new(count, sizeof *rows);
     *classes = (struct slot_classes){few->latency, few->depth, 0,
                                      memory_new(count, sizeof *classes->classes)};
     enum status status = rows && classes->classes
                              ? make_classes(few, rows, classes, failure)
                              : failure_memory(failure, "the slots of few items");
-    free(rows);
     if (status)
         slot_classes_clear(classes);
     return status;
@@ -191,9 +191,9 @@ static enum status find_classes(const struct few *few, struct slot_classes *clas
  * needed. `attempt` = 0, 1, ..: other turns. O(N K log N). */
 static enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
                             struct slot_classes *classes, bool *found, struct failure *failure) {
-    struct few few = {latency, depth, processors, items, attempt, .early = 0};
+    CLEANUP(few_clear) struct few few = {latency, depth, processors, items, attempt, .early = 0};
     size_t rows = (size_t)processors;
-    long *terms = memory_new((size_t)depth + 1, sizeof *terms);
+    FREED long *terms = memory_new((size_t)depth + 1, sizeof *terms);
     few.places = memory_new((size_t)latency, sizeof *few.places);
     few.times = memory_new(rows * (size_t)items, sizeof *few.times);
     few.counts = memory_new(rows, sizeof *few.counts);
@@ -211,8 +211,6 @@ static enum status few_rows(int latency, int depth, int processors, int items, u
             status = find_classes(&few, classes, failure);
         }
     }
-    free(terms);
-    few_clear(&few);
     return status;
 }
 
@@ -265,12 +263,11 @@ enum status few_items(int latency, int processors, int items, int finish,
 /* Rows in the order of the classes. */
 static enum status number_rows(const struct slot_classes *classes, int **class_of, int *rows,
                                struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     slot_classes_rows(classes, count);
     enum status status = messages_check_processors(count, failure);
     *rows = status ? 0 : (int)mpz_get_si(count);
-    mpz_clear(count);
     if (status)
         return status;
     *class_of = memory_new((size_t)*rows, sizeof **class_of);
@@ -289,13 +286,13 @@ enum status few_items_schedule(const struct items_colours *few, struct items_sch
     const struct colour_plan *plan = &few->plan;
     struct message_machine machine = message_machine_postal(plan->classes.latency);
     struct message_array messages;
-    int rows, *class_of = NULL;
+    int rows;
+    FREED int *class_of = NULL;
     enum status status = number_rows(&plan->classes, &class_of, &rows, failure);
     if (status)
         return status;
     message_array_init(&messages);
     status = colour_plan_messages(plan, class_of, rows, &messages, NULL, failure);
-    free(class_of);
     if (status) {
         message_array_clear(&messages);
         return status;

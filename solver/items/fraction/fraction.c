@@ -6,6 +6,7 @@
 
 #include "automata/juggling.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/fraction/fraction_price.h"
 #include "solver/items/fraction/fraction_problem.h"
@@ -52,7 +53,7 @@ static void master_clear(struct master *master) {
 static bool fill_supply(struct master *master) {
     const struct fraction_problem *problem = master->problem;
     size_t L = (size_t)problem->latency, most = 0;
-    mpz_t scaled;
+    CLEANUP(big_clear) mpz_t scaled;
     bool enough = true;
     mpz_init(scaled);
     for (int row = 0; row < problem->rows; row++) {
@@ -68,7 +69,6 @@ static bool fill_supply(struct master *master) {
         master->supply[row] = (int)mpz_get_si(scaled);
         master->due += fraction_row_is_due(problem, row) ? master->supply[row] : 0;
     }
-    mpz_clear(scaled);
     return enough;
 }
 
@@ -115,7 +115,7 @@ static enum status master_init(struct master *master, const struct fraction_prob
 /* What a use costs by the prices, less what it earns. */
 static enum status take_costs(struct master *master, struct failure *failure) {
     const struct fraction_problem *problem = master->problem;
-    mpz_t cost;
+    CLEANUP(big_clear) mpz_t cost;
     bool fits = true;
     mpz_init(cost);
     for (int row = 0; row < problem->rows; row++) {
@@ -128,7 +128,6 @@ static enum status take_costs(struct master *master, struct failure *failure) {
         else if (!fraction_row_counts(problem, row))
             master->costs[row] = 0;
     }
-    mpz_clear(cost);
     return fits ? STATUS_OK
                 : failure_set(failure, STATUS_LIMIT, "the prices of leaves are too large");
 }
@@ -161,7 +160,7 @@ static enum status take_words(struct master *master, struct fraction_words *word
     const struct fraction_problem *problem = master->problem;
     size_t columns = master->words.count + 1, place;
     mpq_t *x = rationals_new(columns), *left = rationals_new((size_t)problem->rows);
-    mpq_t use;
+    CLEANUP(rational_clear) mpq_t use;
     enum status status = x && left ? STATUS_OK : failure_memory(failure, "a linear program");
     mpq_init(use);
     if (!status)
@@ -182,7 +181,6 @@ static enum status take_words(struct master *master, struct fraction_words *word
     }
     for (int row = 0; row < problem->rows && !status; row++)
         is_used_up[row] = mpq_sgn(left[row]) == 0 && fraction_row_counts(problem, row);
-    mpq_clear(use);
     rationals_free(x, columns);
     rationals_free(left, (size_t)problem->rows);
     return status;
@@ -274,8 +272,8 @@ static enum status take(struct fraction_problem *problem, struct fraction_stream
 
 static enum status find(struct fraction_problem *problem, const struct limits *limits,
                         struct fraction_stream *stream, bool *found, struct failure *failure) {
-    struct fraction_words words = {0};
-    bool *is_used_up = memory_new((size_t)problem->rows, sizeof *is_used_up);
+    CLEANUP(fraction_words_clear) struct fraction_words words = {0};
+    FREED bool *is_used_up = memory_new((size_t)problem->rows, sizeof *is_used_up);
     if (!is_used_up)
         return failure_memory(failure, "a fractional stream");
     enum status status = fraction_master_solve(problem, limits, &words, is_used_up, found, failure);
@@ -283,8 +281,6 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
         status = fraction_solve_exactly(problem, &words, is_used_up, found, failure);
     if (!status && *found)
         status = take(problem, stream, failure);
-    fraction_words_clear(&words);
-    free(is_used_up);
     return status;
 }
 
@@ -386,7 +382,7 @@ static void print_places(struct certificate_output *output, const struct fractio
 /* The numbers over the common denominator. */
 static void print_times(struct certificate_output *output, int latency, mpq_t *number,
                         mpz_srcptr denominator) {
-    mpz_t coefficient;
+    CLEANUP(big_clear) mpz_t coefficient;
     mpz_init(coefficient);
     certificate_print(output, " times");
     for (int j = 0; j < latency; j++) {
@@ -396,7 +392,6 @@ static void print_times(struct certificate_output *output, int latency, mpq_t *n
         certificate_print_big(output, coefficient);
     }
     certificate_print(output, "\n");
-    mpz_clear(coefficient);
 }
 
 static void add_denominators(mpq_t *numbers, size_t count, mpz_ptr denominator) {
@@ -415,7 +410,7 @@ static enum status put_fraction(const void *body, struct certificate_output *out
                                 const struct limits *limits, struct failure *failure) {
     const struct fraction_stream *stream = body;
     size_t L = (size_t)stream->latency;
-    mpz_t denominator;
+    CLEANUP(big_clear) mpz_t denominator;
     (void)limits, (void)failure;
     mpz_init_set_ui(denominator, 1);
     add_denominators(stream->times, stream->words.count * L, denominator);
@@ -435,7 +430,6 @@ static enum status put_fraction(const void *body, struct certificate_output *out
         certificate_print(output, "fill %zu", w);
         print_times(output, stream->latency, stream->fill + w * L, denominator);
     }
-    mpz_clear(denominator);
     return STATUS_OK;
 }
 

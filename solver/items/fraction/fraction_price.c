@@ -73,7 +73,7 @@ static int compare_values(const void *a, const void *b) {
 static enum status add_leaf_word(const struct leaves *leaves, struct fraction_place head, int count,
                                  int sum, struct fraction_words *words, struct failure *failure) {
     size_t place;
-    struct fraction_place *places = memory_new((size_t)count + 1, sizeof *places);
+    FREED struct fraction_place *places = memory_new((size_t)count + 1, sizeof *places);
     if (!places)
         return failure_memory(failure, "words");
     places[0] = head;
@@ -83,9 +83,7 @@ static enum status add_leaf_word(const struct leaves *leaves, struct fraction_pl
         sum -= w;
     }
     qsort(places + 1, (size_t)count, sizeof *places, compare_values);
-    enum status status = fraction_words_add(words, places, count + 1, &place, failure);
-    free(places);
-    return status;
+    return fraction_words_add(words, places, count + 1, &place, failure);
 }
 
 /* |S| from the least one on that the point allows, to the greatest. */

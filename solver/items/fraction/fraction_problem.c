@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/fraction/fraction_problem.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/proof/bound/program.h"
 
 /* What is set aside: of each leaf as fill alpha^-tail / (FILL_SHARE L); of each kind of plain tail
@@ -14,7 +14,7 @@ enum { FILL_SHARE = 4, TAIL_SHARE = 10, MOST_RESERVED = 4 };
 /* floor(alpha^(L-1)) + 1. */
 static int fraction_mean(int latency) {
     /* alpha^(L-1) = 1/(alpha-1) < M where alpha > 1 + 1/M, that is, (M+1)^(L-1) < M^L */
-    mpz_t left, right;
+    CLEANUP(big_clear) mpz_t left, right;
     int mean = 0;
     mpz_inits(left, right, NULL);
     do {
@@ -22,7 +22,6 @@ static int fraction_mean(int latency) {
         mpz_ui_pow_ui(left, (unsigned long)mean + 1, (unsigned long)latency - 1);
         mpz_ui_pow_ui(right, (unsigned long)mean, (unsigned long)latency);
     } while (mpz_cmp(left, right) >= 0);
-    mpz_clears(left, right, NULL);
     return mean;
 }
 
@@ -91,12 +90,11 @@ static mpq_t *number_of_row(const struct fraction_problem *problem, int row) {
 
 static void add_power(const struct fraction_problem *problem, mpq_t *number, int exponent,
                       long numerator, unsigned long denominator) {
-    mpq_t factor;
+    CLEANUP(rational_clear) mpq_t factor;
     mpq_init(factor);
     mpq_set_si(factor, numerator, denominator);
     mpq_canonicalize(factor);
     fraction_add_power(&problem->field, number, exponent, factor);
-    mpq_clear(factor);
 }
 
 /* z */
@@ -154,7 +152,7 @@ static enum status reserve_word(struct fraction_problem *problem,
                                 struct failure *failure) {
     size_t place, L = (size_t)problem->latency;
     enum status status = fraction_words_add(&problem->words, places, length, &place, failure);
-    int *entries = status ? NULL : memory_new((size_t)problem->rows, sizeof *entries);
+    FREED int *entries = status ? NULL : memory_new((size_t)problem->rows, sizeof *entries);
     if (status || !entries)
         return status ? status : failure_memory(failure, "words");
     mpq_t *times = problem->times + place * L;
@@ -162,7 +160,6 @@ static enum status reserve_word(struct fraction_problem *problem,
     fraction_word_use(problem, &problem->words.list[place], entries);
     for (int row = 0; row < problem->rows; row++)
         fraction_add(&problem->field, number_of_row(problem, row), times, -entries[row]);
-    free(entries);
     return STATUS_OK;
 }
 
@@ -180,15 +177,13 @@ static bool is_possible(const struct fraction_problem *problem, const struct eve
 
 static enum status reserve_even(struct fraction_problem *problem, const struct even *even,
                                 struct failure *failure) {
-    struct fraction_place *places = memory_new((size_t)even->leaves + 1, sizeof *places);
+    FREED struct fraction_place *places = memory_new((size_t)even->leaves + 1, sizeof *places);
     if (!places)
         return failure_memory(failure, "words");
     places[0] = even->head;
     for (int i = 1; i <= even->leaves; i++)
         places[i] = (struct fraction_place){even->low + (i > even->of_low), FRACTION_LEAF};
-    enum status status = reserve_word(problem, places, even->leaves + 1, even->exponent, failure);
-    free(places);
-    return status;
+    return reserve_word(problem, places, even->leaves + 1, even->exponent, failure);
 }
 
 static struct even plain_tail(const struct fraction_problem *problem, enum fraction_role role) {
@@ -295,11 +290,10 @@ static enum status equations_init(struct equations *equations,
                                   const struct fraction_words *words, const bool *is_used_up,
                                   struct failure *failure) {
     size_t n = words->count, L = (size_t)problem->latency, line = 0;
-    int *uses = memory_new((size_t)problem->rows, sizeof *uses);
+    FREED int *uses = memory_new((size_t)problem->rows, sizeof *uses);
     *equations = (struct equations){.problem = problem, .words = n, .width = n + L};
     equations->entries = rationals_new(n * (n + L));
     if (!uses || !equations->entries) {
-        free(uses);
         rationals_free(equations->entries, n * (n + L));
         return failure_memory(failure, "equations");
     }
@@ -316,7 +310,6 @@ static enum status equations_init(struct equations *equations,
         if (is_used_up[row])
             fraction_add(&problem->field, line_of(equations, line++) + n,
                          problem->supply + (size_t)row * L, 1);
-    free(uses);
     return STATUS_OK;
 }
 
@@ -328,9 +321,9 @@ static void equations_clear(struct equations *equations) {
 /* line -= factor pivot, from `first` on. */
 static void reduce(struct equations *equations, size_t line, size_t pivot, size_t first) {
     mpq_t *to = line_of(equations, line), *from = line_of(equations, pivot);
-    mpq_t factor;
     if (mpq_sgn(to[first]) == 0)
         return;
+    CLEANUP(rational_clear) mpq_t factor;
     mpq_init(factor);
     mpq_set(factor, to[first]);
     for (size_t i = first; i < equations->width; i++) {
@@ -339,7 +332,6 @@ static void reduce(struct equations *equations, size_t line, size_t pivot, size_
         mpq_mul(equations->scratch, factor, from[i]);
         mpq_sub(to[i], to[i], equations->scratch);
     }
-    mpq_clear(factor);
 }
 
 /* Gauss and Jordan; false if the words depend on each other. */
@@ -367,7 +359,7 @@ static bool eliminate(struct equations *equations) {
 static enum status take_times(struct fraction_problem *problem, const struct equations *equations,
                               const struct fraction_words *words, struct failure *failure) {
     size_t L = (size_t)problem->latency, place;
-    int *uses = memory_new((size_t)problem->rows, sizeof *uses);
+    FREED int *uses = memory_new((size_t)problem->rows, sizeof *uses);
     enum status status = uses ? STATUS_OK : failure_memory(failure, "words");
     for (size_t i = 0; i < words->count && !status; i++) {
         const struct fraction_word *word = &words->list[i];
@@ -381,7 +373,6 @@ static enum status take_times(struct fraction_problem *problem, const struct equ
             if (uses[row])
                 fraction_add(&problem->field, problem->supply + (size_t)row * L, times, -uses[row]);
     }
-    free(uses);
     return status;
 }
 

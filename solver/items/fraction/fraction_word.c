@@ -32,13 +32,11 @@ enum status fraction_words_add(struct fraction_words *words, const struct fracti
     *place = at;
     if (at < words->count)
         return STATUS_OK;
-    struct fraction_place *copy = memory_new((size_t)length, sizeof *copy);
-    if (!copy || !memory_make_room(&words->list, words->count, sizeof *words->list)) {
-        free(copy);
+    FREED struct fraction_place *copy = memory_new((size_t)length, sizeof *copy);
+    if (!copy || !memory_make_room(&words->list, words->count, sizeof *words->list))
         return failure_memory(failure, "words");
-    }
     memcpy(copy, places, (size_t)length * sizeof *copy);
-    words->list[words->count++] = (struct fraction_word){length, copy};
+    words->list[words->count++] = (struct fraction_word){length, TAKE(copy)};
     return STATUS_OK;
 }
 
@@ -76,18 +74,17 @@ static bool is_below(mpz_srcptr a, int latency, mpz_ptr left, mpz_ptr right) {
 
 /* a 2^-B < alpha < (a+1) 2^-B, bit by bit. */
 static void find_alpha(int latency, mpz_ptr a) {
-    mpz_t left, right;
+    CLEANUP(big_clear) mpz_t left, right;
     mpz_inits(left, right, NULL);
     for (int bit = FRACTION_BITS; bit >= 0; bit--) {
         mpz_setbit(a, (mp_bitcnt_t)bit);
         if (!is_below(a, latency, left, right))
             mpz_clrbit(a, (mp_bitcnt_t)bit);
     }
-    mpz_clears(left, right, NULL);
 }
 
 static void fill_digits(struct fraction_field *field) {
-    mpz_t below, above;
+    CLEANUP(big_clear) mpz_t below, above;
     mpz_inits(below, above, NULL);
     find_alpha(field->latency, below);
     mpz_add_ui(above, below, 1);
@@ -100,7 +97,6 @@ static void fill_digits(struct fraction_field *field) {
         mpz_fdiv_q_2exp(field->low[j], field->low[j], bits);
         mpz_cdiv_q_2exp(field->high[j], field->high[j], bits);
     }
-    mpz_clears(below, above, NULL);
 }
 
 enum status fraction_field_init(struct fraction_field *field, int latency, int shift,
@@ -123,12 +119,12 @@ enum status fraction_field_init(struct fraction_field *field, int latency, int s
 enum status fraction_field_set_depth(struct fraction_field *field, int depth,
                                      struct failure *failure) {
     int L = field->latency, first = depth - field->shift - L + 1;
-    mpz_t unit;
     require(first >= 0);
     mpz_t *window = numbers_new((size_t)L); /* f_first .. */
     if (!window)
         return failure_memory(failure, "powers of alpha");
     enum status status = sequence_window(window, L, first, NULL, failure);
+    CLEANUP(big_clear) mpz_t unit;
     mpz_init_set(unit, window[0]);
     for (int j = 0; j < L && !status; j++) {
         mpz_mul_2exp(field->low[j], window[L - 1 - j], FRACTION_BITS);
@@ -136,7 +132,6 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
         mpz_fdiv_q(field->low[j], field->low[j], unit);
         mpz_cdiv_q(field->high[j], field->high[j], unit);
     }
-    mpz_clear(unit);
     numbers_free(window, (size_t)L);
     return status;
 }
@@ -151,7 +146,7 @@ void fraction_field_clear(struct fraction_field *field) {
 void fraction_add_power(const struct fraction_field *field, mpq_t *number, int exponent,
                         mpq_srcptr factor) {
     int L = field->latency, place = exponent + field->shift + L - 1;
-    mpq_t term;
+    CLEANUP(rational_clear) mpq_t term;
     require(place >= 0 && place < field->powers);
     mpq_init(term);
     for (int j = 0; j < L; j++) {
@@ -159,23 +154,21 @@ void fraction_add_power(const struct fraction_field *field, mpq_t *number, int e
         mpq_mul(term, term, factor);
         mpq_add(number[j], number[j], term);
     }
-    mpq_clear(term);
 }
 
 void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *other, long factor) {
-    mpq_t term, times;
+    CLEANUP(rational_clear) mpq_t term, times;
     mpq_inits(term, times, NULL);
     mpq_set_si(times, factor, 1);
     for (int j = 0; j < field->latency; j++) {
         mpq_mul(term, other[j], times);
         mpq_add(number[j], number[j], term);
     }
-    mpq_clears(term, times, NULL);
 }
 
 /* A lower bound of the number times alpha^(s+L-1) 2^FRACTION_BITS. */
 static void bound(const struct fraction_field *field, mpq_t *number, mpq_ptr least) {
-    mpq_t term;
+    CLEANUP(rational_clear) mpq_t term;
     mpq_init(term);
     mpq_set_ui(least, 0, 1);
     for (int j = 0; j < field->latency; j++) {
@@ -183,25 +176,21 @@ static void bound(const struct fraction_field *field, mpq_t *number, mpq_ptr lea
         mpq_mul(term, term, number[j]);
         mpq_add(least, least, term);
     }
-    mpq_clear(term);
 }
 
 bool fraction_is_positive(const struct fraction_field *field, mpq_t *number) {
-    mpq_t least;
+    CLEANUP(rational_clear) mpq_t least;
     mpq_init(least);
     bound(field, number, least);
-    bool positive = mpq_sgn(least) > 0;
-    mpq_clear(least);
-    return positive;
+    return mpq_sgn(least) > 0;
 }
 
 void fraction_scaled(const struct fraction_field *field, mpq_t *number, unsigned bits,
                      mpz_ptr scaled) {
-    mpq_t least;
+    CLEANUP(rational_clear) mpq_t least;
     mpq_init(least);
     bound(field, number, least);
     mpz_mul_2exp(scaled, mpq_numref(least), bits);
     mpz_fdiv_q(scaled, scaled, mpq_denref(least));
     mpz_fdiv_q_2exp(scaled, scaled, FRACTION_BITS);
-    mpq_clear(least);
 }

@@ -413,7 +413,7 @@ static enum status too_long(struct failure *failure) {
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,
                                 struct failure *failure) {
-    struct formula result;
+    CLEANUP(formula_clear) struct formula result = {0};
     struct items_builder builder;
     enum status status = check(question, time, failure);
     if (status)
@@ -426,10 +426,8 @@ enum status items_formula_build(const struct items_question *question, int time,
     build(&builder, encoding);
     status = formula_fault(&result, failure);
     assert(status || (double)result.length == length); /* as was foretold */
-    if (status)
-        formula_clear(&result);
-    else
-        *formula = result;
+    if (!status)
+        *formula = TAKE(result);
     return status;
 }
 

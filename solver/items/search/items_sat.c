@@ -30,7 +30,7 @@ static void give_proof(struct task *task, const struct formula *formula,
 static enum status decide(struct task *task, const struct formula *formula,
                           struct failure *failure) {
     struct items_answer *answer = task->answer;
-    struct sat_decision decision;
+    CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     enum status status = sat_decide(formula, SAT_WITH_PROOF, task->limits, &decision, failure);
     if (status)
         return status;
@@ -43,7 +43,6 @@ static enum status decide(struct task *task, const struct formula *formula,
         give_proof(task, formula, &decision);
     if (!status)
         answer->verdict = decision.verdict;
-    sat_decision_clear(&decision);
     return status;
 }
 
@@ -56,18 +55,17 @@ enum status items_sat(const struct items_question *question, int time, enum item
                       const struct limits *limits, struct items_answer *answer,
                       struct failure *failure) {
     struct task task = {question, time, limits, answer};
-    struct formula formula;
     if (is_too_early(question, time)) {
         items_answer_init(answer);
         answer->verdict = VERDICT_INFEASIBLE;
         return STATUS_OK;
     }
+    CLEANUP(formula_clear) struct formula formula = {0};
     enum status status = items_formula_build(question, time, encoding, &formula, failure);
     if (status)
         return status;
     items_answer_init(answer);
     status = decide(&task, &formula, failure);
-    formula_clear(&formula);
     if (status)
         items_answer_clear(answer);
     return status;

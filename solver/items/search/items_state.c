@@ -202,14 +202,13 @@ void items_state_canonical(const struct items_space *space, const item_set *stat
 enum status items_refuted_init(struct items_refuted *refuted, size_t length,
                                struct failure *failure) {
     size_t places = ITEMS_REFUTED_ROOM / (length * sizeof(item_set) + sizeof(int));
+    CLEANUP(items_refuted_clear)
     struct items_refuted result = {.length = length, .places = places + 1};
     result.since = memory_new(result.places, sizeof *result.since);
     result.states = memory_new(result.places, length * sizeof *result.states);
-    if (!result.since || !result.states) {
-        items_refuted_clear(&result);
+    if (!result.since || !result.states)
         return failure_memory(failure, "refuted states");
-    }
-    *refuted = result;
+    *refuted = TAKE(result);
     return STATUS_OK;
 }
 

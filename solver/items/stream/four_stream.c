@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/four_stream.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/arrangement.h"
@@ -247,14 +246,11 @@ static enum status add_tail(struct schedule *schedule, const struct four_word *t
 static enum status add_tails(const struct building *building, struct schedule *schedule,
                              const struct four_word *tail, struct failure *failure) {
     int t = building->depth;
-    int *values = memory_new((size_t)t, sizeof *values);
+    FREED int *values = memory_new((size_t)t, sizeof *values);
     enum status status = values ? STATUS_OK : failure_memory(failure, "the words of a stream");
     for (int v = FOUR_TAIL; v <= t - FOUR_LATENCY && !status; v++)
         status = add_tail(schedule, tail, v, building->f[t - FOUR_LATENCY - v], values, failure);
-    if (!status)
-        status = add_tail(schedule, tail, t, building->f[0], values, failure);
-    free(values);
-    return status;
+    return status ? status : add_tail(schedule, tail, t, building->f[0], values, failure);
 }
 
 static enum status add_all(const struct building *building, const struct four_word *words,

@@ -6,6 +6,7 @@
 
 #include "automata/arrangement.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/stream/stream_shape.h"
 
@@ -293,7 +294,7 @@ static enum status write_words(const struct plain_question *question,
                                const struct limits *limits, struct schedule *words,
                                struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init_set_ui(number, 1);
     schedule_init(words, parts->latency, parts->depth, 1);
     for (size_t i = 0; i < deal->shape->word_count && !status; i++) {
@@ -303,7 +304,6 @@ static enum status write_words(const struct plain_question *question,
     }
     mpz_set_si(number, question->processors);
     status = schedule_end(words, status, number, failure);
-    mpz_clear(number);
     return status;
 }
 
@@ -334,7 +334,7 @@ static enum status play_round(const struct plain_question *question,
                               struct failure *failure) {
     struct random_numbers random = random_start(question->attempt * ROUNDS + round);
     struct stream_effort effort = effort_of(round);
-    struct stream_shape shape;
+    CLEANUP(stream_shape_clear) struct stream_shape shape = {0};
     struct stream_deal deal;
     enum status status = stream_shape_find(parts, waste_of(parts, round), &effort, &random, limits,
                                            &shape, found, failure);
@@ -345,19 +345,18 @@ static enum status play_round(const struct plain_question *question,
         status = write_words(question, parts, &deal, limits, words, failure);
         stream_deal_clear(&deal);
     }
-    stream_shape_clear(&shape);
     return status;
 }
 
 enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,
                               struct schedule *words, bool *found, struct failure *failure) {
-    struct stream_parts parts;
     require(question->latency >= PLAIN_MIN_LATENCY && question->processors >= 1 &&
             question->fewest >= 1);
     if (question->latency > PLAIN_MAX_LATENCY || question->processors > PLAIN_MAX_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT,
                            "plain streams are looked for up to L = %d and N = %d",
                            PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
+    CLEANUP(stream_parts_clear) struct stream_parts parts = {0};
     enum status status = stream_parts_init(&parts, question->latency, question->processors,
                                            question->fewest, failure);
     if (status)
@@ -366,6 +365,5 @@ enum status plain_stream_find(const struct plain_question *question, const struc
     if (parts.depth > parts.latency && parts.slack >= 0)
         for (unsigned i = 0; i < ROUNDS && !*found && !status; i++)
             status = play_round(question, &parts, i, limits, words, found, failure);
-    stream_parts_clear(&parts);
     return status;
 }

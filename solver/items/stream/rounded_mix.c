@@ -131,16 +131,15 @@ enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction
 
 /* most = min(most, number / uses) */
 static void bound(mpz_ptr most, mpz_srcptr number, long uses) {
-    mpz_t quotient;
     if (uses <= 0)
         return;
+    CLEANUP(big_clear) mpz_t quotient;
     mpz_init(quotient);
     mpz_fdiv_q_ui(quotient, number, (unsigned long)uses);
     if (mpz_sgn(quotient) < 0)
         mpz_set_ui(quotient, 0);
     if (mpz_cmp(quotient, most) < 0)
         mpz_set(most, quotient);
-    mpz_clear(quotient);
 }
 
 /* most = how many such words there are nodes, heads A and (`slack`) slack for. */
@@ -171,31 +170,28 @@ enum status rounded_draft_add_single(struct rounded_draft *draft,
     *possible = leaves >= 0 && sum >= single->least * leaves && sum <= single->most * leaves;
     if (!*possible)
         return STATUS_OK;
-    struct fraction_place *places = memory_new((size_t)leaves + 1, sizeof *places);
+    FREED struct fraction_place *places = memory_new((size_t)leaves + 1, sizeof *places);
     if (!places)
         return failure_memory(failure, "a word of a stream");
     places[0] = single->head;
     for (int i = 0; i < leaves; i++)
         places[i + 1] = (struct fraction_place){(sum + i) / leaves, FRACTION_LEAF};
-    enum status status = rounded_draft_add(draft, places, leaves + 1, count, failure);
-    free(places);
-    return status;
+    return rounded_draft_add(draft, places, leaves + 1, count, failure);
 }
 
 /* z_b */
 static void find_middle(const struct rounded_draft *draft, mpq_t middle) {
-    mpq_t before;
+    CLEANUP(rational_clear) mpq_t before;
     mpq_init(before);
     mpz_sub_ui(mpq_numref(middle), draft->f[draft->depth + draft->latency - 1], 1);
     mpz_set_ui(mpq_denref(middle), (unsigned long)draft->mean);
     mpq_canonicalize(middle);
     mpq_set_z(before, draft->f[draft->depth - 1]);
     mpq_sub(middle, middle, before);
-    mpq_clear(before);
 }
 
 static void find_weight(struct rounded_mix *mix, const struct rounded_draft *draft, mpq_t middle) {
-    mpq_t whole;
+    CLEANUP(rational_clear) mpq_t whole;
     mpq_init(whole);
     mpq_set_z(mix->weight, draft->nodes[0]);
     mpq_set(whole, middle);
@@ -211,12 +207,11 @@ static void find_weight(struct rounded_mix *mix, const struct rounded_draft *dra
         mpq_set_ui(mix->weight, 1, 1);
     if (mpq_sgn(mix->weight) < 0)
         mpq_set_ui(mix->weight, 0, 1);
-    mpq_clear(whole);
 }
 
 void rounded_mix_init(struct rounded_mix *mix, const struct rounded_draft *draft,
                       const struct fraction_stream *streams) {
-    mpq_t middle;
+    CLEANUP(rational_clear) mpq_t middle;
     mpq_init(middle);
     *mix = (struct rounded_mix){.range_one = mpz_sgn(draft->slack) >= 0};
     mix->streams[0] = &streams[mix->range_one ? FRACTION_POINT_A : FRACTION_POINT_B];
@@ -225,7 +220,6 @@ void rounded_mix_init(struct rounded_mix *mix, const struct rounded_draft *draft
     find_middle(draft, middle);
     find_weight(mix, draft, middle);
     mix->has_slack = mix->range_one && mpq_cmp_ui(mix->weight, 1, 2) <= 0;
-    mpq_clear(middle);
 }
 
 void rounded_mix_clear(struct rounded_mix *mix) {
@@ -249,7 +243,7 @@ static bool is_plain_tail(const struct rounded_draft *draft, const struct fracti
 /* floor(share times the multiplicity, with f_(t-j) for alpha^-j) */
 static void evaluate(const struct rounded_draft *draft, mpq_t *number, mpq_srcptr share,
                      mpz_ptr count) {
-    mpq_t sum, term;
+    CLEANUP(rational_clear) mpq_t sum, term;
     mpq_inits(sum, term, NULL);
     for (int j = 0; j < draft->latency; j++) {
         mpq_set_z(term, draft->f[draft->depth - draft->tail - j]);
@@ -260,14 +254,13 @@ static void evaluate(const struct rounded_draft *draft, mpq_t *number, mpq_srcpt
     mpz_fdiv_q(count, mpq_numref(sum), mpq_denref(sum));
     if (mpz_sgn(count) < 0)
         mpz_set_ui(count, 0);
-    mpq_clears(sum, term, NULL);
 }
 
 static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcptr share,
                               struct rounded_draft *draft, struct failure *failure) {
     const struct fraction_stream *stream = mix->streams[which];
     enum status status = STATUS_OK;
-    mpz_t count, most;
+    CLEANUP(big_clear) mpz_t count, most;
     mpz_inits(count, most, NULL);
     for (size_t i = 0; i < stream->words.count && !status; i++) {
         const struct fraction_word *word = &stream->words.list[i];
@@ -279,19 +272,15 @@ static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcp
             mpz_set(count, most);
         status = rounded_draft_add(draft, word->places, word->length, count, failure);
     }
-    mpz_clears(count, most, NULL);
     return status;
 }
 
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure) {
-    mpq_t rest;
+    CLEANUP(rational_clear) mpq_t rest;
     mpq_init(rest);
     mpq_set_ui(rest, 1, 1);
     mpq_sub(rest, rest, mix->weight);
     enum status status = add_stream(mix, 0, rest, draft, failure);
-    if (!status)
-        status = add_stream(mix, 1, mix->weight, draft, failure);
-    mpq_clear(rest);
-    return status;
+    return status ? status : add_stream(mix, 1, mix->weight, draft, failure);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/stream/rounded_mix.h"
 #include "solver/items/stream/rounded_tails.h"
@@ -241,7 +242,7 @@ static enum status add_joined(struct rounded_rest *rest, int value, mpz_srcptr c
     rest->possible = rest->possible && stream_word_measure(&word, draft->latency);
     if (!rest->possible)
         return STATUS_OK;
-    struct fraction_place *places = memory_new((size_t)word.length, sizeof *places);
+    FREED struct fraction_place *places = memory_new((size_t)word.length, sizeof *places);
     if (!places)
         return failure_memory(rest->failure, "a word of a stream");
     stream_word_leaves(&word, draft->latency, leaves);
@@ -250,9 +251,7 @@ static enum status add_joined(struct rounded_rest *rest, int value, mpz_srcptr c
         for (int k = stream_head_size(word.heads[i], draft->latency); k > 1; k--)
             places[p++] = (struct fraction_place){leaves[next++], FRACTION_LEAF};
     }
-    enum status status = rounded_draft_add(rest->draft, places, word.length, count, rest->failure);
-    free(places);
-    return status;
+    return rounded_draft_add(rest->draft, places, word.length, count, rest->failure);
 }
 
 static enum status add_small(struct rounded_rest *rest, int value) {
@@ -260,11 +259,11 @@ static enum status add_small(struct rounded_rest *rest, int value) {
     mpz_srcptr nodes = draft->nodes[value];
     int size = value - draft->latency; /* of a B */
     struct fraction_place head = {value, rest->mix->range_one ? FRACTION_HEAD_B : FRACTION_HEAD_A};
-    mpz_t count;
     if (mpz_sgn(nodes) <= 0) {
         rest->possible = rest->possible && mpz_sgn(nodes) == 0;
         return STATUS_OK;
     }
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set(count, nodes);
     enum status status;
     if (!rest->mix->range_one || rest->mix->has_slack)
@@ -273,7 +272,6 @@ static enum status add_small(struct rounded_rest *rest, int value) {
         status = rounded_rest_single(rest, head, draft->mean, count);
     else
         status = add_joined(rest, value, count);
-    mpz_clear(count);
     return status;
 }
 
@@ -281,7 +279,7 @@ static enum status add_small(struct rounded_rest *rest, int value) {
 static enum status add_least(struct rounded_rest *rest) {
     struct rounded_draft *draft = rest->draft;
     enum status status = STATUS_OK;
-    mpz_t heads;
+    CLEANUP(big_clear) mpz_t heads;
     mpz_init(heads);
     mpz_sub(heads, draft->heads_a, draft->tails);
     if (mpz_sgn(heads) > 0 && !rest->mix->range_one) {
@@ -289,7 +287,6 @@ static enum status add_least(struct rounded_rest *rest) {
         status = rounded_rest_single(rest, (struct fraction_place){draft->latency, FRACTION_HEAD_A},
                                      draft->latency, heads);
     }
-    mpz_clear(heads);
     return status;
 }
 
@@ -323,22 +320,20 @@ static enum status add_plain_tails(struct rounded_rest *rest, enum fraction_role
     int leaves = fraction_leaves(draft->latency, draft->tail, role);
     int low = draft->latency - draft->mean + (role == FRACTION_HEAD_B);
     rest->possible = rest->possible && low <= leaves;
-    struct fraction_place *places =
+    FREED struct fraction_place *places =
         rest->possible ? memory_new((size_t)leaves + 1, sizeof *places) : NULL;
     if (!places)
         return rest->possible ? failure_memory(rest->failure, "a word of a stream") : STATUS_OK;
     places[0] = (struct fraction_place){draft->tail, role};
     for (int i = 0; i < leaves; i++)
         places[i + 1] = (struct fraction_place){draft->mean - (i < low ? 2 : 1), FRACTION_LEAF};
-    enum status status = rounded_draft_add(rest->draft, places, leaves + 1, count, rest->failure);
-    free(places);
-    return status;
+    return rounded_draft_add(rest->draft, places, leaves + 1, count, rest->failure);
 }
 
 static enum status add_tails(struct rounded_rest *rest) {
     struct rounded_draft *draft = rest->draft;
     enum status status = STATUS_OK;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set(count, draft->heads_a);
     rest->possible = rest->possible && mpz_sgn(count) >= 0 && mpz_cmp(count, draft->tails) <= 0;
     if (rest->possible)
@@ -346,7 +341,6 @@ static enum status add_tails(struct rounded_rest *rest) {
     mpz_set(count, draft->tails);
     if (rest->possible && !status)
         status = add_plain_tails(rest, FRACTION_HEAD_B, count);
-    mpz_clear(count);
     return status;
 }
 
@@ -395,12 +389,11 @@ struct change {
 
 /* Half of what there is. */
 static void bound(const struct rounded_draft *draft, int leaf, mpz_ptr count) {
-    mpz_t half;
+    CLEANUP(big_clear) mpz_t half;
     mpz_init(half);
     mpz_fdiv_q_2exp(half, draft->nodes[leaf], 1);
     if (mpz_cmp(half, count) < 0)
         mpz_set(count, half);
-    mpz_clear(half);
 }
 
 /* The leaf at place p, of which there are too few, and the one at q become others. */
@@ -408,7 +401,7 @@ static void consider(const struct rounded_draft *draft, size_t kind, int p, int 
                      struct change *best) {
     const struct fraction_place *places = draft->kinds[kind].places;
     int L = draft->latency, sum = places[p].value + places[q].value;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     for (int one = sum > L ? sum - L : 0; 2 * one <= sum; one++) {
         int other = sum - one;
@@ -426,7 +419,6 @@ static void consider(const struct rounded_draft *draft, size_t kind, int p, int 
         best->places[0] = p, best->places[1] = q;
         best->leaves[0] = one, best->leaves[1] = other;
     }
-    mpz_clear(count);
 }
 
 /* Places of other leaves: the first of each run of equal ones, and the second of the same leaf. */
@@ -447,21 +439,17 @@ static enum status make_change(struct rounded_draft *draft, struct change *chang
                                struct failure *failure) {
     const struct rounded_kind *kind = &draft->kinds[change->kind];
     int length = kind->length;
-    struct fraction_place *places = memory_new((size_t)length, sizeof *places);
-    mpz_t less;
+    FREED struct fraction_place *places = memory_new((size_t)length, sizeof *places);
     if (!places)
         return failure_memory(failure, "a word of a stream");
+    CLEANUP(big_clear) mpz_t less;
     mpz_init(less);
     mpz_neg(less, change->count);
     memcpy(places, kind->places, (size_t)length * sizeof *places);
     enum status status = rounded_draft_add(draft, places, length, less, failure);
     for (int i = 0; i < 2; i++)
         places[change->places[i]].value = change->leaves[i];
-    if (!status)
-        status = rounded_draft_add(draft, places, length, change->count, failure);
-    mpz_clear(less);
-    free(places);
-    return status;
+    return status ? status : rounded_draft_add(draft, places, length, change->count, failure);
 }
 
 static int overdrawn(const struct rounded_draft *draft) {
@@ -497,24 +485,21 @@ static enum status rounded_mend(struct rounded_draft *draft, bool *mended,
 
 /* V < (M+1) N and V >= (M-1) N: k* is M or M-1. */
 static bool is_usual(const struct rounded_draft *draft, mpz_srcptr processors) {
-    mpz_t sum;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     mpz_add(sum, draft->slack, processors);
-    bool usual = mpz_sgn(sum) >= 0 && mpz_cmp(draft->slack, processors) < 0;
-    mpz_clear(sum);
-    return usual;
+    return mpz_sgn(sum) >= 0 && mpz_cmp(draft->slack, processors) < 0;
 }
 
 /* All nodes but leaves for the fill are in words. */
 static enum status round_parts(struct rounded_draft *draft, const struct fraction_stream *streams,
                                bool *possible, struct failure *failure) {
-    struct rounded_mix mix;
+    CLEANUP(rounded_mix_clear) struct rounded_mix mix;
     bool full = mpz_cmp(draft->nodes[0], draft->f[draft->depth - draft->latency]) == 0;
     rounded_mix_init(&mix, draft, streams);
     enum status status = rounded_mix_add(&mix, draft, failure);
     if (!status)
         status = rounded_rest_add(draft, &mix, full, possible, failure);
-    rounded_mix_clear(&mix);
     if (!status && *possible)
         status = rounded_mend(draft, possible, failure);
     return status;

@@ -6,6 +6,7 @@
 
 #include "automata/arrangement.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/items/fraction/fraction.h"
 
 /* --- the fill --- */
@@ -47,7 +48,7 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_dra
     int j = draft->mean - 1 - a, d = b - draft->mean + 1;
     struct rounded_set set = {.length = j + d};
     enum status status = STATUS_OK;
-    mpz_t count, other;
+    CLEANUP(big_clear) mpz_t count, other;
     mpz_inits(count, other, NULL);
     for (int i = 0; i < j + d; i++)
         set.leaves[i] = i < j ? b : a;
@@ -60,7 +61,6 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_dra
         mpz_submul_ui(draft->nodes[a], count, (unsigned long)d);
         status = add_set(fill, &set, count, failure);
     }
-    mpz_clears(count, other, NULL);
     return status;
 }
 
@@ -79,7 +79,6 @@ static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *d
                               struct failure *failure) {
     struct rounded_set set = {.mixed = true};
     int taken[ROUNDED_SET_ROOM], sums[ROUNDED_SET_ROOM + 1] = {0}, count = 0, first = -1;
-    mpz_t one;
     while (first < 0 && count < ROUNDED_SET_ROOM) {
         int w = leaf_beside(draft, sums[count] <= 0);
         if (w < 0)
@@ -98,15 +97,14 @@ static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *d
         return STATUS_OK;
     for (int i = first; i < count; i++)
         set.leaves[set.length++] = taken[i];
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
-    enum status status = add_set(fill, &set, one, failure);
-    mpz_clear(one);
-    return status;
+    return add_set(fill, &set, one, failure);
 }
 
 /* The number and the sum of leaves are those of the places behind the tails. */
 static bool is_right(const struct rounded_draft *draft) {
-    mpz_t places, sum;
+    CLEANUP(big_clear) mpz_t places, sum;
     mpz_inits(places, sum, NULL);
     for (int w = 0; w <= draft->latency; w++) {
         mpz_sub(places, places, draft->nodes[w]);
@@ -115,9 +113,7 @@ static bool is_right(const struct rounded_draft *draft) {
     }
     for (int v = draft->tail; v <= draft->depth; v++)
         mpz_addmul_ui(places, draft->nodes[v], (unsigned long)(v - draft->tail));
-    bool right = mpz_sgn(places) == 0 && mpz_sgn(sum) == 0;
-    mpz_clears(places, sum, NULL);
-    return right;
+    return mpz_sgn(places) == 0 && mpz_sgn(sum) == 0;
 }
 
 static int compare(const void *a, const void *b) {
@@ -210,7 +206,7 @@ static enum status add_piece(struct tails *tails, const struct rounded_kind *kin
 
 /* All but `count` words of a piece, more than 0, become a new one, with the same fill so far. */
 static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
-    mpz_t rest;
+    CLEANUP(big_clear) mpz_t rest;
     mpz_init(rest);
     mpz_sub(rest, tails->pieces[place].count, count);
     enum status status = STATUS_OK;
@@ -224,7 +220,6 @@ static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
         to->mixed = from->mixed;
         mpz_set(from->count, count);
     }
-    mpz_clear(rest);
     return status;
 }
 
@@ -270,13 +265,12 @@ static enum status add_kinds(struct tails *tails) {
     const struct rounded_draft *draft = tails->draft;
     enum status status = STATUS_OK;
     int value = draft->tail;
-    mpz_t left;
+    CLEANUP(big_clear) mpz_t left;
     mpz_init_set(left, draft->nodes[value]);
     for (int rank = 0; rank <= 2; rank++)
         for (size_t i = 0; i < draft->count && !status; i++)
             if (mpz_sgn(draft->kinds[i].count) > 0 && rank_of(draft, &draft->kinds[i]) == rank)
                 status = add_kind(tails, &draft->kinds[i], &value, left);
-    mpz_clear(left);
     return status;
 }
 
@@ -296,7 +290,7 @@ static void put(struct piece *piece, const struct rounded_set *set, long times) 
 static enum status put_many(struct tails *tails, size_t place, struct rounded_set *set) {
     long times = tails->pieces[place].room / set->length;
     enum status status = STATUS_OK;
-    mpz_t words;
+    CLEANUP(big_clear) mpz_t words;
     mpz_init(words);
     mpz_fdiv_q_ui(words, set->count, (unsigned long)times);
     if (mpz_sgn(words) == 0) {
@@ -310,7 +304,6 @@ static enum status put_many(struct tails *tails, size_t place, struct rounded_se
         mpz_submul_ui(set->count, words, (unsigned long)times);
         put(&tails->pieces[place], set, times);
     }
-    mpz_clear(words);
     return status;
 }
 
@@ -363,19 +356,18 @@ static enum status write_all(const struct tails *tails, struct schedule *words) 
         int length = piece->kind->length + piece->filled + piece->room;
         most = length > most ? length : most;
     }
-    int *values = memory_new((size_t)most, sizeof *values);
+    FREED int *values = memory_new((size_t)most, sizeof *values);
     if (!values)
         return failure_memory(tails->failure, "the words of a stream");
     for (size_t i = 0; i < tails->count && !status; i++)
         status = write_piece(tails, &tails->pieces[i], values, words);
-    free(values);
     return status;
 }
 
 /* *possible: all of the fill has room. The counts of the sets become 0. */
 static enum status write_words(const struct rounded_draft *draft, struct rounded_fill *fill,
                                struct schedule *words, bool *possible, struct failure *failure) {
-    struct tails tails = {.draft = draft, .failure = failure};
+    CLEANUP(tails_clear) struct tails tails = {.draft = draft, .failure = failure};
     enum status status = add_kinds(&tails);
     *possible = true;
     for (size_t i = 0; i < fill->count && !status; i++) {
@@ -385,16 +377,14 @@ static enum status write_words(const struct rounded_draft *draft, struct rounded
     }
     if (!status && *possible)
         status = write_all(&tails, words);
-    tails_clear(&tails);
     return status;
 }
 
 enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
                                 struct failure *failure) {
-    struct rounded_fill fill;
+    CLEANUP(rounded_fill_clear) struct rounded_fill fill = {0};
     enum status status = rounded_fill_init(&fill, draft, possible, failure);
     if (!status && *possible)
         status = write_words(draft, &fill, words, possible, failure);
-    rounded_fill_clear(&fill);
     return status;
 }

@@ -23,10 +23,9 @@ enum status stream_parts_init(struct stream_parts *parts, int latency, long proc
     enum status status = sequence_depth(latency, processors, &t, failure);
     if (status)
         return status;
-    long *f = sequence_of(latency, t);
+    FREED long *f = sequence_of(latency, t);
     long *nodes = memory_new((size_t)t + (size_t)latency + 1, sizeof *nodes);
     if (!f || !nodes) {
-        free(f);
         free(nodes);
         return failure_memory(failure, "a stream");
     }
@@ -42,12 +41,12 @@ enum status stream_parts_init(struct stream_parts *parts, int latency, long proc
     for (int v = 0; v <= t - latency; v++)
         nodes[v] = f[t - latency - v];
     nodes[t] = 1;
-    free(f);
     return STATUS_OK;
 }
 
 void stream_parts_clear(struct stream_parts *parts) {
     free(parts->nodes);
+    *parts = (struct stream_parts){0};
 }
 
 /* --- the local search --- */
@@ -425,4 +424,5 @@ enum status stream_shape_find(const struct stream_parts *parts, enum stream_wast
 
 void stream_shape_clear(struct stream_shape *shape) {
     free(shape->words);
+    *shape = (struct stream_shape){0};
 }

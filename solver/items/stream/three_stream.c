@@ -73,7 +73,7 @@ static enum status add_large(struct three_tree *tree, struct schedule *words, st
                              struct word_filling *filling, struct failure *failure) {
     enum status status = STATUS_OK;
     int root = tree->depth;
-    mpz_t joined;
+    CLEANUP(big_clear) mpz_t joined;
     mpz_init(joined);
     if (mpz_sgn(n->p) > 0) {
         status =
@@ -90,7 +90,6 @@ static enum status add_large(struct three_tree *tree, struct schedule *words, st
             status = filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], filling,
                                       failure);
     }
-    mpz_clear(joined);
     return status;
 }
 
@@ -165,10 +164,9 @@ static void choose(const struct choosing *c, int value, bool is_a, mpz_srcptr he
 }
 
 static void choose_one(const struct choosing *c, int value, bool is_a, int sign) {
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_si(one, sign);
     choose(c, value, is_a, one);
-    mpz_clear(one);
 }
 
 static bool has_free(const struct choosing *c, int value, bool is_a) {
@@ -177,7 +175,7 @@ static bool has_free(const struct choosing *c, int value, bool is_a) {
 }
 
 static void take_largest(struct choosing *c) {
-    mpz_t heads;
+    CLEANUP(big_clear) mpz_t heads;
     mpz_init(heads);
     for (int v = c->tree->depth; v; v = three_tree_below(c->tree, v))
         for (int is_a = 1; is_a >= 0; is_a--) {
@@ -189,7 +187,6 @@ static void take_largest(struct choosing *c) {
             choose(c, v, is_a, heads);
             mpz_submul_ui(c->missing, heads, (unsigned long)size_of(v, is_a));
         }
-    mpz_clear(heads);
 }
 
 /* A free head of this size is chosen, if there is one. */
@@ -237,16 +234,15 @@ static bool exchange_heads(const struct choosing *c, int missing) {
  * exchange. */
 static bool make_good(const struct choosing *c) {
     long missing = mpz_get_si(c->missing);
-    mpz_t others;
     if (!mpz_fits_sint_p(c->missing))
         return false;
+    CLEANUP(big_clear) mpz_t others;
     mpz_init(others);
     for (int v = 5; v <= c->tree->depth; v++)
         mpz_add(others, others, c->tree->b[v]);
     if (mpz_cmp(c->tree->b[4], others) < 0)
         mpz_set(others, c->tree->b[4]);
     long most = mpz_cmp_si(others, missing) < 0 ? mpz_get_si(others) : missing;
-    mpz_clear(others);
     for (long joined = most; joined >= 0; joined--)
         if (joined == missing || exchange_heads(c, (int)(missing - joined))) {
             mpz_set_si(c->choice->joined, joined);
@@ -305,7 +301,7 @@ struct building {
 
 /* Which heads are A; what is left of `rows` is what the words with |S| = 2 need. */
 static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
-    mpz_t heads;
+    CLEANUP(big_clear) mpz_t heads;
     mpz_init(heads);
     mpz_mul_ui(rows, tree->z, 3);
     mpz_sub(rows, rows, three_tree_nodes(tree, 3));
@@ -318,7 +314,6 @@ static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
     for (int v = tree->depth; v; v = three_tree_below(tree, v))
         three_tree_turn(tree, v, heads);
     mpz_add(rows, rows, tree->b[4]);
-    mpz_clear(heads);
 }
 
 /* The zeros that are left for pairs 2 0, and those that find no room in them, which take words `v 3
@@ -327,7 +322,7 @@ static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
     const struct three_tree *tree = building->tree;
     const struct three_choice *choice = &building->choice;
     mpz_ptr zeros = building->low.pairs;
-    mpz_t room;
+    CLEANUP(big_clear) mpz_t room;
     mpz_init(room);
     mpz_sub(zeros, tree->z, choice->joined);
     for (int v = 4; v <= tree->depth; v++) {
@@ -341,7 +336,6 @@ static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
     if (mpz_sgn(high_zeros) < 0)
         mpz_set_ui(high_zeros, 0);
     mpz_sub(zeros, zeros, high_zeros);
-    mpz_clear(room);
     return mpz_sgn(zeros) >= 0;
 }
 
@@ -372,7 +366,7 @@ static enum status add_high(struct building *building, mpz_ptr high_zeros,
     struct schedule *words = building->words;
     struct word_filling *high = &building->high;
     enum status status = STATUS_OK;
-    mpz_t taken;
+    CLEANUP(big_clear) mpz_t taken;
     mpz_init(taken);
     for (int v = 5; v <= tree->depth && !status; v++) {
         take(building, v, building->choice.joined, taken);
@@ -388,7 +382,6 @@ static enum status add_high(struct building *building, mpz_ptr high_zeros,
     }
     for (int v = 4; v <= tree->depth && !status; v++)
         status = filled_words_add(words, (const int[]){v}, 1, v - 3, tree->a[v], high, failure);
-    mpz_clear(taken);
     return status;
 }
 
@@ -410,7 +403,7 @@ static enum status add_single(struct building *building, struct failure *failure
 static enum status add_words(struct building *building, bool *found, struct failure *failure) {
     struct three_tree *tree = building->tree;
     struct word_filling *high = &building->high;
-    mpz_t high_zeros;
+    CLEANUP(big_clear) mpz_t high_zeros;
     mpz_init(high_zeros);
     enum status status = STATUS_OK;
     *found = place_zeros(building, high_zeros);
@@ -426,7 +419,6 @@ static enum status add_words(struct building *building, bool *found, struct fail
         status = add_high(building, high_zeros, failure);
     *found = *found && mpz_sgn(building->low.pairs) == 0 && mpz_sgn(high->pairs) == 0 &&
              mpz_sgn(high_zeros) == 0 && mpz_sgn(building->choice.joined) == 0;
-    mpz_clear(high_zeros);
     return status;
 }
 
@@ -434,7 +426,7 @@ static enum status add_words(struct building *building, bool *found, struct fail
 static enum status two_items_words(struct three_tree *tree, struct schedule *words, bool *found,
                                    struct failure *failure) {
     struct building building = {.tree = tree, .words = words};
-    mpz_t rows;
+    CLEANUP(big_clear) mpz_t rows;
     mpz_init(rows);
     turn_heads(tree, rows);
     word_filling_init(&building.low, 1, 2, 0);
@@ -445,7 +437,6 @@ static enum status two_items_words(struct three_tree *tree, struct schedule *wor
     three_choice_clear(&building.choice, tree);
     word_filling_clear(&building.low);
     word_filling_clear(&building.high);
-    mpz_clear(rows);
     return status;
 }
 
@@ -453,12 +444,10 @@ static enum status two_items_words(struct three_tree *tree, struct schedule *wor
 
 /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative. */
 static bool has_three_items(const struct three_tree *tree) {
-    mpz_t sum;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     mpz_mul_ui(sum, tree->z, 3);
-    bool three = mpz_cmp(sum, three_tree_nodes(tree, THREE_LATENCY)) < 0;
-    mpz_clear(sum);
-    return three;
+    return mpz_cmp(sum, three_tree_nodes(tree, THREE_LATENCY)) < 0;
 }
 
 enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,

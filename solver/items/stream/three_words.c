@@ -43,14 +43,13 @@ void three_tree_clear(struct three_tree *tree) {
 }
 
 void three_tree_turn(struct three_tree *tree, int value, mpz_ptr heads) {
-    mpz_t turned;
+    CLEANUP(big_clear) mpz_t turned;
     mpz_init_set(turned, heads);
     if (mpz_cmp(tree->b[value], turned) < 0)
         mpz_set(turned, tree->b[value]);
     mpz_sub(tree->b[value], tree->b[value], turned);
     mpz_add(tree->a[value], tree->a[value], turned);
     mpz_sub(heads, heads, turned);
-    mpz_clear(turned);
 }
 
 struct adding {
@@ -76,7 +75,7 @@ static enum status add_with(const struct adding *adding, mpz_srcptr count, int p
 /* `full` words take as many pairs as have room, one the rest, the others none. */
 static enum status add_all(const struct adding *adding, int room, mpz_srcptr count,
                            struct word_filling *filling, struct failure *failure) {
-    mpz_t full, rest, one;
+    CLEANUP(big_clear) mpz_t full, rest, one;
     enum status status = STATUS_OK;
     mpz_inits(full, rest, one, NULL);
     mpz_set_ui(one, 1);
@@ -94,10 +93,7 @@ static enum status add_all(const struct adding *adding, int room, mpz_srcptr cou
             mpz_sub(rest, rest, one);
         }
     }
-    if (!status)
-        status = add_with(adding, rest, 0, failure);
-    mpz_clears(full, rest, one, NULL);
-    return status;
+    return status ? status : add_with(adding, rest, 0, failure);
 }
 
 enum status filled_words_add(struct schedule *words, const int *begin, int begin_count, int cells,

@@ -144,7 +144,7 @@ static enum status refute(int latency, int gap, int depth, const int *processors
                           const struct limits *limits, bool *found, bool *open,
                           struct prices *prices, struct failure *failure) {
     struct limits few = *limits;
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     struct sat_decision decision;
     few.nodes = MOST_DECISIONS;
     enum status status =
@@ -159,7 +159,6 @@ static enum status refute(int latency, int gap, int depth, const int *processors
             status = give(latency, gap, depth, items, &formula, &decision, prices, failure);
         sat_decision_clear(&decision);
     }
-    formula_clear(&formula);
     *found = *found && !status;
     return status;
 }

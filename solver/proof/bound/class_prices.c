@@ -159,7 +159,8 @@ static void take(const struct rows *rows, mpz_t *numbers, struct prices *prices)
 static enum status solve(struct rows *rows, const struct limits *limits, struct prices *prices,
                          struct failure *failure) {
     size_t count = (size_t)rows->count;
-    mpq_t *duals = rationals_new(count), value;
+    mpq_t *duals = rationals_new(count);
+    CLEANUP(rational_clear) mpq_t value;
     mpz_t *numbers = numbers_new(count);
     mpq_init(value);
     enum status status = duals && numbers ? demand_order(rows, failure)
@@ -172,7 +173,6 @@ static enum status solve(struct rows *rows, const struct limits *limits, struct 
         rationals_scale(duals, count, numbers, prices->denominator);
         take(rows, numbers, prices);
     }
-    mpq_clear(value);
     rationals_free(duals, count);
     numbers_free(numbers, count);
     return status;
@@ -353,14 +353,13 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
         prices_clear(prices);
     if (status)
         return status == STATUS_LIMIT ? STATUS_OK : status;
-    mpz_t closed, bound;
+    CLEANUP(big_clear) mpz_t closed, bound;
     mpz_inits(closed, bound, NULL);
     prices_bound(prices, closed);
     prices_bound(&searched, bound);
     struct prices better = mpz_cmp(bound, closed) < 0 ? searched : *prices;
     prices_clear(mpz_cmp(bound, closed) < 0 ? prices : &searched);
     *prices = better;
-    mpz_clears(closed, bound, NULL);
     return STATUS_OK;
 }
 
@@ -389,7 +388,7 @@ struct splitting {
 
 /* Adds the processors of the words to their classes. */
 static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
-    mpq_t part;
+    CLEANUP(rational_clear) mpq_t part;
     mpq_init(part);
     for (size_t i = 0; i < solution->word_count; i++) {
         const struct lp_word *word = &solution->words[i];
@@ -397,7 +396,6 @@ static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
         mpq_mul(part, part, word->count);
         mpq_add(counts[word->least], counts[word->least], part);
     }
-    mpq_clear(part);
 }
 
 /* A class of the case at hand that is divided into at most `below` processors and more. */
@@ -407,13 +405,11 @@ struct division {
 
 /* Up to SPLIT_MOST_PROCESSORS. */
 static int rounded_down(mpq_srcptr count) {
-    mpz_t whole;
+    CLEANUP(big_clear) mpz_t whole;
     mpz_init(whole);
     mpz_fdiv_q(whole, mpq_numref(count), mpq_denref(count));
-    int result = mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0 ? (int)mpz_get_si(whole)
-                                                              : SPLIT_MOST_PROCESSORS;
-    mpz_clear(whole);
-    return result;
+    return mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0 ? (int)mpz_get_si(whole)
+                                                        : SPLIT_MOST_PROCESSORS;
 }
 
 /* The first class of a number that is not whole, of those that may have others in the case: a
@@ -489,7 +485,6 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
                               struct prices *prices, struct failure *failure) {
     const struct lp_case within = {splitting->least, splitting->above};
     struct lp_solution solution;
-    mpz_t bound;
     enum status status = lp_solve_classes(splitting->latency, splitting->gap, splitting->depth,
                                           &within, splitting->limits, &solution, failure);
     if (status)
@@ -497,10 +492,10 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
     status = divide(splitting, &solution, division, failure);
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(prices, bound);
     *found = !status && mpz_cmp(bound, splitting->most) < 0;
-    mpz_clear(bound);
     if (!*found)
         prices_clear(prices);
     return status;
@@ -560,7 +555,7 @@ enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr proce
                                 struct failure *);
     static program *const programs[] = {class_prices_find, class_prices_search};
     enum status status = STATUS_OK;
-    mpz_t most;
+    CLEANUP(big_clear) mpz_t most;
     mpz_init(most);
     *found = false;
     for (int i = 0; i < 2 && !*found && !status; i++) {
@@ -576,6 +571,5 @@ enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr proce
     if (!status && !*found && mpz_cmp_ui(most, SPLIT_MOST_GAIN) <= 0)
         status =
             class_prices_split(latency, gap, depth, processors, limits, found, prices, failure);
-    mpz_clear(most);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "solver/base/child.h"
 #include "solver/base/files.h"
 
@@ -25,7 +26,7 @@ static enum status take_line(const struct integer_program *program, char *line,
 
 static enum status read_answer(const struct integer_program *program, FILE *out, int exit_status,
                                bool *found, struct failure *failure) {
-    char *line = NULL;
+    FREED char *line = NULL;
     size_t room = 0;
     enum status status = STATUS_OK;
     rewind(out);
@@ -40,7 +41,6 @@ static enum status read_answer(const struct integer_program *program, FILE *out,
     if (!status && exit_status != 0)
         status = failure_set(failure, STATUS_SYSTEM,
                              "the program " NAME " ended with exit status %d", exit_status);
-    free(line);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/proof/bound/program.h"
 
@@ -141,7 +142,7 @@ static enum status take_case(const struct generation *generation, struct prices 
                              struct failure *failure) {
     const struct lp_case *within = generation->within;
     enum status status = prices_add_case(prices, within->least, within->most, failure);
-    mpz_t part;
+    CLEANUP(big_clear) mpz_t part;
     mpz_init(part);
     for (int c = 0; c < generation->gap && !status; c++) {
         mpz_ptr own = prices->within->own[c];
@@ -158,7 +159,6 @@ static enum status take_case(const struct generation *generation, struct prices 
         mpz_mul_si(part, part, within->least[c]);
         mpz_add(prices->root, prices->root, part);
     }
-    mpz_clear(part);
     return status;
 }
 
@@ -188,12 +188,11 @@ static enum status take_prices(const struct generation *generation, struct price
 /* Asks an automaton for words that still pay, and adds them. */
 static enum status add_words(struct generation *generation, const struct window *window, int least,
                              const struct limits *limits, struct failure *failure) {
-    struct window_words words = {0};
+    CLEANUP(window_words_clear) struct window_words words = {0};
     enum status status = window_potentials(window, limits, NULL, &words, failure);
     for (size_t i = 0; i < words.count && !status; i++)
         status = add_word(generation, window, least, words.list[i].values, words.list[i].length,
                           failure);
-    window_words_clear(&words);
     return status;
 }
 

@@ -128,7 +128,7 @@ void prices_clear(struct prices *prices) {
 /* Adds what the classes of a case pay less. */
 static void add_less(const struct prices *prices, mpz_ptr root) {
     const struct prices_case *within = prices->within;
-    mpz_t less;
+    CLEANUP(big_clear) mpz_t less;
     mpz_init(less);
     for (int class = 0; class < prices->gap; class ++) {
         mpz_sub(less, prices->denominator, within->own[class]);
@@ -136,17 +136,15 @@ static void add_less(const struct prices *prices, mpz_ptr root) {
         mpz_mul_si(less, less, mpz_sgn(less) > 0 ? within->most[class] : within->least[class]);
         mpz_add(root, root, less);
     }
-    mpz_clear(less);
 }
 
 static void bound_of_split(const struct prices_split *split, mpz_ptr bound) {
-    mpz_t other;
+    CLEANUP(big_clear) mpz_t other;
     mpz_init(other);
     prices_bound(&split->few, bound);
     prices_bound(&split->more, other);
     if (mpz_cmp(bound, other) < 0)
         mpz_set(bound, other);
-    mpz_clear(other);
 }
 
 void prices_bound(const struct prices *prices, mpz_ptr bound) {
@@ -169,10 +167,10 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
 
 enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
     struct prices result;
-    struct sequence f;
     enum status status = prices_init(&result, latency, depth, true, failure);
     if (status)
         return status;
+    CLEANUP(sequence_clear) struct sequence f = {0};
     status = sequence_init(&f, latency, failure);
     if (status) {
         prices_clear(&result);
@@ -187,19 +185,18 @@ enum status prices_tree(struct prices *prices, int latency, int depth, struct fa
             mpz_set(result.other[i], result.single[i]);
     }
     mpz_set(result.root, sequence_value(&f));
-    sequence_clear(&f);
     *prices = result;
     return STATUS_OK;
 }
 
 enum status prices_two(struct prices *prices, int depth, struct failure *failure) {
     struct prices result;
-    struct sequence f;
     if (depth < 3)
         return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
     enum status status = prices_init(&result, 2, depth, true, failure);
     if (status)
         return status;
+    CLEANUP(sequence_clear) struct sequence f = {0};
     status = sequence_init(&f, 2, failure);
     if (status) {
         prices_clear(&result);
@@ -220,7 +217,6 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
     mpz_set_ui(result.single[0], t); /* all singles are t higher than in the theorem: |S| = 1 is a
                                         part of its own */
     mpz_add_ui(result.root, sequence_value(&f), t - 1);
-    sequence_clear(&f);
     *prices = result;
     return STATUS_OK;
 }
@@ -320,7 +316,7 @@ static void put_own(const struct prices *prices, struct certificate_output *outp
 
 static void put_list(const struct prices *prices, struct certificate_output *output) {
     int t = prices->depth;
-    mpz_t bound;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(prices, bound);
     certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
@@ -330,7 +326,6 @@ static void put_list(const struct prices *prices, struct certificate_output *out
     if (prices->within)
         put_own(prices, output);
     print_number(output, "bound", bound);
-    mpz_clear(bound);
     if (prices->single)
         put_potential(prices, output);
     else

@@ -98,7 +98,7 @@ static bool row_holds(int row, int rows, mpq_srcptr sum) {
 static const char *solution_fault(const struct program_columns *columns, mpq_srcptr value, mpq_t *x,
                                   mpq_t *sums) {
     const char *fault = NULL;
-    mpq_t worth, scratch;
+    CLEANUP(rational_clear) mpq_t worth, scratch;
     mpq_inits(worth, scratch, NULL);
     for (size_t i = 0; i < columns->count; i++) {
         const struct program_column *column = &columns->list[i];
@@ -116,7 +116,6 @@ static const char *solution_fault(const struct program_columns *columns, mpq_src
             fault = "the solution violates a row";
     if (!mpq_equal(worth, value))
         fault = "the solution has another value";
-    mpq_clears(worth, scratch, NULL);
     return fault;
 }
 
@@ -138,7 +137,7 @@ static bool pays(const struct program_columns *columns, const struct program_col
 static const char *price_fault(const struct program_columns *columns, mpq_srcptr value,
                                mpq_t *prices, mpz_t *numbers) {
     const char *fault = NULL;
-    mpz_t denominator, cost;
+    CLEANUP(big_clear) mpz_t denominator, cost;
     mpz_inits(denominator, cost, NULL);
     rationals_scale(prices, (size_t)columns->rows, numbers, denominator);
     for (int row = 0; row < columns->rows - 1; row++)
@@ -149,7 +148,6 @@ static const char *price_fault(const struct program_columns *columns, mpq_srcptr
             fault = "the prices do not pay for a column";
     if (!mpq_equal(value, prices[columns->rows - 1]))
         fault = "the prices have another value";
-    mpz_clears(denominator, cost, NULL);
     return fault;
 }
 
@@ -313,7 +311,7 @@ static enum status make_x(struct program *program, struct failure *failure) {
 enum status program_solve(struct program *program, const struct limits *limits, mpq_ptr value,
                           mpq_t *prices, struct failure *failure) {
     struct failure fault;
-    mpq_t best;
+    CLEANUP(rational_clear) mpq_t best;
     mpq_init(best);
     enum status status = make_x(program, failure);
     if (!status)
@@ -332,7 +330,6 @@ enum status program_solve(struct program *program, const struct limits *limits, 
     }
     if (!status)
         mpq_set(value, best);
-    mpq_clear(best);
     return status;
 }
 

@@ -51,6 +51,7 @@ static enum status reach_walk_open(struct reach_walk *walk, const struct logp_ma
 
 static void reach_walk_close(struct reach_walk *walk) {
     numbers_free(walk->known, (size_t)walk->room);
+    *walk = (struct reach_walk){0};
 }
 
 /* A(time - back), 0 <= back < room; 0 before time 0. Valid until the walk goes on. */
@@ -80,7 +81,7 @@ static enum status reach_walk_on(struct reach_walk *walk, struct failure *failur
 
 enum status reach_processors(const struct logp_machine *machine, int64_t time, mpz_ptr processors,
                              struct failure *failure) {
-    struct reach_walk walk;
+    CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     enum status status = reach_walk_open(&walk, machine, failure);
     if (status)
         return status;
@@ -88,7 +89,6 @@ enum status reach_processors(const struct logp_machine *machine, int64_t time, m
         status = reach_walk_on(&walk, failure);
     if (!status)
         mpz_set(processors, reach_walk_at(&walk, 0));
-    reach_walk_close(&walk);
     return status;
 }
 
@@ -97,7 +97,7 @@ enum status reach_processors(const struct logp_machine *machine, int64_t time, m
 static enum status walk_to(struct reach_walk *walk, bool twice, mpz_srcptr processors,
                            struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t sum;
+    CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     for (;;) {
         mpz_set(sum, reach_walk_at(walk, 0));
@@ -109,20 +109,19 @@ static enum status walk_to(struct reach_walk *walk, bool twice, mpz_srcptr proce
         if (status)
             break;
     }
-    mpz_clear(sum);
     return status;
 }
 
 /* A is the same for all cycles of a unit. */
 enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors, int64_t *time,
                        mpz_ptr sum, struct failure *failure) {
-    struct reach_walk walk;
-    mpz_t missing;
     if (mpz_sgn(processors) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one processor has the item");
+    CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     enum status status = reach_walk_open(&walk, machine, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t missing;
     mpz_init(missing);
     while (!status && mpz_cmp(reach_walk_at(&walk, 0), processors) < 0) {
         mpz_add(missing, missing, processors);
@@ -136,23 +135,20 @@ enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors
             mpz_mul(sum, sum, missing);
         }
     }
-    mpz_clear(missing);
-    reach_walk_close(&walk);
     return status;
 }
 
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
                         struct reach_bound *bound, struct failure *failure) {
-    struct reach_walk walk;
     if (mpz_sgn(processors) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one processor is served");
+    CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     enum status status = reach_walk_open(&walk, machine, failure);
     if (status)
         return status;
     int64_t apart = logp_machine_apart(machine);
     bool twice = 2 * apart <= logp_machine_step(machine);
     status = walk_to(&walk, twice, processors, failure);
-    reach_walk_close(&walk);
     if (status)
         return status;
     int64_t time = walk.time * walk.unit;
@@ -167,10 +163,10 @@ enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processor
 enum status certificate_put_reach(struct certificate_output *output,
                                   const struct logp_machine *machine, int64_t time,
                                   struct failure *failure) {
-    mpz_t processors;
     if (time < 0 || time > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "time %lld is not within 0..%d", (long long)time,
                            INT_MAX);
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     enum status status = reach_processors(machine, time, processors, failure);
     if (!status) {
@@ -179,7 +175,6 @@ enum status certificate_put_reach(struct certificate_output *output,
         certificate_print_big(output, processors);
         certificate_print(output, "\n");
     }
-    mpz_clear(processors);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 
 enum { SIZES = 1 << 10 /* between two looks at the limits */ };
@@ -37,31 +38,28 @@ static void add_blocks(struct span *span, int size, mpz_srcptr count, int latenc
 
 static enum status measure(struct span *span, const struct instance *instance,
                            const struct limits *limits, struct failure *failure) {
-    struct sequence walk;
+    CLEANUP(sequence_clear) struct sequence walk = {0};
     enum status status = sequence_init(&walk, instance->latency, failure);
     if (status)
         return status;
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     add_blocks(span, instance->root_size, one, instance->latency);
-    mpz_clear(one);
     for (int size = instance->largest; size >= 1 && !status; size--, sequence_next(&walk)) {
         add_blocks(span, size, sequence_value(&walk), instance->latency);
         if (size % SIZES == 0)
             status = limits_check(limits, failure);
     }
-    sequence_clear(&walk);
     return status;
 }
 
 /* Fills in the reason against `line->letter`, given S; false when there is none. */
 static bool find_reason(struct residue_line *line, const struct span *span) {
-    mpz_t excess;
+    CLEANUP(big_clear) mpz_t excess;
     mpz_init(excess);
     mpz_sub(excess, line->sum, span->least);
     if (span->modulus > 1)
         line->remainder = (int)mpz_fdiv_ui(excess, (unsigned long)span->modulus);
-    mpz_clear(excess);
     assert(line->remainder >= 0 && (span->modulus == 0 || line->remainder < span->modulus));
     line->modulus = span->modulus;
     if (line->remainder) {
@@ -84,7 +82,7 @@ bool residues_are_cheap(int latency, int depth) {
 /* One line for each letter that occurs; false as soon as one letter can't be excluded. */
 static bool refute_letters(const struct instance *instance, const struct span *span,
                            struct residue_proof *proof) {
-    mpz_t total;
+    CLEANUP(big_clear) mpz_t total;
     mpz_init(total);
     for (int j = 0; j < instance->latency; j++)
         mpz_addmul_ui(total, instance->letters[j], (unsigned long)j);
@@ -98,7 +96,6 @@ static bool refute_letters(const struct instance *instance, const struct span *s
         mpz_sub_ui(line->sum, total, (unsigned long)j);
         refuted = find_reason(line, span);
     }
-    mpz_clear(total);
     return refuted;
 }
 

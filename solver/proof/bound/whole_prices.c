@@ -245,7 +245,7 @@ static enum status add_word(struct generation *generation, const struct window *
                             const struct window_word *word, struct failure *failure) {
     const struct whole_question *question = &generation->question;
     int gap = question->gap, first = 0;
-    int *sends = memory_new((size_t)word->length, sizeof *sends);
+    FREED int *sends = memory_new((size_t)word->length, sizeof *sends);
     if (!sends)
         return failure_memory(failure, "closed words");
     while (class + gap * first < question->latency)
@@ -257,7 +257,6 @@ static enum status add_word(struct generation *generation, const struct window *
             generation->entries[row_of_send(generation, class + gap * sends[p])]--;
     }
     generation->entries[row_of_class(generation, class)] = -word->length;
-    free(sends);
     return add_column(generation, 0, failure);
 }
 
@@ -287,7 +286,7 @@ static enum status add_words(struct generation *generation, int class, const str
     const struct whole_question *question = &generation->question;
     struct window window = {.depth = (question->depth - class) / question->gap,
                             .unit = generation->own[class]};
-    struct window_words words = {0};
+    CLEANUP(window_words_clear) struct window_words words = {0};
     for (int w = 0; w <= window.depth; w++) {
         window.price[w] = generation->pay[class + question->gap * w];
         window.gain[w] = generation->earn[class + question->gap * w];
@@ -295,7 +294,6 @@ static enum status add_words(struct generation *generation, int class, const str
     enum status status = window_potentials(&window, limits, NULL, &words, failure);
     for (size_t i = 0; i < words.count && !status; i++)
         status = add_word(generation, &window, class, &words.list[i], failure);
-    window_words_clear(&words);
     return status;
 }
 
@@ -307,12 +305,11 @@ static enum status add_best_item(struct generation *generation, const struct lim
                                          &generation->item, failure);
     if (status)
         return status;
-    mpz_t most;
+    CLEANUP(big_clear) mpz_t most;
     mpz_init_set(most, generation->numbers[generation->rows - 1]);
     for (int e = 0; e < question->gap; e++)
         mpz_add_ui(most, most, (unsigned long)(generation->own[e] * question->processors[e]));
     bool gains = mpz_cmp_si(most, generation->item.cost) < 0;
-    mpz_clear(most);
     return gains ? add_item(generation, failure) : STATUS_OK;
 }
 
@@ -403,6 +400,7 @@ static void clear(struct generation *generation) {
 enum status whole_prices_find(int latency, int gap, int depth, const int *processors,
                               const struct limits *limits, bool *found, struct prices *prices,
                               struct failure *failure) {
+    CLEANUP(clear)
     struct generation generation = {.question = {latency, gap, depth, processors},
                                     .rows = depth + 1 + depth - latency + 1 + gap + 1};
     mpq_init(generation.value);
@@ -420,6 +418,5 @@ enum status whole_prices_find(int latency, int gap, int depth, const int *proces
     if (*found)
         status = take_prices(&generation, prices, failure);
     *found = *found && !status;
-    clear(&generation);
     return status;
 }

@@ -220,7 +220,7 @@ enum status window_potentials(const struct window *window, const struct limits *
     search.next = memory_new(search.states, sizeof *search.next);
     search.choice = memory_new(search.states, sizeof *search.choice);
     uint32_t *mark = memory_new(search.states, sizeof *mark);
-    struct window_words found = {0};
+    CLEANUP(window_words_clear) struct window_words found = {0};
     if (!search.gains.low || !search.gains.high || !search.now || !search.next || !search.choice ||
         !mark) {
         status = failure_memory(failure, "the window automaton");
@@ -233,9 +233,8 @@ enum status window_potentials(const struct window *window, const struct limits *
         search.now = NULL;
     }
     if (status)
-        window_words_clear(&found);
-    else
-        *words = found;
+        return status;
+    *words = TAKE(found);
     free(search.gains.low);
     free(search.gains.high);
     free(search.now);

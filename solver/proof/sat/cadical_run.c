@@ -156,7 +156,7 @@ static void drop_rest(struct cadical_answer *answer) {
 enum status cadical_read(FILE *out, int exit_status, const struct formula *formula,
                          const struct limits *limits, struct cadical_answer *answer,
                          struct failure *failure) {
-    struct cadical_answer result = {.verdict = CADICAL_RUN_FAILED};
+    CLEANUP(cadical_answer_clear) struct cadical_answer result = {.verdict = CADICAL_RUN_FAILED};
     struct reading reading = {.file = out, .formula = formula, .answer = &result};
     bool stopped = false;
     formula_init(&result.steps, formula->variables);
@@ -165,10 +165,8 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
         return failure_memory(failure, "a model");
     rewind(out);
     bool whole = read_lines(&reading, limits, &stopped);
-    if (status_is_resource_failure(result.steps.fault)) {
-        cadical_answer_clear(&result);
+    if (status_is_resource_failure(result.steps.fault))
         return failure_memory(failure, "a proof");
-    }
     if (stopped)
         result.verdict = CADICAL_RUN_UNKNOWN;
     else if (result.steps.fault)
@@ -176,7 +174,7 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
     else if (whole)
         conclude(&reading, exit_status, limits);
     drop_rest(&result);
-    *answer = result;
+    *answer = TAKE(result);
     return STATUS_OK;
 }
 

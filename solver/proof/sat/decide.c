@@ -63,10 +63,10 @@ static bool limits_left(struct task *task, uint64_t nodes, struct limits *left) 
 }
 
 static enum status ask_picosat(struct task *task, uint64_t nodes, struct failure *failure) {
-    struct picosat_answer found;
     struct limits limits;
     if (!limits_left(task, nodes, &limits))
         return STATUS_OK;
+    CLEANUP(picosat_answer_clear) struct picosat_answer found = {0};
     enum status status = picosat_run(task->formula, &limits, &found, failure);
     if (status)
         return status;
@@ -78,18 +78,17 @@ static enum status ask_picosat(struct task *task, uint64_t nodes, struct failure
         status = give_proof(task, &found.steps, failure);
     else if (!nodes)
         give_up(task);
-    picosat_answer_clear(&found);
     return status;
 }
 
 /* Without an answer and without a reason CaDiCaL has failed. */
 static enum status ask_cadical(struct task *task, const char *program, struct failure *failure) {
-    struct cadical_answer found;
     struct limits limits;
     enum cadical_aim aim =
         task->large && task->proof == SAT_WITHOUT_PROOF ? CADICAL_MODEL : CADICAL_PROOF;
     if (!limits_left(task, 0, &limits))
         return STATUS_OK;
+    CLEANUP(cadical_answer_clear) struct cadical_answer found = {0};
     enum status status = cadical_run(program, task->formula, aim, &limits, &found, failure);
     if (status)
         return status;
@@ -101,7 +100,6 @@ static enum status ask_cadical(struct task *task, const char *program, struct fa
         status = give_proof(task, &found.steps, failure);
     else if (found.verdict == CADICAL_RUN_UNKNOWN)
         give_up(task);
-    cadical_answer_clear(&found);
     return status == STATUS_INTERNAL ? STATUS_OK : status; /* a wrong proof is a failure too */
 }
 
@@ -126,7 +124,7 @@ static enum status decide(struct task *task, struct failure *failure) {
 static enum status try_plain(const struct formula *formula, const struct limits *limits,
                              struct sat_decision *decision, struct failure *failure) {
     struct formula plain = formula_plain(formula);
-    struct sat_decision found = {0};
+    CLEANUP(sat_decision_clear) struct sat_decision found = {0};
     struct task task = {&plain, SAT_WITH_PROOF, limits, &found, false};
     enum status status = ask_picosat(&task, PICOSAT_DECISIONS, failure);
     if (!status && found.verdict == VERDICT_FEASIBLE)
@@ -137,7 +135,6 @@ static enum status try_plain(const struct formula *formula, const struct limits 
         found.lrat = ordered;
         decision->plain = true;
     }
-    sat_decision_clear(&found);
     return status;
 }
 

@@ -134,7 +134,7 @@ static enum status read_clauses(struct reader *reader, struct formula *formula, 
 enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
                         struct failure *failure) {
     struct reader reader = {.in = in, .name = name, .fresh = true};
-    struct formula result = {0};
+    CLEANUP(formula_clear) struct formula result = {0};
     long variables, clauses;
     errno = 0;
     enum status status = read_header(&reader, &variables, &clauses, failure);
@@ -145,10 +145,8 @@ enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
     if (ferror(in))
         status = failure_set(failure, status_of_errno(errno), "%s can't be read: %s", name,
                              errno ? strerror(errno) : "input error");
-    if (status)
-        formula_clear(&result);
-    else
-        *formula = result;
+    if (!status)
+        *formula = TAKE(result);
     return status;
 }
 

@@ -28,7 +28,7 @@ static void print_question(FILE *out, const struct slots *slots, const char *com
 
 enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
                           struct failure *failure) {
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     enum status status = formula_build(slots, words, &formula, failure);
     if (status)
         return status;
@@ -36,7 +36,6 @@ enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
     fprintf(out, "c Encoding by %s; further variables count letters%s.\n", words ? "words" : "sums",
             words ? "" : " and sum them within blocks");
     dimacs_write(out, &formula);
-    formula_clear(&formula);
     return STATUS_OK;
 }
 
@@ -157,7 +156,7 @@ static void print_periodic_question(FILE *out, const struct periodic_question *q
 
 enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
                                    struct failure *failure) {
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     enum status status = periodic_formula_build(question, COUNTERS_NARROW, &formula, failure);
     if (status)
         return status;
@@ -167,6 +166,5 @@ enum status export_periodic_dimacs(FILE *out, const struct periodic_question *qu
             "c every schedule keeps to, min(N, f_{t-w-L}), in place of N, and are not exceeded.\n",
             question->depth - question->latency, question->latency);
     dimacs_write(out, &formula);
-    formula_clear(&formula);
     return STATUS_OK;
 }

@@ -205,7 +205,7 @@ void count_no_more(struct formula *formula, const int *literals, int n, const in
 enum status find_model(const struct formula *formula, const struct limits *limits,
                        enum verdict *end, bool **model, uint64_t *decisions,
                        struct failure *failure) {
-    struct sat_decision decision;
+    CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     enum status status = sat_decide(formula, SAT_WITHOUT_PROOF, limits, &decision, failure);
     if (status)
         return status;
@@ -215,6 +215,5 @@ enum status find_model(const struct formula *formula, const struct limits *limit
     *model = decision.model;
     decision.model = NULL;
     *decisions += decision.nodes;
-    sat_decision_clear(&decision);
     return STATUS_OK;
 }

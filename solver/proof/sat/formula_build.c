@@ -177,7 +177,7 @@ static enum status build(struct builder *b, bool words) {
 
 enum status formula_build(const struct slots *slots, bool words, struct formula *formula,
                           struct failure *failure) {
-    struct formula result;
+    CLEANUP(formula_clear) struct formula result = {0};
     struct builder builder = {
         .formula = &result, .slots = slots, .latency = slots->latency, .total = slots->count + 1};
     if (builder.total > FORMULA_MAX_LETTERS)
@@ -188,10 +188,8 @@ enum status formula_build(const struct slots *slots, bool words, struct formula 
     free(builder.counter);
     free(builder.sum);
     enum status status = formula_fault(&result, failure);
-    if (status)
-        formula_clear(&result);
-    else
-        *formula = result;
+    if (!status)
+        *formula = TAKE(result);
     return status;
 }
 

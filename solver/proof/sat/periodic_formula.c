@@ -2,10 +2,10 @@
 #include "solver/proof/sat/periodic_formula.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "automata/word.h"
 
@@ -357,19 +357,17 @@ static struct builder start(const struct periodic_question *question,
 enum status periodic_formula_build(const struct periodic_question *question,
                                    enum periodic_counters counters, struct formula *formula,
                                    struct failure *failure) {
-    struct formula result;
     enum status status = periodic_question_check(question, failure);
     if (status)
         return status;
+    CLEANUP(formula_clear) struct formula result = {0};
     struct builder builder = start(question, counters, &result);
     result.fault = number_variables(&builder);
     if (!result.fault)
         add_clauses(&builder);
     status = formula_fault(&result, failure);
-    if (status)
-        formula_clear(&result);
-    else
-        *formula = result;
+    if (!status)
+        *formula = TAKE(result);
     return status;
 }
 
@@ -403,13 +401,11 @@ static int sent_value(const struct builder *q, const bool *model, int p, int s) 
 /* Adds the rows from..end-1 as one word. */
 static enum status add_word(const struct builder *q, const int *values, const int *sends, int from,
                             int end, struct schedule *schedule, struct failure *failure) {
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     assert(from < end && end <= q->N);
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add_word(schedule, one, values + from * q->T, sends + from * q->T,
-                                           (size_t)(end - from) * (size_t)q->T, failure);
-    mpz_clear(one);
-    return status;
+    return schedule_add_word(schedule, one, values + from * q->T, sends + from * q->T,
+                             (size_t)(end - from) * (size_t)q->T, failure);
 }
 
 static enum status read_words(const struct builder *q, const bool *model, int *values, int *sends,
@@ -431,26 +427,23 @@ static enum status read_words(const struct builder *q, const bool *model, int *v
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
                                     struct schedule *schedule, struct failure *failure) {
     require(periodic_question_check(question, NULL) == STATUS_OK);
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result;
     struct formula numbers;
     struct builder builder = start(question, COUNTERS_WIDE, &numbers);
     size_t cells = (size_t)question->processors * (size_t)question->period;
-    int *values = memory_new(cells, sizeof *values), *sends = memory_new(cells, sizeof *sends);
+    FREED int *values = memory_new(cells, sizeof *values),
+              *sends = memory_new(cells, sizeof *sends);
     enum status status =
         values && sends ? STATUS_OK : failure_memory(failure, "a periodic schedule");
     number_variables(&builder);
     schedule_init(&result, question->latency, question->depth, question->period);
     if (!status)
         status = read_words(&builder, model, values, sends, &result, failure);
-    free(values);
-    free(sends);
     if (!status)
         schedule_sort(&result);
     if (!status)
         status = schedule_check(&result, failure);
-    if (status)
-        schedule_clear(&result);
-    else
-        *schedule = result;
+    if (!status)
+        *schedule = TAKE(result);
     return status;
 }

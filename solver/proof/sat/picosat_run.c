@@ -48,10 +48,9 @@ static void release(void *state, void *memory, size_t size) {
     (void)size;
     if (!memory)
         return;
-    struct block *block = (struct block *)memory - 1;
+    FREED struct block *block = (struct block *)memory - 1;
     block->previous->next = block->next;
     block->next->previous = block->previous;
-    free(block);
 }
 
 static void *reallocate(void *state, void *old, size_t old_size, size_t size) {
@@ -177,7 +176,7 @@ static enum status solve(struct run *run, struct picosat_answer *answer, struct 
 enum status picosat_run(const struct formula *formula, const struct limits *limits,
                         struct picosat_answer *answer, struct failure *failure) {
     struct run run = {.formula = formula, .limits = limits, .proof = temporary_file_open()};
-    struct picosat_answer result = {0};
+    CLEANUP(picosat_answer_clear) struct picosat_answer result = {0};
     if (!run.proof)
         return failure_set(failure, status_of_errno(errno), "no temporary file for the proof: %s",
                            strerror(errno));
@@ -185,10 +184,8 @@ enum status picosat_run(const struct formula *formula, const struct limits *limi
     enum status status = solve(&run, &result, failure);
     release_all(&run);
     fclose(run.proof);
-    if (status)
-        picosat_answer_clear(&result);
-    else
-        *answer = result;
+    if (!status)
+        *answer = TAKE(result);
     return status;
 }
 

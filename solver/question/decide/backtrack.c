@@ -251,8 +251,8 @@ static enum status merge_round(struct search *search, struct round_part *outcome
 static enum status do_round(struct search *search, struct backtrack_result *result,
                             struct failure *failure) {
     size_t count = search->state.frontier.count, slots = (size_t)search->plan.slots.count;
-    struct round_part *outcomes = memory_new(count, sizeof *outcomes);
-    int *paths = memory_new(count * slots, sizeof(int));
+    FREED struct round_part *outcomes = memory_new(count, sizeof *outcomes);
+    FREED int *paths = memory_new(count * slots, sizeof(int));
     enum status status = STATUS_OK;
     if (!outcomes || !paths)
         status = failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", count);
@@ -261,11 +261,7 @@ static enum status do_round(struct search *search, struct backtrack_result *resu
     size_t first = SIZE_MAX;
     if (!status)
         status = run_round(search, outcomes, &first, failure);
-    if (!status)
-        status = merge_round(search, outcomes, first, result, failure);
-    free(outcomes);
-    free(paths);
-    return status;
+    return status ? status : merge_round(search, outcomes, first, result, failure);
 }
 
 static bool reach_limit(struct search *search) {
@@ -379,17 +375,16 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
 /* The root is entered by no letter. */
 static enum status start_at_root(struct search *search, struct failure *failure) {
     struct counter counter;
-    struct walk walk;
     enum status status = frontier_init(&search->state.frontier, failure);
     if (status || !search->question->statistics)
         return status;
+    CLEANUP(walk_clear) struct walk walk = {0};
     status = walk_init(&walk, &search->plan, failure);
     if (status)
         return status;
     walk.events = counter_init(&counter, search);
     walk_enter_root(&walk);
     search->state.statistics = counter_take(&counter);
-    walk_clear(&walk);
     return STATUS_OK;
 }
 
@@ -492,14 +487,13 @@ static enum status give_none(const struct backtrack_question *question, struct o
 static enum status give_filling(const struct backtrack_question *question,
                                 const struct backtrack_result *result, struct outcome *outcome,
                                 struct failure *failure) {
-    struct slots slots;
+    CLEANUP(slots_clear) struct slots slots = {0};
     struct schedule schedule;
     enum status status =
         slots_init(&slots, question->latency, question->depth, WALK_MAX_LETTERS, failure);
     if (status)
         return status;
     status = slots_schedule(&slots, result->letters, true, &schedule, failure);
-    slots_clear(&slots);
     return status ? status : outcome_give_schedule(outcome, &schedule, failure);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/instance.h"
 
 enum { MOST_LETTERS = 100000, MOST_NODES = 2000000 };
@@ -170,10 +171,10 @@ static void write_word(const struct choice *choice, int latency, int *word) {
 static enum status hand_over(const struct attempt *attempt, struct schedule *schedule,
                              struct failure *failure) {
     const struct small_instance *instance = attempt->instance;
-    int *word = memory_new((size_t)instance->root_size, sizeof(int));
+    FREED int *word = memory_new((size_t)instance->root_size, sizeof(int));
     if (!word)
         return failure_memory(failure, NULL);
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set_si(count, instance->blocks[1]);
     enum status status = STATUS_OK;
     if (instance->blocks[1])
@@ -183,8 +184,6 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
         write_word(&attempt->choices[i], instance->latency, word);
         status = schedule_add_block_word(schedule, attempt->choices[i].size, count, word, failure);
     }
-    mpz_clear(count);
-    free(word);
     schedule->receive_only = attempt->receive_only;
     schedule_sort(schedule);
     return status ? status : schedule_check_whole(schedule, failure);
@@ -232,7 +231,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
                        struct schedule *schedule, struct failure *failure) {
     if (question->latency < 3)
         return failure_set(failure, STATUS_LIMIT, "the paper's words need L >= 3");
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status =
         small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure);
     if (status)
@@ -255,7 +254,6 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
     free(attempt.unused);
     free(attempt.left);
     free(attempt.choices);
-    small_instance_clear(&instance);
     return status;
 }
 

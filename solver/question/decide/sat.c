@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/decide/sat.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 #include "solver/proof/sat/decide.h"
 #include "solver/proof/sat/formula.h"
@@ -17,13 +15,12 @@ struct attempt {
 static enum status give_schedule(const struct attempt *attempt, const struct slots *slots,
                                  const bool *model, struct failure *failure) {
     struct schedule schedule;
-    int *letters = memory_new((size_t)slots->count, sizeof *letters);
+    FREED int *letters = memory_new((size_t)slots->count, sizeof *letters);
     if (!letters)
         return failure_memory(failure, "a schedule");
     enum status status = formula_decode(slots, model, letters, failure);
     if (!status)
         status = slots_schedule(slots, letters, attempt->words, &schedule, failure);
-    free(letters);
     return status ? status : outcome_give_schedule(attempt->outcome, &schedule, failure);
 }
 
@@ -42,7 +39,7 @@ static enum status give_proof(const struct attempt *attempt, const struct formul
 
 static enum status decide(const struct attempt *attempt, const struct slots *slots,
                           const struct formula *formula, struct failure *failure) {
-    struct sat_decision found;
+    CLEANUP(sat_decision_clear) struct sat_decision found = {0};
     enum status status = sat_decide(formula, SAT_WITH_PROOF, attempt->limits, &found, failure);
     if (status)
         return status;
@@ -53,12 +50,11 @@ static enum status decide(const struct attempt *attempt, const struct slots *slo
         status = give_proof(attempt, formula, &found, failure);
     else
         outcome_leave_open(attempt->outcome, found.reason);
-    sat_decision_clear(&found);
     return status;
 }
 
 static enum status solve_blocks(const struct attempt *attempt, struct failure *failure) {
-    struct slots slots;
+    CLEANUP(slots_clear) struct slots slots = {0};
     struct formula formula;
     enum status status =
         slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure);
@@ -69,7 +65,6 @@ static enum status solve_blocks(const struct attempt *attempt, struct failure *f
         status = decide(attempt, &slots, &formula, failure);
         formula_clear(&formula);
     }
-    slots_clear(&slots);
     return status;
 }
 

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,24 +76,22 @@ static enum status read_part(struct certificate_input *input, struct frontier *f
         status = certificate_number(input, 2, 0, STAGE_DONE, &stage, failure);
     if (!status)
         status = certificate_number(input, 3, 0, LONG_MAX, &spent, failure);
-    int *path = memory_new((size_t)length, sizeof(int));
+    FREED int *path = memory_new((size_t)length, sizeof(int));
     if (!path)
         return failure_memory(failure, NULL);
     for (int i = 0; i < length && !status; i++) {
         status = certificate_number(input, FIXED + i, 0, WALK_MAX_LATENCY - 1, &letter, failure);
         path[i] = status ? 0 : (int)letter;
     }
-    if (!status)
-        status = frontier_add(frontier,
-                              &(struct part){.base = (int)base,
-                                             .length = length,
-                                             .entered = stage == 1,
-                                             .done = stage == STAGE_DONE,
-                                             .spent = (uint64_t)spent,
-                                             .path = path},
-                              failure);
-    free(path);
-    return status;
+    return status ? status
+                  : frontier_add(frontier,
+                                 &(struct part){.base = (int)base,
+                                                .length = length,
+                                                .entered = stage == 1,
+                                                .done = stage == STAGE_DONE,
+                                                .spent = (uint64_t)spent,
+                                                .path = path},
+                                 failure);
 }
 
 static enum status read_statistics(struct certificate_input *input,
@@ -183,7 +180,7 @@ enum status search_state_load(struct search_state *state, const struct backtrack
     *found = false;
     if (access(question->state, F_OK) != 0)
         return STATUS_OK;
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, question->state, failure);
     if (status)
         return status;
@@ -193,7 +190,6 @@ enum status search_state_load(struct search_state *state, const struct backtrack
         status = read_fields(&input, &result, question, failure);
     if (!status)
         status = read_parts(&input, &result, failure);
-    certificate_unload(&input);
     if (status) {
         frontier_clear(&result.frontier);
         return status;

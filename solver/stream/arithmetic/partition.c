@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/random.h"
 
 /* The blocks being filled, root last. Letters are counted, not ordered: held[b * L + j] copies of
@@ -22,6 +23,7 @@ static void filling_clear(struct filling *filling) {
     free(filling->size);
     free(filling->held);
     free(filling->left);
+    *filling = (struct filling){0};
 }
 
 static enum status filling_init(struct filling *filling, const struct small_instance *instance,
@@ -246,30 +248,26 @@ static enum status add_block(struct schedule *schedule, int size, const int *hel
         for (int i = 0; i < held[j]; i++)
             scratch[count++] = j;
     assert(count == size - 1);
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add_block(schedule, size, one, scratch, failure);
-    mpz_clear(one);
-    return status;
+    return schedule_add_block(schedule, size, one, scratch, failure);
 }
 
 static enum status hand_over(const struct filling *filling, int receive_only,
                              struct schedule *schedule, struct failure *failure) {
     const struct small_instance *instance = filling->instance;
-    int *scratch = memory_new((size_t)instance->root_size, sizeof(int));
+    FREED int *scratch = memory_new((size_t)instance->root_size, sizeof(int));
     if (!scratch)
         return failure_memory(failure, NULL);
     enum status status = STATUS_OK;
     if (instance->blocks[1]) {
-        mpz_t count;
+        CLEANUP(big_clear) mpz_t count;
         mpz_init_set_si(count, instance->blocks[1]);
         status = schedule_add_block(schedule, 1, count, scratch, failure);
-        mpz_clear(count);
     }
     for (int block = 0; block < filling->block_count && !status; block++)
         status = add_block(schedule, filling->size[block], letters_of(filling, block),
                            instance->latency, scratch, failure);
-    free(scratch);
     schedule->receive_only = receive_only;
     schedule_sort(schedule);
     return status;
@@ -278,12 +276,12 @@ static enum status hand_over(const struct filling *filling, int receive_only,
 enum status partition_find(const struct small_instance *instance,
                            const struct partition_question *question, bool *found,
                            struct schedule *schedule, struct failure *failure) {
-    struct filling filling;
+    CLEANUP(filling_clear) struct filling filling = {0};
     enum status status = filling_init(&filling, instance, question->seed, failure);
     if (status)
         return status;
     int latency = instance->latency;
-    struct exchange *steps = memory_new(2 * (size_t)latency, sizeof *steps);
+    FREED struct exchange *steps = memory_new(2 * (size_t)latency, sizeof *steps);
     bool success = false;
     int letter = question->receive_only;
     for (int i = 0; steps && i < question->attempts && !success && !status; i++) {
@@ -298,7 +296,5 @@ enum status partition_find(const struct small_instance *instance,
         status = hand_over(&filling, letter, schedule, failure);
     if (!status)
         *found = success;
-    free(steps);
-    filling_clear(&filling);
     return status;
 }

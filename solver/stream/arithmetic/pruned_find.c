@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 #include "solver/stream/arithmetic/pruned_deal.h"
 #include "solver/stream/arithmetic/pruned_local.h"
@@ -108,6 +109,7 @@ static void search_clear(struct search *search) {
     free(search->sorted);
     free(search->held);
     pruned_dealer_clear(&search->dealer);
+    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, int latency, int depth, int processors,
@@ -248,12 +250,12 @@ static enum status add_held(const struct search *search, int block, int *leaves,
 
 static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
-    struct schedule result;
-    mpz_t once;
-    int *leaves = memory_new((size_t)search->processors, sizeof *leaves);
+    FREED int *leaves = memory_new((size_t)search->processors, sizeof *leaves);
     if (!leaves)
         return failure_memory(failure, "a schedule");
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
+    CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, search->latency, search->depth);
     enum status status = STATUS_OK;
     for (int value = 0; value < search->dealer.values; value++)
@@ -265,12 +267,8 @@ static enum status hand_over(const struct search *search, struct schedule *prune
             status = schedule_add_leaves(&result, search->blocks[i].head, 1, leaves, once, failure);
     for (int i = 0; i < search->sorted_count && !status; i++)
         status = add_held(search, i, leaves, &result, once, failure);
-    mpz_clear(once);
-    free(leaves);
-    if (status)
-        schedule_clear(&result);
-    else
-        *pruned = result;
+    if (!status)
+        *pruned = TAKE(result);
     return status;
 }
 
@@ -291,7 +289,7 @@ static enum status check_question(int latency, int depth, int processors, struct
 
 enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
                          struct failure *failure) {
-    struct search search;
+    CLEANUP(search_clear) struct search search = {0};
     enum status status = check_question(latency, depth, processors, failure);
     if (!status)
         status = search_init(&search, latency, depth, processors, NULL, failure);
@@ -299,7 +297,6 @@ enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
         return status;
     struct bounds bounds = first_bounds(&search);
     *excluded = !lose(&search, depth, 0, 0, &bounds);
-    search_clear(&search);
     return STATUS_OK;
 }
 
@@ -348,14 +345,13 @@ struct finding {
 /* B(N), or depth + 1 if that is smaller. */
 static enum status first_depth(int latency, int depth, int processors, int *first,
                                struct failure *failure) {
-    struct sequence sequence;
+    CLEANUP(sequence_clear) struct sequence sequence = {0};
     enum status status = sequence_init(&sequence, latency, failure);
     if (status)
         return status;
     while (sequence.index <= depth && mpz_cmp_si(sequence_value(&sequence), processors) < 0)
         sequence_next(&sequence);
     *first = (int)sequence.index;
-    sequence_clear(&sequence);
     return STATUS_OK;
 }
 
@@ -411,11 +407,9 @@ static enum status search_depths(struct finding *finding, int first, int depth) 
 }
 
 static enum status finish(struct finding *finding) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, finding->processors);
-    enum status status = schedule_finish(finding->pruned, processors, finding->failure);
-    mpz_clear(processors);
-    return status;
+    return schedule_finish(finding->pruned, processors, finding->failure);
 }
 
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/random.h"
 
 enum { FILLINGS = 3 /* of the same tree */, LARGEST_CHOICE = 4, DRAWS = 20 /* for a block */ };
@@ -46,6 +47,7 @@ static void search_clear(struct search *search) {
     free(search->left);
     free(search->held);
     free(search->positions);
+    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, const struct pruned_local_question *question,
@@ -241,8 +243,8 @@ static bool fill(struct search *search) {
 static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
     enum status status = STATUS_OK;
-    struct schedule result;
-    mpz_t once;
+    CLEANUP(schedule_clear) struct schedule result = {0};
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     schedule_init_blocks(&result, search->question->latency, search->question->depth);
     result.receive_only = search->over;
@@ -251,21 +253,18 @@ static enum status hand_over(const struct search *search, struct schedule *prune
         status = schedule_add_leaves(&result, head->value, head->sends, search->held + head->first,
                                      once, failure);
     }
-    mpz_clear(once);
-    if (status)
-        schedule_clear(&result);
-    else
-        *pruned = result;
+    if (!status)
+        *pruned = TAKE(result);
     return status;
 }
 
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure) {
-    struct search search;
     bool success = false, whole = true;
     if (question->latency < 1 || question->depth < question->latency || question->processors < 2)
         return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
+    CLEANUP(search_clear) struct search search = {0};
     enum status status = search_init(&search, question, failure);
     if (status)
         return status;
@@ -279,6 +278,5 @@ enum status pruned_local_find(const struct pruned_local_question *question,
         status = hand_over(&search, pruned, failure);
     if (!status)
         *found = success;
-    search_clear(&search);
     return status;
 }

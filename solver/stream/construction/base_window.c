@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/instance.h"
 
 /* The letter that the canonical filling of a block of size r <= L leaves out. */
@@ -29,6 +30,7 @@ static void pool_clear(struct pool *pool) {
     small_instance_clear(&pool->instance);
     free(pool->left);
     free(pool->sorted);
+    *pool = (struct pool){0};
 }
 
 static enum status pool_init(struct pool *pool, int latency, int depth, int receive_only,
@@ -192,14 +194,13 @@ static bool choose(struct pool *pool, int chosen[4], int *count) {
 
 static enum status can_fill(int latency, int depth, int letter, const struct limits *limits,
                             bool *possible, struct failure *failure) {
-    struct pool pool;
+    CLEANUP(pool_clear) struct pool pool = {0};
     enum status status = pool_init(&pool, latency, depth, letter, failure);
     if (status)
         return status;
     int chosen[4], count;
     pool.limits = limits;
     *possible = choose(&pool, chosen, &count);
-    pool_clear(&pool);
     return pool.stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
 }
 
@@ -228,11 +229,9 @@ enum status base_find_letter(int latency, const struct limits *limits, bool *fou
 
 static enum status add(struct schedule *schedule, int size, long copies, const int *letters,
                        struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set_si(count, copies);
-    enum status status = schedule_add_block(schedule, size, count, letters, failure);
-    mpz_clear(count);
-    return status;
+    return schedule_add_block(schedule, size, count, letters, failure);
 }
 
 /* The block of size L+1 takes L of the sorted letters with sum `middle`: start from the lowest and
@@ -243,7 +242,7 @@ static enum status split_root(struct pool *pool, long middle, struct schedule *s
     int latency = pool->instance.latency;
     bool gapless;
     int count = sort_left(pool, &gapless), spare = count - latency;
-    int *letters = memory_new((size_t)count + (size_t)latency, sizeof(int));
+    FREED int *letters = memory_new((size_t)count + (size_t)latency, sizeof(int));
     if (!letters)
         return failure_memory(failure, NULL);
     int *root = letters, *block = letters + count, taken = 0, kept = 0;
@@ -265,10 +264,7 @@ static enum status split_root(struct pool *pool, long middle, struct schedule *s
     for (int i = 0; i < latency; i++)
         block[i] = pool->sorted[place[i]];
     enum status status = add(schedule, latency + 1, 1, block, failure);
-    if (!status)
-        status = add(schedule, pool->instance.root_size, 1, root, failure);
-    free(letters);
-    return status;
+    return status ? status : add(schedule, pool->instance.root_size, 1, root, failure);
 }
 
 static enum status add_rest(struct pool *pool, struct schedule *schedule, struct failure *failure) {
@@ -283,7 +279,7 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
                                  struct failure *failure) {
     int latency = pool->instance.latency;
     int largest = pool->top < latency ? pool->top : latency;
-    int *letters = memory_new((size_t)largest, sizeof(int));
+    FREED int *letters = memory_new((size_t)largest, sizeof(int));
     if (!letters)
         return failure_memory(failure, NULL);
     enum status status = STATUS_OK;
@@ -294,7 +290,6 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
                 letters[count++] = j;
         status = add(schedule, size, 1, letters, failure);
     }
-    free(letters);
     return status;
 }
 
@@ -319,7 +314,7 @@ enum status base_fill(int letter, bool *found, struct schedule *schedule, struct
     if (latency < 3 || depth <= 2 * latency || depth > 3 * latency)
         return failure_set(failure, STATUS_INPUT,
                            "the base window is t = 2L+1..3L, not L = %d, t = %d", latency, depth);
-    struct pool pool;
+    CLEANUP(pool_clear) struct pool pool = {0};
     enum status status = pool_init(&pool, latency, depth, letter, failure);
     if (status)
         return status;
@@ -327,7 +322,6 @@ enum status base_fill(int letter, bool *found, struct schedule *schedule, struct
     bool possible = choose(&pool, chosen, &count);
     if (possible)
         status = add_all(&pool, chosen, count, schedule, failure);
-    pool_clear(&pool);
     if (!status)
         *found = possible;
     return status;
@@ -346,13 +340,14 @@ static int letter_to_leave(const struct small_instance *instance) {
 
 static enum status fill(const struct small_instance *instance, int leave, struct schedule *schedule,
                         struct failure *failure) {
-    int *letters = memory_new((size_t)instance->letter_total, sizeof(int)), count = 0;
+    FREED int *letters = memory_new((size_t)instance->letter_total, sizeof(int));
+    int count = 0;
     if (!letters)
         return failure_memory(failure, NULL);
     for (int j = 0; j < instance->latency; j++)
         for (int i = j == leave; i < instance->letters[j]; i++)
             letters[count++] = j;
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init_set_si(number, instance->root_size > 1 ? instance->blocks[1] : 0);
     enum status status = STATUS_OK;
     if (mpz_sgn(number))
@@ -360,8 +355,6 @@ static enum status fill(const struct small_instance *instance, int leave, struct
     mpz_set_ui(number, 1);
     if (!status)
         status = schedule_add_block(schedule, instance->root_size, number, letters, failure);
-    mpz_clear(number);
-    free(letters);
     schedule->receive_only = leave;
     return status;
 }
@@ -371,7 +364,7 @@ enum status start_fill(bool *found, struct schedule *schedule, struct failure *f
     if (depth < latency || depth > 2 * latency)
         return failure_set(failure, STATUS_INPUT, "t = %d is not in L..2L for L = %d", depth,
                            latency);
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status =
         small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
     if (status)
@@ -379,7 +372,6 @@ enum status start_fill(bool *found, struct schedule *schedule, struct failure *f
     int leave = letter_to_leave(&instance);
     if (leave >= 0)
         status = fill(&instance, leave, schedule, failure);
-    small_instance_clear(&instance);
     if (!status)
         *found = leave >= 0;
     return status;

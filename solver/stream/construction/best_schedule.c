@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/stream/construction/best_schedule.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/stream/construction/latency_two.h"
 
 /* Appends first, first-2, first-4, .. down to last; nothing if first < last. */
@@ -36,23 +35,22 @@ enum status exception_word(int latency, int *letters, struct failure *failure) {
 enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure) {
     struct schedule result;
     size_t length = (size_t)latency + 2;
-    int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
-    mpz_t number;
+    FREED int *word = memory_new(length, sizeof *word);
+    int letter = latency / 2 - 2;
     if (!word)
         return failure_memory(failure, "a word");
     enum status status = exception_word(latency, word + 1, failure);
     word[0] = 2 * latency;
     word[length - 1] = latency;
     schedule_init(&result, latency, 2 * latency, 1);
+    CLEANUP(big_clear) mpz_t number;
     mpz_init_set_ui(number, 1);
     if (!status)
         status = schedule_add_word(&result, number, word, NULL, length, failure);
     if (!status)
         status = schedule_add_word(&result, number, &letter, NULL, 1, failure);
-    free(word);
     mpz_set_si(number, latency + 3L);
     status = schedule_end(&result, status, number, failure);
-    mpz_clear(number);
     if (!status)
         *periodic = result;
     return status;
@@ -61,17 +59,15 @@ enum status exception_schedule(struct schedule *periodic, int latency, struct fa
 enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
                              const struct limits *limits, struct schedule *periodic,
                              struct failure *failure) {
-    struct schedule pruned;
     if (latency == 2)
         return latency_two_schedule(periodic, processors, failure);
     if (pruned_union_is_exception(latency, processors))
         return exception_schedule(periodic, latency, failure);
+    CLEANUP(schedule_clear) struct schedule pruned = {0};
     enum status status = pruned_union_schedule(unions, processors, limits, &pruned, failure);
     if (status)
         return status;
-    status = schedule_words(&pruned, periodic, failure);
-    schedule_clear(&pruned);
-    return status;
+    return schedule_words(&pruned, periodic, failure);
 }
 
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,

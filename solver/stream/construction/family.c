@@ -19,14 +19,12 @@ enum { WINDOW_ATTEMPTS = 400, SINGLE_ATTEMPTS = 20000, LAST_START = 6 };
 
 static enum status search(struct schedule *schedule, const struct partition_question *question,
                           bool *found, struct failure *failure) {
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status = small_instance_init(&instance, schedule->latency, schedule->depth,
                                              SMALL_INSTANCE_MAX_LETTERS, failure);
     if (status)
         return status;
-    status = partition_find(&instance, question, found, schedule, failure);
-    small_instance_clear(&instance);
-    return status;
+    return partition_find(&instance, question, found, schedule, failure);
 }
 
 static void window_free(struct schedule *window, int latency) {
@@ -55,7 +53,7 @@ static enum status search_window(int latency, int from, int letter, const struct
 static enum status find_window(struct family *family, const struct limits *limits, bool *found,
                                struct failure *failure) {
     int latency = family->latency;
-    struct schedule *window = memory_new((size_t)latency, sizeof *window);
+    FREED struct schedule *window = memory_new((size_t)latency, sizeof *window);
     if (!window)
         return failure_memory(failure, NULL);
     for (int from = 2 * latency; from <= LAST_START * latency; from++)
@@ -65,17 +63,14 @@ static enum status find_window(struct family *family, const struct limits *limit
             if (!status && *found) {
                 family->from = from;
                 family->receive_only = letter;
-                family->window = window;
+                family->window = TAKE(window);
                 return STATUS_OK;
             }
             for (int i = 0; i < latency; i++)
                 schedule_clear(&window[i]);
-            if (status) {
-                free(window);
+            if (status)
                 return status;
-            }
         }
-    free(window);
     return STATUS_OK;
 }
 
@@ -106,7 +101,7 @@ void family_clear(struct family *family) {
 
 static enum status copy_classes(struct schedule *to, const struct schedule *from,
                                 mpz_srcptr multiplicity, bool with_root, struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < from->block_count && !status; i++) {
@@ -116,7 +111,6 @@ static enum status copy_classes(struct schedule *to, const struct schedule *from
         mpz_mul(count, class->count, multiplicity);
         status = schedule_add_class(to, from, class, 0, count, failure);
     }
-    mpz_clear(count);
     return status;
 }
 
@@ -137,11 +131,10 @@ static enum status start(const struct family *family, int depth, struct schedule
 static enum status copy_window(const struct family *family, struct schedule *schedule,
                                struct failure *failure) {
     const struct schedule *held = &family->window[schedule->depth - family->from];
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     enum status status = copy_classes(schedule, held, one, true, failure);
     add_loose(schedule, held, one);
-    mpz_clear(one);
     schedule->receive_only = held->receive_only;
     return status;
 }
@@ -149,13 +142,12 @@ static enum status copy_window(const struct family *family, struct schedule *sch
 /* With several ports, below the window. */
 static enum status serve_whole(const struct family *family, int depth, struct schedule *schedule,
                                struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     enum status status = port_capacity(family->latency, family->ports, depth, processors, failure);
-    if (!status)
-        status = port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
-    mpz_clear(processors);
-    return status;
+    return status
+               ? status
+               : port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
 }
 
 enum status family_instance(const struct family *family, int depth, bool *found,
@@ -198,7 +190,7 @@ static enum status add_root(struct unrolling *unrolling, const struct schedule *
     const struct block_class *root = &last->blocks[0];
     const struct family *family = unrolling->family;
     int filled = family->ports * root->size - 1, all = filled + family->ports * larger;
-    int *leaves = memory_new((size_t)all, sizeof *leaves);
+    FREED int *leaves = memory_new((size_t)all, sizeof *leaves);
     if (!leaves)
         return failure_memory(failure, NULL);
     schedule_leaves(last, root, leaves);
@@ -207,11 +199,8 @@ static enum status add_root(struct unrolling *unrolling, const struct schedule *
             leaves[filled++] = v;
     assert(filled == all);
     mpz_addmul_ui(unrolling->taken, unrolling->times, (unsigned long)larger);
-    enum status status =
-        schedule_add_leaves(unrolling->schedule, root->head + larger, root->size + larger, leaves,
-                            unrolling->times, failure);
-    free(leaves);
-    return status;
+    return schedule_add_leaves(unrolling->schedule, root->head + larger, root->size + larger,
+                               leaves, unrolling->times, failure);
 }
 
 /* Of every s from `last` to t-L, and its own. */
@@ -236,7 +225,7 @@ static enum status expand_instance(struct unrolling *unrolling, int s, struct fa
     const struct family *family = unrolling->family;
     int depth = unrolling->schedule->depth, last = family->from + family->latency - 1;
     bool found;
-    struct schedule part;
+    CLEANUP(schedule_clear) struct schedule part = {0};
     enum status status = family_instance(family, s, &found, &part, failure);
     if (s == last)
         mpz_set(unrolling->times, unrolling->f[depth - s]);
@@ -250,7 +239,6 @@ static enum status expand_instance(struct unrolling *unrolling, int s, struct fa
         add_loose(unrolling->schedule, &part, unrolling->times);
     if (!status && s == last)
         status = add_roots(unrolling, &part, failure);
-    schedule_clear(&part);
     return status;
 }
 
@@ -294,11 +282,11 @@ enum status family_expand(const struct family *family, int depth, struct schedul
 static enum status print_impossible(struct certificate_output *output, int latency, int depth,
                                     struct failure *failure) {
     struct instance instance;
-    struct residue_proof proof;
     bool impossible;
     enum status status = instance_init(&instance, latency, depth, NULL, failure);
     if (status)
         return status;
+    CLEANUP(residue_proof_clear) struct residue_proof proof = {0};
     status = residues_refute(&instance, NULL, &impossible, &proof, failure);
     instance_clear(&instance);
     if (status)
@@ -308,13 +296,12 @@ static enum status print_impossible(struct certificate_output *output, int laten
                            latency, depth);
     certificate_print(output, "instance %d impossible\n", depth);
     certificate_print_residues(output, &proof);
-    residue_proof_clear(&proof);
     return STATUS_OK;
 }
 
 static enum status print_instance(struct certificate_output *output, const struct family *family,
                                   int depth, struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     bool found;
     enum status status = family_instance(family, depth, &found, &schedule, failure);
     if (!status && !found)
@@ -325,7 +312,6 @@ static enum status print_instance(struct certificate_output *output, const struc
         certificate_print(output, "instance %d\n", depth);
         status = schedule_lines_print(output, &schedule, failure);
     }
-    schedule_clear(&schedule);
     return status;
 }
 
@@ -400,18 +386,17 @@ enum status family_check_window(const struct family *family, const struct limits
                                 struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < family->latency && !status; i++) {
-        struct schedule schedule;
         bool found;
         status = limits_check(limits, failure);
         if (status)
             return status;
+        CLEANUP(schedule_clear) struct schedule schedule = {0};
         status = family_instance(family, family->from + i, &found, &schedule, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
                                  family->latency, family->from + i);
         if (!status)
             status = family_check_instance(family, &schedule, failure);
-        schedule_clear(&schedule);
     }
     return status;
 }

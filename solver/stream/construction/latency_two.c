@@ -55,29 +55,25 @@ static enum status add_word(struct schedule *periodic, const struct small_word *
                             struct failure *failure) {
     int values[16];
     size_t length = strlen(word->values);
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     for (size_t p = 0; p < length; p++)
         values[p] = word->values[p] - '0';
     mpz_init_set_ui(count, (unsigned long)word->count);
-    enum status status = schedule_add_word(periodic, count, values, NULL, length, failure);
-    mpz_clear(count);
-    return status;
+    return schedule_add_word(periodic, count, values, NULL, length, failure);
 }
 
 /* Not checked. 1 <= processors <= TWO_SMALL_PROCESSORS. */
 static enum status two_small_schedule(struct schedule *periodic, int processors,
                                       struct failure *failure) {
     const struct small_schedule *small = &schedules[processors - 1];
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result;
     enum status status = STATUS_OK;
     schedule_init(&result, 2, small->depth, small->period);
     for (const struct small_word *word = small->words;
          word < small->words + 6 && word->count && !status; word++)
         status = add_word(&result, word, failure);
-    if (status)
-        schedule_clear(&result);
-    else
-        *periodic = result;
+    if (!status)
+        *periodic = TAKE(result);
     return status;
 }
 
@@ -98,11 +94,11 @@ enum status latency_two_capacity(mpz_ptr capacity, int depth, struct failure *fa
 }
 
 enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
-    mpz_t capacity;
     enum status status = STATUS_OK;
     int t = 0;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+    CLEANUP(big_clear) mpz_t capacity;
     mpz_init(capacity);
     for (;; t++) {
         if (t > LATENCY_TWO_MAX_DEPTH) {
@@ -114,7 +110,6 @@ enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure 
         if (status || mpz_cmp(processors, capacity) <= 0)
             break;
     }
-    mpz_clear(capacity);
     if (!status)
         *depth = t;
     return status;
@@ -161,7 +156,7 @@ static enum status plan_init(struct plan *plan, int depth, bool balls, struct fa
 /* Gives up f_{t+1} + t - 1 - 2N halves of a processor, the largest pieces first; t fewer if the
  * root is filled. */
 static void choose_loops(struct plan *plan, mpz_srcptr processors) {
-    mpz_t rest, piece;
+    CLEANUP(big_clear) mpz_t rest, piece;
     mpz_inits(rest, piece, NULL);
     mpz_add_ui(rest, plan->f[plan->depth + 1], (unsigned long)plan->depth - 1);
     if (plan->balls)
@@ -175,7 +170,6 @@ static void choose_loops(struct plan *plan, mpz_srcptr processors) {
         }
     }
     plan->threes = mpz_get_ui(rest);
-    mpz_clears(rest, piece, NULL);
 }
 
 /* A node v with one child v-2 has f_{v-3-w} nodes of value w <= v-3 fewer below it. */
@@ -192,7 +186,7 @@ static void count_nodes(struct plan *plan) {
 /* 2 (k + j) = O - (t - 2), where O counts the nodes >= 2 that are in no loop; O - 1, if the root is
  * one of them. */
 static enum status choose_leaves(struct plan *plan, struct failure *failure) {
-    mpz_t twice;
+    CLEANUP(big_clear) mpz_t twice;
     mpz_init(twice);
     for (int w = 2; w <= plan->depth - 2; w++) {
         mpz_add(twice, twice, plan->nodes[w]);
@@ -207,7 +201,6 @@ static enum status choose_leaves(struct plan *plan, struct failure *failure) {
     mpz_set(plan->leaves, mpz_cmp(twice, plan->nodes[2]) < 0 ? twice : plan->nodes[2]);
     mpz_sub(plan->zeros, twice, plan->leaves);
     mpz_set(plan->pairs, plan->leaves);
-    mpz_clear(twice);
     return good ? STATUS_OK
                 : failure_set(failure, STATUS_INTERNAL, "the nodes of depth %d do not fit",
                               plan->depth);
@@ -259,7 +252,7 @@ static enum status add_words(struct plan *plan, mpz_srcptr count, int head, int 
 }
 
 static enum status add_heads(struct plan *plan, int v, struct failure *failure) {
-    mpz_t ordinary, with_zero;
+    CLEANUP(big_clear) mpz_t ordinary, with_zero;
     mpz_init_set(ordinary, plan->nodes[v]);
     mpz_init(with_zero);
     if (plan->looped[v])
@@ -278,12 +271,11 @@ static enum status add_heads(struct plan *plan, int v, struct failure *failure) 
     plan->word[1] = 0;
     if (!status && v >= 4)
         status = add_words(plan, with_zero, 2, v - 4, failure);
-    mpz_clears(ordinary, with_zero, NULL);
     return status;
 }
 
 static enum status add_loops(struct plan *plan, struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     enum status status = STATUS_OK;
     mpz_init_set_ui(count, plan->threes);
     int three = 3;
@@ -298,7 +290,6 @@ static enum status add_loops(struct plan *plan, struct failure *failure) {
     if (!status && !plan->balls)
         status = schedule_add_word(plan->periodic, count, plan->word, NULL, (size_t)plan->depth,
                                    failure);
-    mpz_clear(count);
     return status;
 }
 
@@ -347,14 +338,14 @@ enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processor
 }
 
 enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
-    struct sequence sequence;
-    mpz_t twice;
     int t = 0;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+    CLEANUP(sequence_clear) struct sequence sequence = {0};
     enum status status = sequence_init(&sequence, LATENCY, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t twice;
     mpz_init(twice);
     mpz_mul_2exp(twice, processors, 1);
     for (sequence_next(&sequence); mpz_cmp(sequence_value(&sequence), twice) <= 0; t++) {
@@ -365,8 +356,6 @@ enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct fa
         }
         sequence_next(&sequence);
     }
-    mpz_clear(twice);
-    sequence_clear(&sequence);
     if (!status)
         *depth = t;
     return status;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/stream/construction/port_family.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -17,7 +16,8 @@ enum { LAST_DEPTH = 8 /* this times L */ };
 static bool take_ball(const struct family *family, struct port_trees *trees, int last,
                       struct failure *failure, enum status *status) {
     int L = family->latency, p = family->ports, size = last - L + 1;
-    int *taken = port_trees_taken(trees, last), *picked = memory_new((size_t)L, sizeof *picked);
+    int *taken = port_trees_taken(trees, last);
+    FREED int *picked = memory_new((size_t)L, sizeof *picked);
     mpz_t *left = port_trees_left(trees, last);
     bool found = false;
     if (!picked) {
@@ -41,14 +41,13 @@ static bool take_ball(const struct family *family, struct port_trees *trees, int
         memcpy(taken, picked, (size_t)L * sizeof *taken);
     for (int v = 0; v < L; v++)
         mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
-    free(picked);
     return found;
 }
 
 /* G_{t-1} + (p-1) G_t >= Y for each t of the window? */
 static bool goes_on(const struct family *family, const struct port_trees *trees) {
     int L = family->latency;
-    mpz_t there;
+    CLEANUP(big_clear) mpz_t there;
     bool right = true;
     mpz_init(there);
     for (int i = 0; i < L && right; i++)
@@ -58,7 +57,6 @@ static bool goes_on(const struct family *family, const struct port_trees *trees)
                           (unsigned long)family->ports - 1);
             right = mpz_cmp_si(there, family_leaves(family, v)) >= 0;
         }
-    mpz_clear(there);
     return right;
 }
 
@@ -83,7 +81,7 @@ static enum status fill_window(struct family *family, const struct port_trees *t
                                const struct limits *limits, struct failure *failure) {
     int L = family->latency, last = family->from + L - 1;
     struct port_growth growth;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     family->window = memory_new((size_t)L, sizeof *family->window);
     enum status status = family->window ? port_capacity(L, family->ports, last, processors, failure)
@@ -101,21 +99,19 @@ static enum status fill_window(struct family *family, const struct port_trees *t
     }
     if (grown)
         port_growth_clear(&growth);
-    mpz_clear(processors);
     return status;
 }
 
 enum status port_family_find(struct family *family, int latency, int ports,
                              const struct limits *limits, bool *found, struct failure *failure) {
     struct family result = {.latency = latency, .ports = ports, .receive_only = latency > 1};
-    struct port_trees trees;
     enum status status = port_machine_check(latency, ports, failure);
     if (status)
         return status;
+    CLEANUP(port_trees_clear) struct port_trees trees = {0};
     status = find_trees(&result, &trees, limits, found, failure);
     if (!status && *found)
         status = fill_window(&result, &trees, limits, failure);
-    port_trees_clear(&trees);
     if (status)
         family_clear(&result);
     else if (*found)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/status.h"
 
 /* --- which --- */
 
@@ -110,6 +111,7 @@ static void places_clear(struct places *places) {
     free(places->place);
     free(places->holder);
     free(places->free);
+    *places = (struct places){0};
 }
 
 /* The value's place for residue C less the position of this place, with its index. */
@@ -144,13 +146,12 @@ static void put(struct places *places, int letter) {
 }
 
 bool port_arrange(const int *values, int p, int length, int *positions) {
-    struct places places;
+    CLEANUP(places_clear) struct places places = {0};
     bool room = places_init(&places, p, length, values);
     for (int i = 0; i < p * length && room; i++)
         put(&places, i);
     for (int i = 0; i < p * length && room; i++)
         positions[i] = places.place[i] / p;
-    places_clear(&places);
     return room;
 }
 

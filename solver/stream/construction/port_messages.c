@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/stream/construction/port_leaves.h"
 
 /* What is received at one position of a word, and sent `copies` times at each of `steps` steps. */
@@ -37,12 +38,13 @@ struct words {
 static void words_clear(struct words *words) {
     free(words->words);
     free(words->letters);
+    *words = (struct words){0};
 }
 
 /* --- blocks --- */
 
 static enum status check_size(const struct schedule *schedule, int items, struct failure *failure) {
-    mpz_t processors, letters;
+    CLEANUP(big_clear) mpz_t processors, letters;
     mpz_inits(processors, letters, NULL);
     schedule_processors(schedule, processors);
     mpz_mul_si(letters, processors, schedule->ports);
@@ -50,7 +52,6 @@ static enum status check_size(const struct schedule *schedule, int items, struct
                  mpz_cmp_si(processors, MESSAGES_MOST_PROCESSORS) > 0;
     mpz_mul_si(processors, processors, items);
     large = large || mpz_cmp_si(processors, PORT_MESSAGES_MOST) > 0;
-    mpz_clears(processors, letters, NULL);
     return large ? failure_set(failure, STATUS_LIMIT,
                                "too many messages: N and items of several ports, N K up to %d and "
                                "p N up to %d",
@@ -60,15 +61,13 @@ static enum status check_size(const struct schedule *schedule, int items, struct
 
 static bool place_letters(struct letter *letters, int p, int length) {
     size_t count = (size_t)p * (size_t)length;
-    int *values = memory_new(count, sizeof *values);
-    int *positions = memory_new(count, sizeof *positions);
+    FREED int *values = memory_new(count, sizeof *values);
+    FREED int *positions = memory_new(count, sizeof *positions);
     for (size_t i = 0; i < count && values; i++)
         values[i] = letters[i].value;
     bool room = values && positions && port_arrange(values, p, length, positions);
     for (size_t i = 0; i < count && room; i++)
         letters[i].position = positions[i];
-    free(values);
-    free(positions);
     return room;
 }
 
@@ -146,7 +145,8 @@ static void add_cut(struct words *words, size_t first, const int *others) {
 static bool add_singles(struct words *words, size_t count) {
     const struct schedule *schedule = words->schedule;
     const struct partial_heads *partial = &schedule->partial;
-    int p = words->p, *others = memory_new((size_t)partial->sends + 1, sizeof *others);
+    int p = words->p;
+    FREED int *others = memory_new((size_t)partial->sends + 1, sizeof *others);
     size_t first = words->singles, from = first, next = 0;
     bool cut = partial->form == PARTIAL_DOUBLE || partial->form == PARTIAL_CHAIN;
     if (!others)
@@ -178,7 +178,6 @@ static bool add_singles(struct words *words, size_t count) {
         for (loose *= (unsigned long)p; loose > 0; loose--)
             add_single(words, &from, (struct letter){0, 0, v, 0, 0, -1, NULL});
     }
-    free(others);
     return true;
 }
 
@@ -204,11 +203,10 @@ static void add_coloured(struct words *words, const struct coloured_word *colour
 
 static enum status words_init(struct words *words, const struct schedule *schedule,
                               struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     size_t count = mpz_get_ui(processors), rows = 0;
-    mpz_clear(processors);
     *words = (struct words){.schedule = schedule, .p = schedule->ports};
     words->words = memory_new(count, sizeof *words->words);
     words->letters = memory_new(count * (size_t)words->p, sizeof *words->letters);
@@ -435,7 +433,7 @@ static enum status emit_step(struct emitting *emitting, int step, struct failure
 enum status port_messages(const struct schedule *schedule, int items, struct message_array *array,
                           struct message_list *list, const struct limits *limits,
                           struct failure *failure) {
-    struct words words;
+    CLEANUP(words_clear) struct words words = {0};
     int p = schedule->ports, last = schedule->latency + schedule->depth + (items - 1) / p;
     enum status status = check_size(schedule, items, failure);
     if (!status)
@@ -460,6 +458,5 @@ enum status port_messages(const struct schedule *schedule, int items, struct mes
         message_array_clear(array);
     free(emitting.receivers.list);
     free(emitting.senders.list);
-    words_clear(&words);
     return status;
 }

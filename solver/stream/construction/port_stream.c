@@ -45,7 +45,7 @@ struct big_leaf {
 static enum status add_block(struct building *b, int head, int size, const int *small,
                              const struct big_leaf *big, int big_count, int raised,
                              mpz_srcptr count) {
-    struct leaf_range *ranges = memory_new((size_t)b->L + 2, sizeof *ranges);
+    FREED struct leaf_range *ranges = memory_new((size_t)b->L + 2, sizeof *ranges);
     size_t filled = 0;
     int next = 0;
     if (!ranges)
@@ -63,10 +63,7 @@ static enum status add_block(struct building *b, int head, int size, const int *
         else if (big[next].copies)
             ranges[filled++] =
                 (struct leaf_range){big[next].value, big[next].value, big[next].copies};
-    enum status status =
-        schedule_add_ranges(b->schedule, head, size, ranges, filled, raised, count, b->failure);
-    free(ranges);
-    return status;
+    return schedule_add_ranges(b->schedule, head, size, ranges, filled, raised, count, b->failure);
 }
 
 /* The node of value s and its block, as in a whole tree. */
@@ -223,7 +220,7 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
 static enum status add_union(struct building *b, mpz_srcptr processors, int t, int leaves,
                              int raised) {
     struct big_leaf big[2] = {{0, 0}, {t - b->L, 0}};
-    mpz_t share, times, smaller;
+    CLEANUP(big_clear) mpz_t share, times, smaller;
     mpz_inits(share, times, smaller, NULL);
     mpz_sub_ui(share, b->growth->f[t - b->L], 1);
     mpz_divexact_ui(share, share, (unsigned long)b->p);
@@ -243,7 +240,6 @@ static enum status add_union(struct building *b, mpz_srcptr processors, int t, i
         big[0] = (struct big_leaf){over - raised, 1};
         big[1].copies = b->p - 1 - a;
     }
-    mpz_clears(share, times, smaller, NULL);
     if (status)
         return status;
     gather(b, t, a, leaves);
@@ -300,7 +296,7 @@ static enum status add_flat(struct building *b, int rho, int j) {
         sum += (long)b->p * v;
     long over =
         L - (((L - sum) % rho) + rho) % rho; /* sum - over = 0 (mod rho), L-rho < over <= L */
-    struct leaf_range *ranges = memory_new((size_t)rho + 1, sizeof *ranges);
+    FREED struct leaf_range *ranges = memory_new((size_t)rho + 1, sizeof *ranges);
     size_t filled = 0;
     if (!ranges)
         return failure_memory(b->failure, "a schedule");
@@ -314,10 +310,7 @@ static enum status add_flat(struct building *b, int rho, int j) {
                    (unsigned long)(rho > 1 ? v == over : copies));
     }
     mpz_add_ui(schedule->loose[0], schedule->loose[0], (unsigned long)(rho > 1 ? zeros : j));
-    enum status status =
-        schedule_add_ranges(schedule, 2 * L, rho, ranges, filled, 0, b->one, b->failure);
-    free(ranges);
-    return status;
+    return schedule_add_ranges(schedule, 2 * L, rho, ranges, filled, 0, b->one, b->failure);
 }
 
 /* --- which --- */
@@ -337,7 +330,6 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     int t = schedule->depth, L = b->L, p = b->p, j = port_rest(p, processors), over = 0, leaves = 0;
     bool last = j == p - 1 && b->growth->depth > L;
     enum status status = STATUS_OK;
-    mpz_t whole;
     if (j > 0 && !last && t > L && t < 2 * L)
         return port_words(schedule, j, b->failure);
     if (j > 0 && !last) {
@@ -353,6 +345,7 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
         mpz_set_si(schedule->loose[0], j);
         return STATUS_OK;
     }
+    CLEANUP(big_clear) mpz_t whole;
     mpz_init(whole);
     if (leaves && t == 2 * L && mpz_cmp_si(processors, (long)p * (L + 1)) <= 0) {
         mpz_sub_ui(whole, processors, (unsigned long)j + 1);
@@ -364,7 +357,6 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
         if (!status && !leaves && !last)
             mpz_add_ui(schedule->loose[over], schedule->loose[over], 1);
     }
-    mpz_clear(whole);
     return status;
 }
 
@@ -393,12 +385,12 @@ enum status port_stream_of_trees(struct schedule *schedule, const struct port_gr
 static enum status build(struct schedule *schedule, const struct port_growth *growth,
                          mpz_srcptr processors, const struct limits *limits,
                          struct failure *failure) {
-    struct port_trees trees;
     int depth = growth->count - 1;
     enum status status = schedule_init_ports(schedule, growth->latency,
                                              depth_for(growth, processors), growth->ports, failure);
     if (status)
         return status;
+    CLEANUP(port_trees_clear) struct port_trees trees = {0};
     status = port_trees_init(&trees, growth->latency, growth->ports, depth, failure);
     if (!status)
         status = port_trees_reach(&trees, depth, limits, failure);
@@ -406,7 +398,6 @@ static enum status build(struct schedule *schedule, const struct port_growth *gr
         schedule_clear(schedule);
     else
         status = port_stream_of_trees(schedule, growth, &trees, processors, limits, failure);
-    port_trees_clear(&trees);
     return status;
 }
 
@@ -429,7 +420,7 @@ static enum status search_late(struct schedule *schedule, const struct port_grow
 
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
-    struct port_growth growth;
+    CLEANUP(port_growth_clear) struct port_growth growth = {0};
     struct schedule result;
     enum status status = port_growth_init(&growth, latency, ports, processors, failure);
     if (status)
@@ -438,7 +429,6 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
     status = search_late(&result, &growth, processors, limits, &found, failure);
     if (!status && !found)
         status = build(&result, &growth, processors, limits, failure);
-    port_growth_clear(&growth);
     if (!status)
         *schedule = result;
     return status;

@@ -270,6 +270,7 @@ static void dealing_clear(struct dealing *d) {
     free(d->letters);
     free(d->positions);
     numbers_free(d->all, (size_t)d->R);
+    *d = (struct dealing){0};
 }
 
 /* What the root of an item sends to each value is what is received of it. */
@@ -307,10 +308,7 @@ bool port_words_fit(int latency, int ports, int depth, int j) {
 }
 
 enum status port_words(struct schedule *schedule, int j, struct failure *failure) {
-    struct dealing dealing;
-    enum status status = dealing_init(&dealing, schedule, j)
-                             ? add_words(&dealing, schedule, failure)
-                             : failure_memory(failure, "a schedule");
-    dealing_clear(&dealing);
-    return status;
+    CLEANUP(dealing_clear) struct dealing dealing = {0};
+    return dealing_init(&dealing, schedule, j) ? add_words(&dealing, schedule, failure)
+                                               : failure_memory(failure, "a schedule");
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule_lines.h"
 #include "solver/model/sequence.h"
 #include "solver/stream/construction/best_schedule.h"
@@ -81,7 +82,7 @@ static enum status print_serve(const struct writing *writing, mpz_srcptr process
 /* Two nodes in one word, and the star that all others with more depth use. */
 static enum status serve_exception(const struct writing *writing, mpz_srcptr processors,
                                    struct failure *failure) {
-    struct schedule periodic, star;
+    CLEANUP(schedule_clear) struct schedule periodic = {0}, star = {0};
     int latency = writing->family->latency;
     enum status status = exception_schedule(&periodic, latency, failure);
     if (status)
@@ -90,37 +91,32 @@ static enum status serve_exception(const struct writing *writing, mpz_srcptr pro
     certificate_print_big(writing->output, processors);
     certificate_print(writing->output, " depth %d\n", 2 * latency);
     status = schedule_lines_print(writing->output, &periodic, failure);
-    schedule_clear(&periodic);
     if (!status)
         status = union_star(&star, latency, 2 * latency + 1, failure);
     if (!status)
         status = schedule_finish(&star, processors, failure);
     if (status)
         return status;
-    status = print_serve(writing, processors, &star, failure);
-    schedule_clear(&star);
-    return status;
+    return print_serve(writing, processors, &star, failure);
 }
 
 static enum status serve(const struct writing *writing, mpz_srcptr processors,
                          struct failure *failure) {
-    struct schedule pruned;
+    CLEANUP(schedule_clear) struct schedule pruned = {0};
     if (pruned_union_is_exception(writing->family->latency, processors))
         return serve_exception(writing, processors, failure);
     enum status status =
         pruned_union_schedule(writing->family->unions, processors, NULL, &pruned, failure);
     if (status)
         return status;
-    status = print_serve(writing, processors, &pruned, failure);
-    schedule_clear(&pruned);
-    return status;
+    return print_serve(writing, processors, &pruned, failure);
 }
 
 /* Every N up to P(T), and P(t) for T < t < U. */
 static enum status print_served(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
     enum status status = STATUS_OK;
-    mpz_t processors, last;
+    CLEANUP(big_clear) mpz_t processors, last;
     mpz_init_set_ui(processors, 1);
     mpz_init(last);
     for (int t = 0; (t <= family->from || t < family->window->from) && !status; t++) {
@@ -132,7 +128,6 @@ static enum status print_served(struct writing *writing, struct failure *failure
         for (; mpz_cmp(processors, last) <= 0 && !status; mpz_add_ui(processors, processors, 1))
             status = serve(writing, processors, failure);
     }
-    mpz_clears(processors, last, NULL);
     return status;
 }
 
@@ -147,7 +142,7 @@ static enum status print_blocks(const struct writing *writing, const struct sche
 static enum status print_left(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
     enum status status = STATUS_OK;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     for (int t = family->from + 1; t <= family->window->last && !status; t++) {
         const struct schedule *left = &family->left[t - family->from - 1];
@@ -160,17 +155,16 @@ static enum status print_left(struct writing *writing, struct failure *failure) 
         if (!status)
             status = limits_check(writing->limits, failure);
     }
-    mpz_clear(processors);
     return status;
 }
 
 static enum status print_window(struct writing *writing, struct failure *failure) {
     const struct union_window *window = writing->family->window;
     enum status status = STATUS_OK;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     for (int t = window->from; t <= window->last && !status; t++) {
-        struct schedule pruned;
+        CLEANUP(schedule_clear) struct schedule pruned = {0};
         status = sequence_term(processors, window->latency, t, NULL, failure);
         if (!status)
             status = union_window_whole(window, t, &pruned, failure);
@@ -180,11 +174,9 @@ static enum status print_window(struct writing *writing, struct failure *failure
             break;
         certificate_print(writing->output, "instance %d\n", t);
         status = schedule_lines_print(writing->output, &pruned, failure);
-        schedule_clear(&pruned);
         if (!status)
             status = limits_check(writing->limits, failure);
     }
-    mpz_clear(processors);
     return status;
 }
 

@@ -66,16 +66,15 @@ void pruned_union_free(struct pruned_union *unions) {
 
 enum status pruned_union_depth(int latency, mpz_srcptr processors, int *depth,
                                struct failure *failure) {
-    struct sequence f;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+    CLEANUP(sequence_clear) struct sequence f = {0};
     enum status status = sequence_init(&f, latency, failure);
     if (status)
         return status;
     int t = 0;
     for (; t <= MOST_DEPTH && mpz_cmp(sequence_value(&f), processors) < 0; t++)
         sequence_next(&f);
-    sequence_clear(&f);
     if (t > MOST_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "more than P(%d) processors", MOST_DEPTH);
     *depth = t;
@@ -160,23 +159,21 @@ static enum status add_part(struct builder *builder, struct union_part part,
 /* A piece, once, with all values raised; it is cleared. */
 static enum status add_piece(struct builder *builder, struct schedule *piece, int raised,
                              struct failure *failure) {
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     builder->pruned.receive_only = piece->receive_only + raised;
     enum status status = union_add_piece(&builder->pruned, piece, raised, once, failure);
-    mpz_clear(once);
     schedule_clear(piece);
     return status;
 }
 
 /* A node that sends once. */
 static enum status add_chain(struct builder *builder, struct failure *failure) {
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     assert(mpz_sgn(builder->rest) > 0 && builder->value >= builder->unions->latency);
     mpz_init_set_ui(once, 1);
     enum status status =
         schedule_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
-    mpz_clear(once);
     mpz_sub_ui(builder->rest, builder->rest, 1);
     builder->value -= builder->unions->latency;
     return status;
@@ -196,15 +193,13 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
     enum status status = small_left(unions, depth, builder->limits, &left, failure);
     if (status)
         return status;
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init(number);
     schedule_processors(left, number);
     mpz_sub(builder->rest, builder->rest, number);
     mpz_add_ui(builder->rest, builder->rest, 1); /* nobody is left over */
     mpz_set_ui(number, 1);
-    status = union_add_piece(&builder->pruned, left, raised, number, failure);
-    mpz_clear(number);
-    return status;
+    return union_add_piece(&builder->pruned, left, raised, number, failure);
 }
 
 /* P(t) processors, t >= L, as the last piece. */

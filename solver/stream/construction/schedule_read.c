@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/schedule_lines.h"
 #include "solver/model/sequence.h"
 #include "solver/stream/construction/family.h"
@@ -58,11 +59,10 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
 static enum status check_processors(const struct schedule *schedule, mpz_srcptr processors,
                                     const struct certificate_input *input, int line,
                                     struct failure *failure) {
-    mpz_t served;
+    CLEANUP(big_clear) mpz_t served;
     mpz_init(served);
     schedule_processors(schedule, served);
     bool right = mpz_cmp(served, processors) == 0;
-    mpz_clear(served);
     return right ? STATUS_OK
                  : failure_set(failure, STATUS_INPUT,
                                "%s:%d: the lines serve another number of processors", input->path,
@@ -83,18 +83,15 @@ static enum status read_one(struct schedule *schedule, struct certificate_input 
 
 static enum status read_schedule(struct certificate_input *input, int depth,
                                  struct schedule *schedule, struct failure *failure) {
-    struct schedule result = {0};
-    mpz_t processors;
+    CLEANUP(schedule_clear) struct schedule result = {0};
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     enum status status = read_one(&result, input, processors, failure);
-    mpz_clear(processors);
     if (!status && depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
         status = failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
                              result.depth);
-    if (status)
-        schedule_clear(&result);
-    else
-        *schedule = result;
+    if (!status)
+        *schedule = TAKE(result);
     return status;
 }
 
@@ -246,12 +243,9 @@ static enum status pick(const struct certificate_input *input, struct window *wi
 
 static enum status read_family(struct certificate_input *input, int depth,
                                struct schedule *schedule, struct failure *failure) {
-    struct window window = {0};
+    CLEANUP(window_clear) struct window window = {0};
     enum status status = read_window(input, &window, failure);
-    if (!status)
-        status = pick(input, &window, depth, schedule, failure);
-    window_clear(&window);
-    return status;
+    return status ? status : pick(input, &window, depth, schedule, failure);
 }
 
 /* --- either of them --- */
@@ -304,11 +298,9 @@ enum status schedule_read(struct schedule *schedule, struct certificate_input *i
 
 enum status schedule_read_file(struct schedule *schedule, const char *path, int depth,
                                struct failure *failure) {
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    status = schedule_read(schedule, &input, depth, failure);
-    certificate_unload(&input);
-    return status;
+    return schedule_read(schedule, &input, depth, failure);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/instance.h"
 #include "solver/stream/arithmetic/partition.h"
 
@@ -36,7 +37,7 @@ static enum status listed_schedule(const struct listed *listed, struct schedule 
                                    struct failure *failure) {
     struct schedule result;
     enum status status = STATUS_OK;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     schedule_init_blocks(&result, listed->latency, listed->depth);
     result.receive_only = listed->receive_only;
     mpz_init_set_ui(count, 1);
@@ -46,7 +47,6 @@ static enum status listed_schedule(const struct listed *listed, struct schedule 
     }
     mpz_set_si(count, listed->processors);
     status = schedule_end(&result, status, count, failure);
-    mpz_clear(count);
     if (!status)
         *pruned = result;
     return status;
@@ -67,23 +67,19 @@ static enum status add_consecutive(struct schedule *pruned, int head, int from, 
         ranges[count++] = (struct leaf_range){from, *out - 1, 1};
     if (*out < from + size - 1)
         ranges[count++] = (struct leaf_range){*out + 1, from + size - 1, 1};
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
-    enum status status = schedule_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
-    mpz_clear(once);
-    return status;
+    return schedule_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
 }
 
 enum status union_star(struct schedule *pruned, int latency, int depth, struct failure *failure) {
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result = {0};
     int size = latency + 2;
     schedule_init_blocks(&result, latency, depth);
     enum status status = add_consecutive(&result, depth, depth - latency - size + 1, size,
                                          &result.receive_only, failure);
-    if (status)
-        schedule_clear(&result);
-    else
-        *pruned = result;
+    if (!status)
+        *pruned = TAKE(result);
     return status;
 }
 
@@ -204,11 +200,9 @@ static bool try_exchange(struct scheme *scheme, int which, int *pool, int *a, in
 
 static enum status add_leaves(struct schedule *pruned, int head, int size, const int *leaves,
                               struct failure *failure) {
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
-    enum status status = schedule_add_leaves(pruned, head, size, leaves, once, failure);
-    mpz_clear(once);
-    return status;
+    return schedule_add_leaves(pruned, head, size, leaves, once, failure);
 }
 
 static enum status add_rest(struct scheme *scheme, struct schedule *pruned, int a, int x,
@@ -283,7 +277,7 @@ static enum status run(struct schedule *pruned, int latency, int depth, int star
     size_t room = (size_t)root + (size_t)m + 8; /* leaves of the pool */
     struct scheme scheme = {.latency = latency, .depth = depth, .m = m, .root = root, .star = star};
     struct schedule result;
-    int *scratch = memory_new(room, sizeof *scratch);
+    FREED int *scratch = memory_new(room, sizeof *scratch);
     scheme.pool = memory_new(room, sizeof *scheme.pool);
     schedule_init_blocks(&result, latency, depth);
     enum status status = scratch && scheme.pool ? add_own_leaves(&scheme, &result, failure)
@@ -291,7 +285,6 @@ static enum status run(struct schedule *pruned, int latency, int depth, int star
     *found = !status && finish(&scheme, scratch, &a, &x);
     if (*found)
         status = add_rest(&scheme, &result, a, x, failure);
-    free(scratch);
     free(scheme.pool);
     if (status || !*found)
         schedule_clear(&result);
@@ -328,7 +321,7 @@ enum { BALL_ATTEMPTS = 2000, SEARCHED_LATENCY = 9 /* the largest for which searc
 /* A schedule whose root is a ball of the letter left over, for any letter. */
 static enum status find_ball(int latency, int depth, const struct limits *limits,
                              struct schedule *schedule, bool *found, struct failure *failure) {
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status =
         small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
     if (status)
@@ -343,7 +336,6 @@ static enum status find_ball(int latency, int depth, const struct limits *limits
                                               .limits = limits};
         status = partition_find(&instance, &question, found, schedule, failure);
     }
-    small_instance_clear(&instance);
     return status;
 }
 
@@ -351,7 +343,7 @@ static enum status find_ball(int latency, int depth, const struct limits *limits
 static enum status enlarge(const struct schedule *schedule, struct schedule *pruned,
                            struct failure *failure) {
     int latency = schedule->latency, root = schedule->depth - latency + 1;
-    int *leaves = memory_new((size_t)root + 1, sizeof *leaves);
+    FREED int *leaves = memory_new((size_t)root + 1, sizeof *leaves);
     enum status status = leaves ? STATUS_OK : failure_memory(failure, "a schedule");
     schedule_init_blocks(pruned, latency, schedule->depth + 1);
     pruned->receive_only = pruned->depth - latency;
@@ -363,7 +355,6 @@ static enum status enlarge(const struct schedule *schedule, struct schedule *pru
         status =
             schedule_add_leaves(pruned, size + latency - 1, size, leaves, class->count, failure);
     }
-    free(leaves);
     if (status)
         schedule_clear(pruned);
     return status;
@@ -387,28 +378,25 @@ static enum status find_listed(int latency, int depth, bool *found, struct sched
 }
 
 static enum status finish(struct schedule *pruned, struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(pruned, processors);
-    enum status status = schedule_finish(pruned, processors, failure);
-    mpz_clear(processors);
-    return status;
+    return schedule_finish(pruned, processors, failure);
 }
 
 /* By search, which has nothing to find where one is listed. */
 static enum status find_small(int latency, int depth, const struct limits *limits, bool *found,
                               struct schedule *pruned, struct failure *failure) {
-    struct schedule schedule;
     enum status status = find_listed(latency, depth, found, pruned, failure);
     if (status || *found)
         return status;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     schedule_init_blocks(&schedule, latency, depth - 1);
     status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
     if (!status && *found)
         status = enlarge(&schedule, pruned, failure);
     if (!status && *found)
         status = finish(pruned, failure);
-    schedule_clear(&schedule);
     return status;
 }
 

@@ -85,12 +85,10 @@ static enum status instance(struct union_window *window, int depth, const struct
 static enum status add_class(struct schedule *pruned, const struct schedule *piece,
                              const struct block_class *class, int raised, mpz_srcptr times,
                              struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     mpz_mul(count, class->count, times);
-    enum status status = schedule_add_class(pruned, piece, class, raised, count, failure);
-    mpz_clear(count);
-    return status;
+    return schedule_add_class(pruned, piece, class, raised, count, failure);
 }
 
 enum status union_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
@@ -131,6 +129,7 @@ static void copies_clear(struct copies *copies) {
     numbers_free(copies->whole, copies_room(copies));
     numbers_free(copies->beyond, copies_room(copies));
     free(copies->larger);
+    *copies = (struct copies){0};
 }
 
 static enum status copies_init(struct copies *copies, const struct union_window *window,
@@ -208,7 +207,7 @@ static enum status add_roots(struct union_window *window, const struct copies *c
                              const struct limits *limits, struct schedule *pruned,
                              struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     for (int v = copies->last + 1; v <= copies->top + 1 && !status; v++) {
         int at = v - copies->from, L = window->latency;
@@ -219,7 +218,6 @@ static enum status add_roots(struct union_window *window, const struct copies *c
         if (!status && v % ROWS == 0)
             status = limits_check(limits, failure);
     }
-    mpz_clear(count);
     return status;
 }
 
@@ -229,7 +227,7 @@ static enum status add_last(const struct schedule *last, const struct copies *co
     const struct block_class *root = root_of(last);
     int at = copies->last - copies->from;
     enum status status = STATUS_OK;
-    mpz_t others;
+    CLEANUP(big_clear) mpz_t others;
     mpz_init(others);
     mpz_add(others, copies->whole[at], copies->beyond[at]);
     for (size_t i = 0; i < last->block_count && !status; i++) {
@@ -238,7 +236,6 @@ static enum status add_last(const struct schedule *last, const struct copies *co
         if (mpz_sgn(times) > 0)
             status = add_class(pruned, last, class, copies->raised, times, failure);
     }
-    mpz_clear(others);
     return status;
 }
 
@@ -279,7 +276,7 @@ enum status union_parts_add(struct union_window *window, struct union_part *part
     if (part_count)
         qsort(parts, part_count, sizeof *parts, compare_parts);
     for (size_t i = 0, end; i < part_count && !status; i = end) {
-        struct copies copies;
+        CLEANUP(copies_clear) struct copies copies = {0};
         for (end = i; end < part_count && parts[end].raised == parts[i].raised; end++)
             ;
         status = copies_init(&copies, window, parts + i, end - i, failure);
@@ -287,7 +284,6 @@ enum status union_parts_add(struct union_window *window, struct union_part *part
             break;
         count_copies(&copies, window->latency);
         status = add_copies(window, &copies, limits, pruned, failure);
-        copies_clear(&copies);
     }
     return status;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/stream/logp/balance.h"
 #include "solver/stream/logp/depths.h"
 #include "solver/stream/logp/heads.h"
@@ -270,19 +271,18 @@ static void account_all(struct annealing *annealing) {
  * is that of one that is raised. */
 static enum status start(struct annealing *annealing, int least, mpz_srcptr processors,
                          bool *possible, struct failure *failure) {
-    struct heads heads;
     int depth =
         annealing->depth < least + annealing->gap ? annealing->depth : least + annealing->gap;
     int top = annealing->latency + annealing->gap;
-    double *price = memory_new((size_t)top + 1, sizeof *price);
+    FREED double *price = memory_new((size_t)top + 1, sizeof *price);
     if (!price)
         return failure_memory(failure, "prices");
     for (int value = 0; value <= top; value++)
         price[value] = value;
     const struct leaf_prices prices = {top, price};
+    CLEANUP(heads_clear) struct heads heads = {0};
     enum status status = heads_choose(&heads, annealing->latency, annealing->gap, depth, processors,
                                       &prices, possible, failure);
-    free(price);
     if (status || !*possible)
         return status;
     status = balance_init(&annealing->balance, annealing->depth + 1, annealing->slack, failure);
@@ -295,7 +295,6 @@ static enum status start(struct annealing *annealing, int least, mpz_srcptr proc
         mix(annealing);
         account_all(annealing);
     }
-    heads_clear(&heads);
     return status;
 }
 
@@ -333,7 +332,7 @@ static enum status write(struct logp_schedule *schedule, const struct annealing 
                          mpz_srcptr processors, struct failure *failure) {
     const struct logp_schedule *known = annealing->known;
     int unit = annealing->unit;
-    mpz_t once;
+    CLEANUP(big_clear) mpz_t once;
     logp_schedule_init(schedule, &known->machine, known->capacity, annealing->depth * unit, 1);
     struct logp_part *rest =
         logp_schedule_part(schedule, annealing->rest % annealing->gap * unit, 0, 0);
@@ -353,7 +352,6 @@ static enum status write(struct logp_schedule *schedule, const struct annealing 
         if (element->size > 0)
             status = logp_schedule_add_block(schedule, &block, once, failure);
     }
-    mpz_clear(once);
     if (status)
         logp_schedule_clear(schedule);
     return status ? status : logp_schedule_finish(schedule, processors, failure);
@@ -415,13 +413,12 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
 
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     logp_schedule_processors(schedule, processors);
     enum status status = STATUS_OK;
     if (mpz_cmp_ui(processors, ANNEALED_MOST_PROCESSORS) <= 0)
         status = improve(schedule, processors, limits, failure);
     bool stopped = status == STATUS_LIMIT && limits && limits_stop(limits);
-    mpz_clear(processors);
     return stopped ? STATUS_OK : status;
 }

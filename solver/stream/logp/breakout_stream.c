@@ -2,12 +2,12 @@
 #include "solver/stream/logp/breakout_stream.h"
 
 #include <assert.h>
-#include <gmp.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/limits.h"
 #include "solver/stream/logp/balance.h"
 #include "solver/stream/logp/depths.h"
@@ -139,16 +139,14 @@ struct tree {
 static enum status choose_heads(const struct breakout_search *search, struct tree *tree,
                                 bool *possible, struct failure *failure) {
     int top = search->latency + 4 * search->gap;
-    double *price = memory_new((size_t)top + 1, sizeof *price);
+    FREED double *price = memory_new((size_t)top + 1, sizeof *price);
     if (!price)
         return failure_memory(failure, "prices");
     for (int value = 0; value <= top; value++)
         price[value] = value;
     const struct leaf_prices prices = {top, price};
-    enum status status = heads_choose(&tree->heads, search->latency, search->gap, search->depth,
-                                      search->processors, &prices, possible, failure);
-    free(price);
-    return status;
+    return heads_choose(&tree->heads, search->latency, search->gap, search->depth,
+                        search->processors, &prices, possible, failure);
 }
 
 static struct kind kind_of(const struct head_class *head) {
@@ -480,7 +478,7 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
     enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
     if (!status)
         rest->steps.receive_only = search->rest / gap;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     for (size_t i = 0; i < search->count && !status; i++) {
         const struct kind *kind = &search->kinds[i];
@@ -493,7 +491,6 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
         if (kind->count > 0)
             status = logp_schedule_add_block(schedule, &block, count, failure);
     }
-    mpz_clear(count);
     return status;
 }
 
@@ -575,7 +572,7 @@ enum status breakout_improve(struct logp_schedule *schedule, const struct limits
     int64_t gap = logp_machine_step(machine) / unit;
     if (schedule->depth / unit > BREAKOUT_MOST_DEPTH || latency + 4 * gap > BREAKOUT_MOST_LEAF)
         return STATUS_OK;
-    mpz_t processors, most;
+    CLEANUP(big_clear) mpz_t processors, most;
     mpz_inits(processors, most, NULL);
     mpz_set_si(most, BREAKOUT_MOST_PROCESSORS);
     logp_schedule_processors(schedule, processors);
@@ -588,6 +585,5 @@ enum status breakout_improve(struct logp_schedule *schedule, const struct limits
     enum status status = STATUS_OK;
     if (mpz_cmp(processors, most) <= 0)
         status = try_depths(&search, schedule, failure);
-    mpz_clears(processors, most, NULL);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

@@ -136,7 +136,7 @@ static enum status cut(const struct stream_question *question, struct transition
                        size_t from, size_t end, struct logp_schedule *schedule,
                        struct failure *failure) {
     size_t length = end - from, first = (size_t)(question->period - path[from]->step);
-    int *values = memory_new(2 * length, sizeof *values);
+    FREED int *values = memory_new(2 * length, sizeof *values);
     long count = path[from]->count;
     if (!values)
         return failure_memory(failure, "a word");
@@ -149,10 +149,8 @@ static enum status cut(const struct stream_question *question, struct transition
     }
     for (size_t i = from; i < end; i++)
         path[i]->count -= count;
-    enum status status = stream_question_add(question, path[from]->class, count, values, sends,
-                                             length, schedule, failure);
-    free(values);
-    return status;
+    return stream_question_add(question, path[from]->class, count, values, sends, length, schedule,
+                               failure);
 }
 
 /* Where the path was in this state before this step, or its end. */

@@ -47,7 +47,8 @@ static void count_label(mpz_t *nodes, int label, int latency, int gap) {
 
 enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *depth,
                               struct failure *failure) {
-    mpz_t *nodes = NULL, sum;
+    mpz_t *nodes = NULL;
+    CLEANUP(big_clear) mpz_t sum;
     size_t room = 0;
     enum status status = STATUS_OK;
     mpz_init(sum);
@@ -75,7 +76,6 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
             break;
     }
     numbers_free(nodes, room);
-    mpz_clear(sum);
     if (!status)
         *depth = label;
     return status;
@@ -101,11 +101,10 @@ static enum status add_all(struct heads *heads, mpz_srcptr processors, mpz_ptr s
 
 enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
                         struct failure *failure) {
-    mpz_t none;
+    CLEANUP(big_clear) mpz_t none;
     mpz_init(none);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
     enum status status = add_all(heads, none, nodes, failure);
-    mpz_clear(none);
     if (status)
         heads_clear(heads);
     return status;
@@ -154,16 +153,14 @@ static struct head_class *best_of(const struct heads *heads, const double *saves
 /* One of the kind's nodes less, for `count` of them. */
 static enum status shorten(struct heads *heads, size_t index, mpz_ptr surplus,
                            struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init_set(count, heads->list[index].count);
     if (mpz_cmp(count, surplus) > 0)
         mpz_set(count, surplus);
     mpz_sub(surplus, surplus, count);
     mpz_sub(heads->list[index].count, heads->list[index].count, count);
     int value = heads->list[index].value, size = heads->list[index].size;
-    enum status status = size > 1 ? add(heads, value, size - 1, count, failure) : STATUS_OK;
-    mpz_clear(count);
-    return status;
+    return size > 1 ? add(heads, value, size - 1, count, failure) : STATUS_OK;
 }
 
 /* Those without a count any more are no heads. */
@@ -182,7 +179,7 @@ static void drop_empty(struct heads *heads) {
 static enum status leave_out(struct heads *heads, mpz_ptr surplus, const struct leaf_prices *prices,
                              bool *possible, struct failure *failure) {
     enum status status = STATUS_OK;
-    double *saves = NULL;
+    FREED double *saves = NULL;
     size_t known = 0;
     *possible = mpz_sgn(surplus) >= 0;
     while (!status && *possible && mpz_sgn(surplus) > 0) {
@@ -199,14 +196,13 @@ static enum status leave_out(struct heads *heads, mpz_ptr surplus, const struct 
         if (best)
             status = shorten(heads, (size_t)(best - heads->list), surplus, failure);
     }
-    free(saves);
     return status;
 }
 
 enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, const struct leaf_prices *prices, bool *possible,
                          struct failure *failure) {
-    mpz_t surplus;
+    CLEANUP(big_clear) mpz_t surplus;
     mpz_init(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
     enum status status = add_all(heads, processors, surplus, failure);
@@ -214,7 +210,6 @@ enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
         status = leave_out(heads, surplus, prices, possible, failure);
     if (!status)
         drop_empty(heads);
-    mpz_clear(surplus);
     if (status || !*possible)
         heads_clear(heads);
     return status;
@@ -239,13 +234,12 @@ enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
     if (status)
         return status;
     assert(depth >= least);
-    mpz_t surplus;
+    CLEANUP(big_clear) mpz_t surplus;
     mpz_init(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = least};
     status = add_all(heads, processors, surplus, failure);
     if (!status)
         status = leave_out_zeros(heads, surplus, failure);
-    mpz_clear(surplus);
     if (status) {
         heads_clear(heads);
         return status;

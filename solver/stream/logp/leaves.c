@@ -69,29 +69,27 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
     int *levels = leaves->blocks[leaves->count - 1].levels;
     levels[even.low] = even.of_low;
     levels[even.low + 1] = even.of_next;
-    mpz_t many;
+    CLEANUP(big_clear) mpz_t many;
     mpz_init(many);
     for (int i = even.low; i <= even.low + 1; i++) {
         mpz_mul_ui(many, head->count, (unsigned long)levels[i]);
         count(leaves, head->value % heads->gap + i * heads->gap, many, -1);
     }
-    mpz_clear(many);
     return STATUS_OK;
 }
 
 static enum status start(struct leaves *leaves, const struct heads *heads, int rest,
                          struct failure *failure) {
-    mpz_t once;
     *leaves = (struct leaves){.heads = heads, .rest = rest, .top = heads->latency + 3 * heads->gap};
     leaves->level_count = leaves->top / heads->gap + 2;
     leaves->room = numbers_new((size_t)leaves->top + 1);
     enum status status = leaves->room ? STATUS_OK : failure_memory(failure, "the leaves");
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     count(leaves, heads->depth, once, 1);
     count(leaves, rest, once, -1);
-    mpz_clear(once);
     for (size_t i = 0; i < heads->count && !status; i++)
         status = add_head(leaves, &heads->list[i], failure);
     for (int z = leaves->top - 1; z >= 0 && !status; z--)
@@ -245,7 +243,7 @@ static enum status make_change(struct search *search, const struct change *chang
                                struct failure *failure) {
     struct leaves *leaves = search->leaves;
     int gap = leaves->heads->gap;
-    mpz_t many;
+    CLEANUP(big_clear) mpz_t many;
     mpz_init_set(many, leaves->room[change->least]);
     if (mpz_cmp(many, search->need) > 0)
         mpz_set(many, search->need);
@@ -266,7 +264,6 @@ static enum status make_change(struct search *search, const struct change *chang
         shift_room(leaves, change->class + gap * change->up + 1, many, -1);
         shift_room(leaves, change->class + gap * (change->down - 1) + 1, many, 1);
     }
-    mpz_clear(many);
     return status;
 }
 

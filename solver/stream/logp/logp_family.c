@@ -45,7 +45,7 @@ static void drop_all(struct logp_family *family) {
 /* The stream of blocks on the whole tree, `rest` left over; kept if it is found. */
 static enum status add_blocks(struct search *search, int depth, int rest, bool *found,
                               struct failure *failure) {
-    struct heads heads;
+    CLEANUP(heads_clear) struct heads heads = {0};
     struct leaves leaves;
     struct logp_schedule instance;
     *found = false;
@@ -62,7 +62,6 @@ static enum status add_blocks(struct search *search, int depth, int rest, bool *
             status = keep(search, &instance, failure);
         leaves_clear(&leaves);
     }
-    heads_clear(&heads);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 
 /* A position of a word at which an item is received, or sent; the source has length 0. */
@@ -69,14 +70,13 @@ static enum status add_copy(struct expansion *all, const struct logp_part *part,
 
 static enum status add_part(struct expansion *all, const struct logp_part *part,
                             struct failure *failure) {
-    struct schedule words;
+    CLEANUP(schedule_clear) struct schedule words = {0};
     enum status status = schedule_list_words(&part->steps, &words, failure);
     if (status)
         return status;
     for (size_t i = 0; i < words.word_count && !status; i++)
         for (unsigned long k = 0; k < mpz_get_ui(words.words[i].count) && !status; k++)
             status = add_copy(all, part, &words.words[i], failure);
-    schedule_clear(&words);
     return status;
 }
 
@@ -151,14 +151,13 @@ static enum status expand(struct expansion *all, struct failure *failure) {
 /* N and K, and that all times are numbers of a list. */
 static enum status check_size(const struct logp_schedule *schedule, int items, int *processors,
                               struct failure *failure) {
-    mpz_t number;
+    CLEANUP(big_clear) mpz_t number;
     mpz_init(number);
     logp_schedule_processors(schedule, number);
     int64_t end = logp_machine_step(&schedule->machine) * items + logp_schedule_delay(schedule);
     bool fits = mpz_cmp_ui(number, MESSAGES_MOST_PROCESSORS) <= 0 && end <= INT_MAX &&
                 mpz_get_si(number) * (int64_t)items <= LOGP_MOST_MESSAGES;
     *processors = fits ? (int)mpz_get_si(number) : 0;
-    mpz_clear(number);
     return fits ? STATUS_OK
                 : failure_set(failure, STATUS_LIMIT,
                               "a list has at most %d processors, %d messages, and times up to %d",
@@ -175,13 +174,13 @@ static void clear(struct expansion *all) {
 
 static enum status add_items(struct message_array *array, const struct logp_schedule *schedule,
                              int items, struct failure *failure) {
+    CLEANUP(clear)
     struct expansion all = {.schedule = schedule, .deadline = logp_schedule_delay(schedule)};
     all.phases = memory_new((size_t)schedule->period, sizeof *all.phases);
     enum status status =
         all.phases ? expand(&all, failure) : failure_memory(failure, "the messages of a step");
     for (int item = 1; item <= items && !status; item++)
         add_item(&all, item, array);
-    clear(&all);
     return status;
 }
 

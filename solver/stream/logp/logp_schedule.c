@@ -70,28 +70,25 @@ struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset,
 enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct logp_block *block,
                                     mpz_srcptr count, struct failure *failure) {
     struct logp_part *part = logp_schedule_part(schedule, block->offset, block->late, block->wait);
-    struct leaf_range *ranges = memory_new((size_t)block->level_count, sizeof *ranges);
+    FREED struct leaf_range *ranges = memory_new((size_t)block->level_count, sizeof *ranges);
     size_t used = 0;
     enum status status = part && ranges ? STATUS_OK : failure_memory(failure, "a block");
     for (int j = 0; j < block->level_count && !status; j++)
         if (block->levels[j] > 0)
             ranges[used++] = (struct leaf_range){j, j, block->levels[j]};
-    if (!status)
-        status = schedule_add_ranges(&part->steps, block->head, block->size, ranges, used, 0, count,
-                                     failure);
-    free(ranges);
-    return status;
+    return status ? status
+                  : schedule_add_ranges(&part->steps, block->head, block->size, ranges, used, 0,
+                                        count, failure);
 }
 
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {
-    mpz_t some;
+    CLEANUP(big_clear) mpz_t some;
     mpz_init(some);
     mpz_set_ui(processors, 0);
     for (size_t i = 0; i < schedule->count; i++) {
         schedule_processors(&schedule->parts[i].steps, some);
         mpz_add(processors, processors, some);
     }
-    mpz_clear(some);
 }
 
 int logp_schedule_slack(const struct logp_schedule *schedule) {
@@ -118,7 +115,7 @@ static int compare_parts(const void *a, const void *b) {
 
 enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr processors,
                                  struct failure *failure) {
-    mpz_t found;
+    CLEANUP(big_clear) mpz_t found;
     if (schedule->count > 1)
         qsort(schedule->parts, schedule->count, sizeof *schedule->parts, compare_parts);
     for (size_t i = 0; i < schedule->count; i++)
@@ -129,7 +126,6 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
     if (!status && mpz_cmp(found, processors) != 0)
         status = failure_set(failure, STATUS_INTERNAL,
                              "a schedule of a LogP machine has another number of processors");
-    mpz_clear(found);
     if (status)
         logp_schedule_clear(schedule);
     return status;
@@ -151,7 +147,7 @@ static enum status put(const void *body, struct certificate_output *output,
                        const struct limits *limits, struct failure *failure) {
     const struct logp_schedule *schedule = body;
     const struct logp_machine *machine = &schedule->machine;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     (void)limits;
     mpz_init(processors);
     logp_schedule_processors(schedule, processors);
@@ -160,7 +156,6 @@ static enum status put(const void *body, struct certificate_output *output,
                       logp_capacity_names[schedule->capacity], schedule->depth);
     certificate_print_big(output, processors);
     certificate_print(output, "\nperiod %d\n", schedule->period);
-    mpz_clear(processors);
     return put_parts(schedule, output, failure);
 }
 
@@ -370,7 +365,7 @@ static enum status read_part(struct logp_schedule *schedule, struct certificate_
 static enum status read_parts(struct logp_schedule *schedule, struct certificate_input *input,
                               const struct head *head, struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t found;
+    CLEANUP(big_clear) mpz_t found;
     bool more = certificate_next(input);
     while (more && !status)
         status = read_part(schedule, input, &more, failure);
@@ -380,7 +375,6 @@ static enum status read_parts(struct logp_schedule *schedule, struct certificate
         status = failure_set(failure, STATUS_INPUT,
                              "%s:%d: the lines serve another number of processors", input->path,
                              head->line);
-    mpz_clear(found);
     return status;
 }
 

@@ -90,7 +90,7 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
                                enum logp_capacity capacity, mpz_srcptr processors,
                                const struct limits *limits, struct failure *failure) {
     struct logp_steps steps;
-    struct schedule postal;
+    CLEANUP(schedule_clear) struct schedule postal = {0};
     enum status status = logp_reduce(machine, &steps, failure);
     if (!status)
         status = postal_schedule(&postal, steps.latency, processors, limits, failure);
@@ -98,16 +98,13 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
         return status;
     int64_t transfer = logp_machine_transfer(machine);
     int64_t depth = logp_delay(machine, &steps, postal.depth) - transfer;
-    if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX) {
-        schedule_clear(&postal);
+    if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX)
         return failure_set(
             failure, STATUS_LIMIT,
             "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
-    }
     logp_schedule_init(schedule, machine, capacity, (int)depth, postal.period);
     status = fill(schedule, &steps, &postal, failure);
-    schedule_clear(&postal);
     if (status)
         logp_schedule_clear(schedule);
     return status ? status : logp_schedule_finish(schedule, processors, failure);
@@ -204,7 +201,7 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
                         enum logp_capacity capacity, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
     struct search search = {machine, processors, limits, -1};
-    struct logp_schedule best = {.count = 0}, waiting = {.count = 0};
+    CLEANUP(logp_schedule_clear) struct logp_schedule best = {.count = 0}, waiting = {.count = 0};
     enum status status = logp_machine_check(machine, failure);
     if (!status)
         status = find_least(&search, failure);
@@ -212,11 +209,8 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
         status = waiting_stream(&waiting, machine, processors, limits, failure);
     if (!status || status == STATUS_LIMIT)
         status = find(&search, capacity, &best, &waiting, failure);
-    logp_schedule_clear(&waiting);
-    if (status)
-        logp_schedule_clear(&best);
-    else
-        *schedule = best;
+    if (!status)
+        *schedule = TAKE(best);
     return status;
 }
 
@@ -259,6 +253,7 @@ static enum status search_open(struct waiting_search *search, const struct logp_
 static void search_close(struct waiting_search *search) {
     free(search->weight);
     free(search->price);
+    *search = (struct waiting_search){0};
 }
 
 /* --- prices --- */
@@ -307,7 +302,7 @@ static void raise_prices(struct waiting_search *search, const struct leaves *lea
  * over, with the value 0. Prices rise if that is not possible. */
 static enum status deal(struct waiting_search *search, struct heads *heads,
                         struct logp_schedule *schedule, bool *found, struct failure *failure) {
-    struct leaves leaves;
+    CLEANUP(leaves_clear) struct leaves leaves = {0};
     enum status status = leaves_deal(&leaves, heads, 0, search->limits, found, failure);
     if (status)
         return status;
@@ -315,7 +310,6 @@ static enum status deal(struct waiting_search *search, struct heads *heads,
         status = leaves_schedule(&leaves, search->machine, search->processors, schedule, failure);
     else
         raise_prices(search, &leaves);
-    leaves_clear(&leaves);
     return status;
 }
 
@@ -327,13 +321,12 @@ static enum status try_depth(struct waiting_search *search, int depth,
     *found = false;
     equal_prices(search);
     for (int round = 0; round < ROUNDS && possible && !*found && !status; round++) {
-        struct heads heads;
+        CLEANUP(heads_clear) struct heads heads = {0};
         status = heads_choose(&heads, search->latency, search->gap, depth, search->processors,
                               &prices, &possible, failure);
         if (status || !possible)
             break;
         status = deal(search, &heads, schedule, found, failure);
-        heads_clear(&heads);
     }
     return status;
 }
@@ -341,7 +334,7 @@ static enum status try_depth(struct waiting_search *search, int depth,
 /* Theorem M. */
 static enum status take_raised(struct waiting_search *search, int depth,
                                struct logp_schedule *schedule, struct failure *failure) {
-    struct heads heads;
+    CLEANUP(heads_clear) struct heads heads = {0};
     bool found = false;
     enum status status =
         heads_raised(&heads, search->latency, search->gap, depth, search->processors, failure);
@@ -350,7 +343,6 @@ static enum status take_raised(struct waiting_search *search, int depth,
     search->limits = NULL;
     status = deal(search, &heads, schedule, &found, failure);
     assert(status || found);
-    heads_clear(&heads);
     return status;
 }
 
@@ -381,14 +373,11 @@ static enum status try_depths(struct waiting_search *search, struct logp_schedul
 enum status waiting_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                            mpz_srcptr processors, const struct limits *limits,
                            struct failure *failure) {
-    struct waiting_search search = {.weight = NULL};
+    CLEANUP(search_close) struct waiting_search search = {.weight = NULL};
     require(mpz_sgn(processors) > 0);
     enum status status = logp_machine_check(machine, failure);
     if (status)
         return status;
     status = search_open(&search, machine, processors, limits, failure);
-    if (!status)
-        status = try_depths(&search, schedule, failure);
-    search_close(&search);
-    return status;
+    return status ? status : try_depths(&search, schedule, failure);
 }

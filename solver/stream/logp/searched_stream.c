@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -304,7 +303,7 @@ static enum status check(const struct stream_question *question, struct failure 
  * beyond the limits above and those of formulas. */
 static enum status stream_formula_build(const struct stream_question *question,
                                         struct formula *formula, struct failure *failure) {
-    struct formula result;
+    CLEANUP(formula_clear) struct formula result = {0};
     enum status status = check(question, failure);
     if (status)
         return status;
@@ -312,10 +311,8 @@ static enum status stream_formula_build(const struct stream_question *question,
     struct builder builder = start(question, &result);
     add_clauses(&builder);
     status = formula_fault(&result, failure);
-    if (status)
-        formula_clear(&result);
-    else
-        *formula = result;
+    if (!status)
+        *formula = TAKE(result);
     return status;
 }
 
@@ -332,7 +329,7 @@ static enum status add_word(const struct builder *q, const struct stream_questio
                             const bool *model, int from, int end, struct logp_schedule *schedule,
                             struct failure *failure) {
     size_t length = (size_t)(end - from) * (size_t)q->T;
-    int *values = memory_new(2 * length, sizeof *values);
+    FREED int *values = memory_new(2 * length, sizeof *values);
     int class = 0;
     if (!values)
         return failure_memory(failure, "a word");
@@ -344,10 +341,7 @@ static enum status add_word(const struct builder *q, const struct stream_questio
         values[cell] = true_value(q, model, r(q, p, i, 0), 0);
         sends[cell] = true_value(q, model, q->y + (p * q->T + i) * (q->s + 1) + 1, q->least);
     }
-    enum status status =
-        stream_question_add(question, class, 1, values, sends, length, schedule, failure);
-    free(values);
-    return status;
+    return stream_question_add(question, class, 1, values, sends, length, schedule, failure);
 }
 
 /* The schedule that a model gives (model[v]: variable v is true), checked; its depth is a whole
@@ -384,21 +378,19 @@ enum status program_stream(const struct stream_question *question, const struct 
 enum status formula_stream(const struct stream_question *question, const struct limits *limits,
                            bool *found, struct logp_schedule *schedule, struct failure *failure) {
     static const struct limits endless = {0};
-    struct formula formula;
-    struct sat_decision decision;
+    CLEANUP(formula_clear) struct formula formula = {0};
+    CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     *found = false;
     enum status status = stream_formula_build(question, &formula, failure);
     if (status)
         return status;
     status =
         sat_decide(&formula, SAT_WITHOUT_PROOF, limits ? limits : &endless, &decision, failure);
-    formula_clear(&formula);
     if (status)
         return status;
     if (decision.verdict == VERDICT_FEASIBLE)
         status = stream_formula_decode(question, decision.model, schedule, failure);
     *found = !status && decision.verdict == VERDICT_FEASIBLE;
-    sat_decision_clear(&decision);
     return status;
 }
 

@@ -3,6 +3,8 @@
 
 #include <limits.h>
 
+#include "automata/numbers.h"
+
 bool stream_question_fits(const struct stream_question *question) {
     const struct logp_machine *machine = &question->machine;
     return logp_machine_step(machine) + logp_machine_transfer(machine) + question->depth <= INT_MAX;
@@ -36,18 +38,14 @@ enum status stream_question_add(const struct stream_question *question, int clas
         logp_schedule_part(schedule, class * stream_units(question).unit, 0, 0);
     if (!part)
         return failure_memory(failure, "a word");
-    mpz_t copies;
+    CLEANUP(big_clear) mpz_t copies;
     mpz_init_set_si(copies, count);
-    enum status status = schedule_add_word(&part->steps, copies, values, sends, length, failure);
-    mpz_clear(copies);
-    return status;
+    return schedule_add_word(&part->steps, copies, values, sends, length, failure);
 }
 
 enum status stream_question_finish(const struct stream_question *question,
                                    struct logp_schedule *schedule, struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, question->processors);
-    enum status status = logp_schedule_finish(schedule, processors, failure);
-    mpz_clear(processors);
-    return status;
+    return logp_schedule_finish(schedule, processors, failure);
 }

@@ -31,7 +31,7 @@ static void give_proof(const struct periodic_question *question, const struct fo
 static enum status lift_proof(const struct periodic_question *question,
                               struct sat_decision *decision, const struct limits *limits,
                               struct periodic_answer *answer, struct failure *failure) {
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     struct lrat lrat;
     enum status status = periodic_formula_build(question, COUNTERS_WIDE, &formula, failure);
     if (status)
@@ -43,7 +43,6 @@ static enum status lift_proof(const struct periodic_question *question,
         decision->lrat = lrat;
         give_proof(question, &formula, decision, answer);
     }
-    formula_clear(&formula);
     return status == STATUS_INTERNAL || status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
@@ -52,7 +51,7 @@ static enum status answer_formula(const struct periodic_question *question,
                                   enum periodic_counters counters, const struct formula *formula,
                                   enum sat_proof proof, const struct limits *limits,
                                   struct periodic_answer *answer, struct failure *failure) {
-    struct sat_decision decision;
+    CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     enum status status = sat_decide(formula, proof, limits, &decision, failure);
     if (status)
         return status;
@@ -66,7 +65,6 @@ static enum status answer_formula(const struct periodic_question *question,
         give_proof(question, formula, &decision, answer);
     else if (decision.verdict == VERDICT_INFEASIBLE && proof == SAT_WITH_PROOF)
         status = lift_proof(question, &decision, limits, answer, failure);
-    sat_decision_clear(&decision);
     return status;
 }
 
@@ -74,13 +72,11 @@ static enum status answer_question(const struct periodic_question *question,
                                    enum periodic_counters counters, enum sat_proof proof,
                                    const struct limits *limits, struct periodic_answer *answer,
                                    struct failure *failure) {
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     enum status status = periodic_formula_build(question, counters, &formula, failure);
     if (status)
         return status;
-    status = answer_formula(question, counters, &formula, proof, limits, answer, failure);
-    formula_clear(&formula);
-    return status;
+    return answer_formula(question, counters, &formula, proof, limits, answer, failure);
 }
 
 /* With narrow counters a schedule is found soon if there is one. Without one the refutation is
@@ -294,14 +290,13 @@ enum status periodic_lift(const struct periodic_question *question, const struct
                         .narrow = periodic_formula_layout(question, COUNTERS_NARROW),
                         .wide = periodic_formula_layout(question, COUNTERS_WIDE)};
     require(question->roles == ROLES_KEEP);
-    int *map = memory_new((size_t)lift.narrow.variables + 1, sizeof *map);
+    FREED int *map = memory_new((size_t)lift.narrow.variables + 1, sizeof *map);
     if (!map)
         return failure_memory(failure, "a refutation");
     map_variables(&lift, map);
     formula_init(&lift.steps, wide->variables);
     derive_bounds(&lift);
     translate(&lift, narrow, map);
-    free(map);
     enum status status = formula_fault(&lift.steps, failure);
     if (!status)
         status = elaborate(wide, &lift.steps, limits, lrat, failure);

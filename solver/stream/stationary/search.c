@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/tuple_table.h"
 #include "solver/proof/bound/prices.h"
 #include "solver/stream/stationary/words.h"
@@ -63,6 +64,7 @@ static void search_clear(struct search *search) {
     free(search->descendants);
     free(search->tuple);
     tuple_table_clear(&search->failed);
+    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, const struct combination_question *question,
@@ -229,7 +231,7 @@ static enum status combination_find(const struct combination_question *question,
                                     const struct limits *limits, int64_t *times,
                                     enum combination_end *end, uint64_t *nodes,
                                     struct failure *failure) {
-    struct search search;
+    CLEANUP(search_clear) struct search search = {0};
     memset(times, 0, question->words->count * sizeof *times);
     enum status status = search_init(&search, question, limits, times, failure);
     if (status)
@@ -238,7 +240,6 @@ static enum status combination_find(const struct combination_question *question,
     go_on(&search, 0, question->window->depth, question->budget);
     *end = search.end;
     *nodes = search.nodes;
-    search_clear(&search);
     return search.status;
 }
 
@@ -247,7 +248,7 @@ static enum status combination_all(const struct combination_question *question,
                                    void *context, enum combination_end *end,
                                    struct failure *failure) {
     struct search search;
-    int64_t *times = memory_new(question->words->count, sizeof *times);
+    FREED int64_t *times = memory_new(question->words->count, sizeof *times);
     if (!times)
         return failure_memory(failure, "a search");
     enum status status = search_init(&search, question, limits, times, failure);
@@ -259,7 +260,6 @@ static enum status combination_all(const struct combination_question *question,
         status = search.status;
         search_clear(&search);
     }
-    free(times);
     return status;
 }
 
@@ -331,7 +331,7 @@ static enum status take_words(const struct setting *setting, const struct statio
                               struct failure *failure) {
     struct schedule result;
     enum status status = STATUS_OK;
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     schedule_init(&result, setting->window.latency, setting->window.depth, 1);
     for (size_t i = 0; i < words->count && !status; i++) {
@@ -343,7 +343,6 @@ static enum status take_words(const struct setting *setting, const struct statio
     }
     mpz_set_si(count, setting->processors);
     status = schedule_end(&result, status, count, failure);
-    mpz_clear(count);
     if (!status)
         *periodic = result;
     return status;
@@ -354,14 +353,14 @@ static enum status try_words(const struct setting *setting, int heads, const str
                              enum verdict *end, bool *more_heads, struct schedule *periodic,
                              uint64_t *nodes, struct failure *failure) {
     struct stationary_question question = question_of(setting, heads, false);
-    struct stationary_words words;
+    CLEANUP(stationary_words_clear) struct stationary_words words = {0};
     enum combination_end found = COMBINATION_STOPPED;
     enum status status = stationary_words_find(&question, limits, &words, nodes, failure);
     if (status)
         return status;
     *more_heads = words.more_heads;
     bool cut = words.cut || words.count > MOST_WORDS;
-    int64_t *times = memory_new(words.count, sizeof *times);
+    FREED int64_t *times = memory_new(words.count, sizeof *times);
     if (!times)
         status = failure_memory(failure, "a search");
     struct combination_question combination = {.window = &setting->window,
@@ -373,8 +372,6 @@ static enum status try_words(const struct setting *setting, int heads, const str
         status = combination_find(&combination, limits, times, &found, nodes, failure);
     if (!status && found == COMBINATION_FOUND)
         status = take_words(setting, &words, times, periodic, failure);
-    free(times);
-    stationary_words_clear(&words);
     if (!status)
         *end = found == COMBINATION_FOUND          ? VERDICT_FEASIBLE
                : found == COMBINATION_NONE && !cut ? VERDICT_INFEASIBLE
@@ -485,7 +482,7 @@ static bool add_edges(struct listing *listing, const struct stationary_word *wor
 static bool list_one(void *context, const int64_t *times) {
     struct listing *listing = context;
     size_t number, before = listing->circulations.count;
-    struct schedule periodic;
+    CLEANUP(schedule_clear) struct schedule periodic = {0};
     memset(listing->times, 0, listing->most_edges * sizeof *listing->times);
     for (size_t i = 0; i < listing->words->count; i++)
         if (times[i] && !add_edges(listing, &listing->words->list[i], times[i]))
@@ -498,9 +495,7 @@ static bool list_one(void *context, const int64_t *times) {
         take_words(listing->setting, listing->words, times, &periodic, listing->failure);
     if (listing->status)
         return false;
-    bool more = listing->found(listing->context, &periodic);
-    schedule_clear(&periodic);
-    return more;
+    return listing->found(listing->context, &periodic);
 }
 
 static enum status list_combinations(struct listing *listing, const struct limits *limits,

@@ -333,7 +333,7 @@ static void walk_part(struct word_walk *walk, uint64_t first, uint64_t end) {
 
 static void run_part(const struct stationary_question *question, const struct limits *limits,
                      struct word_part *part, uint64_t first, uint64_t end) {
-    struct word_walk *walk = memory_new(1, sizeof *walk);
+    FREED struct word_walk *walk = memory_new(1, sizeof *walk);
     if (!walk) {
         part->status = failure_memory(&part->failure, "the window automaton");
         return;
@@ -349,7 +349,6 @@ static void run_part(const struct stationary_question *question, const struct li
         if (question->blocks)
             block_words_clear(walk);
     }
-    free(walk);
 }
 
 static int compare_words(const void *left, const void *right) {
@@ -372,15 +371,13 @@ static int compare_words(const void *left, const void *right) {
 /* Keeps the first of those that change the balance in the same way. */
 static enum status merge_alike(struct stationary_words *words, size_t rows,
                                struct failure *failure) {
-    struct tuple_table table;
-    uint64_t *tuple = memory_new(rows + 2, sizeof *tuple);
+    FREED uint64_t *tuple = memory_new(rows + 2, sizeof *tuple);
     if (!tuple)
         return failure_memory(failure, "closed words");
+    CLEANUP(tuple_table_clear) struct tuple_table table = {0};
     enum status status = tuple_table_init(&table, rows + 2, failure);
-    if (status) {
-        free(tuple);
+    if (status)
         return status;
-    }
     size_t kept = 0;
     for (size_t i = 0; i < words->count; i++) {
         struct stationary_word *word = &words->list[i];
@@ -397,8 +394,6 @@ static enum status merge_alike(struct stationary_words *words, size_t rows,
             stationary_word_clear(word);
     }
     words->count = kept;
-    tuple_table_clear(&table);
-    free(tuple);
     return status;
 }
 
@@ -406,7 +401,7 @@ static enum status collect(const struct stationary_question *question, struct wo
                            struct stationary_words *words, struct failure *failure) {
     enum status status = STATUS_OK;
     size_t total = 0;
-    struct stationary_words result = {.list = NULL};
+    CLEANUP(stationary_words_clear) struct stationary_words result = {.list = NULL};
     for (int i = 0; i < WORD_WALK_PARTS; i++) {
         total += parts[i].count;
         result.more_heads = result.more_heads || parts[i].more_heads;
@@ -433,10 +428,8 @@ static enum status collect(const struct stationary_question *question, struct wo
                                  (size_t)(question->window->depth - question->window->latency + 1),
                                  failure);
     }
-    if (status)
-        stationary_words_clear(&result);
-    else
-        *words = result;
+    if (!status)
+        *words = TAKE(result);
     return status;
 }
 

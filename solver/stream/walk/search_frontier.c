@@ -122,8 +122,8 @@ static enum status cut(struct frontier *frontier, struct walk *walk, const struc
 
 enum status frontier_renew(struct frontier *frontier, const struct walk_plan *plan, size_t wanted,
                            uint64_t *nodes, struct walk_events *events, struct failure *failure) {
-    struct frontier next = {0};
-    struct walk walk;
+    CLEANUP(frontier_clear) struct frontier next = {0};
+    CLEANUP(walk_clear) struct walk walk = {0};
     enum status status = walk_init(&walk, plan, failure);
     if (status)
         return status;
@@ -135,20 +135,17 @@ enum status frontier_renew(struct frontier *frontier, const struct walk_plan *pl
         status = split ? cut(&next, &walk, &part, nodes, events, failure)
                        : frontier_add(&next, &part, failure);
     }
-    walk_clear(&walk);
     assert(status || next.count >= frontier->count); /* a cut loses none */
-    if (status) {
-        frontier_clear(&next);
+    if (status)
         return status;
-    }
     frontier_clear(frontier);
-    *frontier = next;
+    *frontier = TAKE(next);
     return STATUS_OK;
 }
 
 enum status frontier_share_left(const struct frontier *frontier, const struct walk_plan *plan,
                                 double *share, struct failure *failure) {
-    struct walk walk;
+    CLEANUP(walk_clear) struct walk walk = {0};
     double sum = 0;
     enum status status = walk_init(&walk, plan, failure);
     if (status)
@@ -161,7 +158,6 @@ enum status frontier_share_left(const struct frontier *frontier, const struct wa
         sum += walk.share_left;
         assert(walk.share_left >= 0 && walk.share_left <= 1 + 1e-9);
     }
-    walk_clear(&walk);
     if (!status)
         *share = sum;
     return status;

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -138,7 +137,7 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
                             const struct limits *limits, struct failure *failure) {
     const struct tree_proof *proof = body;
     char buffer[EVENTS_ROOM];
-    struct walk_plan plan;
+    CLEANUP(walk_plan_clear) struct walk_plan plan = {0};
     struct walk walk;
     enum status status =
         walk_plan_init(&plan, proof->latency, proof->depth, WALK_WORDS, proof->ball_rule, failure);
@@ -147,8 +146,8 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
     walk_plan_look_at_collisions_only(&plan);
     status = walk_init(&walk, &plan, failure);
     if (!status) {
-        struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
-        int *path = memory_new((size_t)plan.slots.count, sizeof *path);
+        FREED struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
+        FREED int *path = memory_new((size_t)plan.slots.count, sizeof *path);
         struct walk_events events = {.tokens = buffer,
                                      .end = buffer,
                                      .limit = buffer + EVENTS_ROOM,
@@ -162,10 +161,7 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
             tree_tokens_end(tokens);
             certificate_print(output, "nodes %" PRIu64 "\n", walk.nodes);
         }
-        free(path);
-        free(tokens);
         walk_clear(&walk);
     }
-    walk_plan_clear(&plan);
     return status;
 }

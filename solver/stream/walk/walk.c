@@ -91,20 +91,18 @@ enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum 
         return failure_set(failure, STATUS_LIMIT,
                            "backtracking takes L <= %d and blocks of at most %d processors",
                            WALK_MAX_LATENCY, WALK_MAX_BLOCK);
-    struct walk_plan result = {.mode = mode, .ball_rule = ball_rule};
+    CLEANUP(walk_plan_clear) struct walk_plan result = {.mode = mode, .ball_rule = ball_rule};
     enum status status = slots_init(&result.slots, latency, depth, WALK_MAX_LETTERS, failure);
     if (status)
         return status;
     result.tables =
         memory_new((size_t)(WALK_MAX_BLOCK + 1) * TABLES * LETTERS, sizeof *result.tables);
     result.list = memory_new((size_t)result.slots.count + 1, sizeof *result.list);
-    if (!result.tables || !result.list) {
-        walk_plan_clear(&result);
+    if (!result.tables || !result.list)
         return failure_memory(failure, NULL);
-    }
     fill_plan(&result);
     assert(result.different); /* the letter that is left over, if there is no other */
-    *plan = result;
+    *plan = TAKE(result);
     return STATUS_OK;
 }
 
@@ -129,15 +127,13 @@ void walk_clear(struct walk *walk) {
 
 enum status walk_init(struct walk *walk, const struct walk_plan *plan, struct failure *failure) {
     size_t room = (size_t)plan->slots.count + 1;
-    struct walk result = {.plan = plan};
+    CLEANUP(walk_clear) struct walk result = {.plan = plan};
     result.letters = memory_new(room, sizeof(int));
     result.left = memory_new((size_t)plan->slots.latency, sizeof(int));
     result.levels = memory_new(room, sizeof *result.levels);
-    if (!result.letters || !result.left || !result.levels) {
-        walk_clear(&result);
+    if (!result.letters || !result.left || !result.levels)
         return failure_memory(failure, NULL);
-    }
-    *walk = result;
+    *walk = TAKE(result);
     return STATUS_OK;
 }
 

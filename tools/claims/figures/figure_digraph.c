@@ -105,6 +105,7 @@ static void draw_block(FILE *file, const struct digraph *digraph, int block) {
 }
 
 static enum status draw(FILE *file, const struct digraph *digraph, struct failure *failure) {
+    CLEANUP(picture_clear)
     struct picture picture = {.title = "What the blocks send each other of one item",
                               .text = "A vertex is a block, an edge a message."};
     enum status status = picture_begin(&picture, failure);
@@ -128,13 +129,12 @@ static enum status draw(FILE *file, const struct digraph *digraph, struct failur
     status = picture_end(&picture, 2 * CENTRE, 2 * CENTRE, failure);
     if (!status)
         picture_print(file, &picture, true);
-    picture_clear(&picture);
     return status;
 }
 
 static enum status build(FILE *file, struct digraph *digraph, struct failure *failure) {
     size_t processors = (size_t)digraph->list->processors + 1;
-    int *sent = memory_new(processors * ((size_t)digraph->list->items + 1), sizeof *sent);
+    FREED int *sent = memory_new(processors * ((size_t)digraph->list->items + 1), sizeof *sent);
     digraph->sends = memory_new(processors, sizeof *digraph->sends);
     digraph->block = memory_new(processors, sizeof *digraph->block);
     enum status status = STATUS_OK;
@@ -149,28 +149,23 @@ static enum status build(FILE *file, struct digraph *digraph, struct failure *fa
         count_edges(digraph, sent);
         status = draw(file, digraph, failure);
     }
-    free(sent);
     return status;
 }
 
 enum status draw_digraph(FILE *file, const struct claim_figure *figure, const char *folder,
                          struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
     if (status)
         return status;
-    struct digraph *digraph = memory_new(1, sizeof *digraph);
-    if (!digraph) {
-        messages_read_clear(&read);
+    FREED struct digraph *digraph = memory_new(1, sizeof *digraph);
+    if (!digraph)
         return failure_memory(failure, "a picture");
-    }
     digraph->list = &read.list;
     digraph->array = &read.array;
     digraph->item = (read.list.items + 1) / 2;
     status = build(file, digraph, failure);
     free(digraph->sends);
     free(digraph->block);
-    free(digraph);
-    messages_read_clear(&read);
     return status;
 }

@@ -14,9 +14,9 @@ enum { PATH_ROOM = 4096, MOST_PROCESSORS = 200, MOST_TIME = 400 };
 enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
                             const char *kind, struct failure *failure) {
     char path[PATH_ROOM];
-    struct certificate_input input;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
@@ -24,7 +24,6 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
         status = messages_read_all(read, &input, failure);
     else
         status = failure_set(failure, STATUS_INPUT, "%s: expected kind %s", path, kind);
-    certificate_unload(&input);
     if (!status && (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME)) {
         messages_read_clear(read);
         status = failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
@@ -36,7 +35,7 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
 
 static enum status draw_grid(FILE *file, const struct claim_figure *figure, const char *folder,
                              struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
     if (status)
         return status;
@@ -48,7 +47,6 @@ static enum status draw_grid(FILE *file, const struct claim_figure *figure, cons
             list->machine.latency, list->processors, list->items, list->finish, last);
     status = message_grid(file, list, 1, last, NULL, failure);
     fputs("</pre>\n", file);
-    messages_read_clear(&read);
     return status;
 }
 
@@ -63,7 +61,7 @@ static enum status print_picture(FILE *file, struct picture *picture, enum statu
 
 static enum status draw_list(FILE *file, const struct claim_figure *figure, const char *folder,
                              struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct picture chart = {0}, tree = {.title = "The tree of the messages"};
     enum status status = figure_messages(&read, folder, figure->file, figure->kind, failure);
     if (status)
@@ -72,10 +70,8 @@ static enum status draw_list(FILE *file, const struct claim_figure *figure, cons
     snprintf(tree.text, sizeof tree.text, "Time to the right; the number is when a processor %s",
              figure->tree);
     status = print_picture(file, &tree, item_tree(&tree, &read, failure));
-    if (!status)
-        status = print_picture(file, &chart, list_picture(&chart, &read, &view, failure));
-    messages_read_clear(&read);
-    return status;
+    return status ? status
+                  : print_picture(file, &chart, list_picture(&chart, &read, &view, failure));
 }
 
 /* Figure 2: a block-cyclic schedule with its broadcast tree and automaton, and the broadcast of
@@ -111,13 +107,13 @@ static void print_automaton(FILE *file, int latency) {
 static enum status draw_continuous(FILE *file, const struct claim_figure *figure,
                                    const char *folder, struct failure *failure) {
     char path[PATH_ROOM];
-    struct certificate_input input;
-    struct shown shown;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     struct picture picture = {0};
     snprintf(path, sizeof path, "%s/%s", folder, figure->file);
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
+    CLEANUP(shown_clear) struct shown shown = {0};
     status = shown_load(&shown, &input, SHOWN_OWN_DEPTH, failure);
     if (!status)
         status = shown_choose(&shown, 0, ROWS, 0, LAST_TIME, failure);
@@ -125,8 +121,6 @@ static enum status draw_continuous(FILE *file, const struct claim_figure *figure
         status = print_picture(file, &picture, schedule_picture(&picture, &shown.view, failure));
     if (!status)
         print_automaton(file, shown.schedule.latency);
-    shown_clear(&shown);
-    certificate_unload(&input);
     return status;
 }
 

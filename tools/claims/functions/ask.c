@@ -35,7 +35,7 @@ void ask_clear(void) {
 /* The engines that the line names, one after the other, until one decides. */
 static enum status answer(const struct claim_call *call, int place, struct failure *failure) {
     const struct engine_options options = {.plans = plans};
-    struct campaign campaign;
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct outcome *outcome = &kept[place].outcome;
     enum status status =
         campaign_parse(&campaign, "a question", call->word, strlen(call->word), failure);
@@ -55,7 +55,6 @@ static enum status answer(const struct claim_call *call, int place, struct failu
         if (status == STATUS_LIMIT) /* too large for this one */
             status = STATUS_OK;
     }
-    campaign_clear(&campaign);
     return status;
 }
 

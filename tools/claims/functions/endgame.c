@@ -5,6 +5,7 @@
  * are left: an endgame, which a formula finds (solver/items/endgame). */
 #include <stdlib.h>
 
+#include "automata/numbers.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/items_family.h"
 #include "solver/model/certificates.h"
@@ -17,11 +18,9 @@ enum { EARLY = BOUND - ITEMS + STARS }; /* 9 */
 
 static enum status add_word(struct schedule *words, const int *values, size_t length,
                             struct failure *failure) {
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add_word(words, one, values, NULL, length, failure);
-    mpz_clear(one);
-    return status;
+    return schedule_add_word(words, one, values, NULL, length, failure);
 }
 
 /* H5 acab, E2 a, D1, and b for the receive-only processor. */
@@ -43,7 +42,7 @@ static enum status printed_words(struct schedule *words, struct failure *failure
 /* The last M items in the steps that the rows have free. *found: the messages are added. */
 static enum status fill_rows(struct claim_call *call, const struct endgame_rows *rows, bool *found,
                              struct message_array *messages, struct failure *failure) {
-    struct endgame_formula formula;
+    CLEANUP(endgame_formula_clear) struct endgame_formula formula = {0};
     struct endgame_choice choice;
     enum verdict end = VERDICT_INFEASIBLE;
     bool *model = NULL;
@@ -60,7 +59,6 @@ static enum status fill_rows(struct claim_call *call, const struct endgame_rows 
         status = endgame_choice_messages(&choice, messages, failure);
         endgame_choice_clear(&choice);
     }
-    endgame_formula_clear(&formula);
     free(model);
     return status;
 }
@@ -124,14 +122,13 @@ static enum status put_eight(struct claim_call *call, const struct items_family 
 /* Rows are 1..5 for H5, 6 and 7 for E2, 8 for D1, and 9, the receive-only processor. */
 static enum status end_words(struct claim_call *call, const struct schedule *words, int finish,
                              struct failure *failure) {
-    struct items_family family;
+    CLEANUP(items_family_clear) struct items_family family = {0};
     int counts[PROCESSORS + 1] = {0};
     bool found;
     enum status status = find_family(call, words, finish, &family, &found, failure);
     if (status || !found)
         return status;
     status = put_eight(call, &family, counts, failure);
-    items_family_clear(&family);
     call->give[0] = 1;
     call->give[1] = counts[8];
     call->give[2] = counts[9];
@@ -139,13 +136,11 @@ static enum status end_words(struct claim_call *call, const struct schedule *wor
 }
 
 static enum status eight_items(struct claim_call *call, struct failure *failure) {
-    struct schedule words;
+    CLEANUP(schedule_clear) struct schedule words = {0};
     enum status status = printed_words(&words, failure);
     if (status)
         return status;
-    status = end_words(call, &words, (int)call->a[0], failure);
-    schedule_clear(&words);
-    return status;
+    return end_words(call, &words, (int)call->a[0], failure);
 }
 
 /* Whether one of the words has just these values. */

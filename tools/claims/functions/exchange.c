@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everybody's items to everybody, and everybody's operands combined for everybody, Karp et al.
  * 1992, section 5, and 1993, section 4. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/collective/exchange/allgather.h"
@@ -66,7 +65,7 @@ static enum status put_collection(struct orders *orders, struct failure *failure
     const struct logp_machine *machine = &orders->machine;
     int processors = collection->processors;
     int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
-    struct message_array messages;
+    CLEANUP(message_array_clear) struct message_array messages;
     message_array_init(&messages);
     for (int slot = 0; slot < collection->slots; slot++)
         for (int i = 0; i < processors; i++) {
@@ -82,10 +81,7 @@ static enum status put_collection(struct orders *orders, struct failure *failure
         .all = true};
     orders->collections++;
     enum status status = message_array_finish(&messages, &list, failure);
-    if (!status)
-        status = claim_call_put(orders->call, evidence_of_messages(&list), failure);
-    message_array_clear(&messages);
-    return status;
+    return status ? status : claim_call_put(orders->call, evidence_of_messages(&list), failure);
 }
 
 /* Fills slot `slot` from processor `who` on: nobody is named twice in a slot. */
@@ -187,8 +183,8 @@ enum { MOST_PLAYED = 60 };
 /* The printed messages for P = P(T). */
 static enum status printed_combining(struct claim_call *call, struct failure *failure) {
     int latency = (int)call->a[0], time = (int)call->a[1];
-    long *f = memory_new((size_t)time + 1, sizeof *f);
-    struct allreduce schedule;
+    FREED long *f = memory_new((size_t)time + 1, sizeof *f);
+    CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = false;
     enum status status = f ? STATUS_OK : failure_memory(failure, "numbers of processors");
     for (int n = 0; n <= time && !status; n++) {
@@ -198,19 +194,17 @@ static enum status printed_combining(struct claim_call *call, struct failure *fa
     }
     if (!status)
         status = make_printed(latency, time, f, &schedule, failure);
-    free(f);
     if (status)
         return status;
     status = is_right(call, &schedule, &right, failure);
     call->give[0] = right;
     if (!status && right)
         status = put_combining(call, &schedule, failure);
-    allreduce_clear(&schedule);
     return status;
 }
 
 static enum status combining(struct claim_call *call, struct failure *failure) {
-    struct allreduce schedule;
+    CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = true;
     enum status status = allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure);
     if (status)
@@ -220,10 +214,7 @@ static enum status combining(struct claim_call *call, struct failure *failure) {
     call->give[0] = right;
     call->give[2] = schedule.finish;
     call->give[3] = schedule.plain;
-    if (!status)
-        status = put_combining(call, &schedule, failure);
-    allreduce_clear(&schedule);
-    return status;
+    return status ? status : put_combining(call, &schedule, failure);
 }
 
 #define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"

@@ -2,7 +2,6 @@
 /* Multinode broadcasting, Dimakopoulos 1999: products of graphs, hamiltonian cycles, and all small
  * graphs. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/gossip_time.h"
@@ -71,6 +70,7 @@ static void write_text(const struct network *network, char text[GOSSIP_SMALL_TEX
 
 static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, void *context,
                              struct failure *failure) {
+    CLEANUP(network_factors_clear)
     struct network_factors factors = {1, {{.family = NETWORK_LISTED}}, {0}};
     struct network *network = &factors.factors[0].network;
     char text[GOSSIP_SMALL_TEXT];
@@ -81,7 +81,6 @@ static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, v
     } else if (status == STATUS_INPUT) { /* not connected */
         status = STATUS_OK;
     }
-    network_factors_clear(&factors);
     return status;
 }
 
@@ -121,13 +120,11 @@ typedef enum status network_use(struct claim_call *call, const struct network_fa
 
 static enum status with_network(struct claim_call *call, network_use *use,
                                 struct failure *failure) {
-    struct network_factors network;
+    CLEANUP(network_factors_clear) struct network_factors network = {0};
     enum status status = gossip_network_parse(call->word, NULL, &network, failure);
     if (status)
         return status;
-    status = use(call, &network, failure);
-    network_factors_clear(&network);
-    return status;
+    return use(call, &network, failure);
 }
 
 static enum status count_nodes(struct claim_call *call, const struct network_factors *network,
@@ -201,11 +198,10 @@ static enum status product(struct claim_call *call, struct failure *failure) {
 static enum status find_cycle(struct claim_call *call, const struct network_factors *network,
                               struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
-    int *order = memory_new((size_t)network_factors_whole(network)->nodes, sizeof *order);
+    FREED int *order = memory_new((size_t)network_factors_whole(network)->nodes, sizeof *order);
     enum status status =
         order ? hamiltonian_find(network, &call->job->limits, order, &verdict, failure)
               : failure_memory(failure, "a cycle");
-    free(order);
     call->give[0] = verdict == VERDICT_FEASIBLE;
     call->give[1] = verdict == VERDICT_INFEASIBLE;
     return status;
@@ -276,11 +272,10 @@ static enum status see_pair(struct claim_call *call, const struct graphs *graphs
     const struct network *a = &graphs->list[first], *b = &graphs->list[second];
     int order[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
     enum verdict verdict = VERDICT_UNKNOWN;
-    struct network_factors network;
+    CLEANUP(network_factors_clear) struct network_factors network = {0};
     enum status status = make_product(a, b, &network, failure);
     if (!status)
         status = hamiltonian_find(&network, &call->job->limits, order, &verdict, failure);
-    network_factors_clear(&network);
     bool found = !status && verdict == VERDICT_FEASIBLE && is_cycle(a, b, order);
     call->give[COUNT]++;
     call->give[OPEN] += verdict == VERDICT_UNKNOWN;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* k items: bounds by counting, and what the source has to send. */
-#include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/model/certificates.h"
@@ -73,7 +73,7 @@ static enum status put_proof(struct claim_call *call, const struct formula *form
                                   .literals = formula->literals,
                                   .length = formula->length,
                                   .lrat = *lrat};
-    char *bytes = NULL;
+    FREED char *bytes = NULL;
     size_t count = 0;
     FILE *memory = open_memstream(&bytes, &count);
     if (!memory)
@@ -86,7 +86,6 @@ static enum status put_proof(struct claim_call *call, const struct formula *form
         call->certificates++;
         fwrite(bytes, 1, count, call->stream);
     }
-    free(bytes);
     return status;
 }
 
@@ -98,7 +97,7 @@ static enum status lazy_source(struct claim_call *call, struct failure *failure)
                                       .items = (int)call->a[2]},
                          .time = (int)call->a[3],
                          .steps = (int)call->a[4]};
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     struct sat_decision decision;
     enum status status = items_formula_build(&d.question, d.time, ITEMS_PLAIN, &formula, failure);
     if (status)
@@ -114,7 +113,6 @@ static enum status lazy_source(struct claim_call *call, struct failure *failure)
             status = put_proof(call, &formula, &decision.lrat, failure);
         sat_decision_clear(&decision);
     }
-    formula_clear(&formula);
     return status;
 }
 

@@ -2,9 +2,9 @@
 /* Karp et al. 1993, section 3.3, the sketch of Theorem 3.4: two observations on L = 2 and P-1 =
  * P(t) processors, delay L + t, in all stationary schedules that there are, in periodic ones where
  * no stationary one is (t = 4 and 5), and in closed words. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/model/certificates.h"
 #include "solver/model/sequence.h"
@@ -63,7 +63,7 @@ struct sketch {
 static enum status count_idle(const struct schedule *schedule, long *most,
                               struct failure *failure) {
     size_t period = (size_t)schedule->period;
-    long *idle = memory_new(period, sizeof *idle);
+    FREED long *idle = memory_new(period, sizeof *idle);
     if (!idle)
         return failure_memory(failure, "a period");
     for (size_t i = 0; i < schedule->word_count; i++)
@@ -73,7 +73,6 @@ static enum status count_idle(const struct schedule *schedule, long *most,
     *most = 0;
     for (size_t p = 0; p < period; p++)
         *most = idle[p] > *most ? idle[p] : *most;
-    free(idle);
     return STATUS_OK;
 }
 
@@ -105,11 +104,12 @@ static bool take_schedule(void *context, const struct schedule *schedule) {
 static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, int period,
                                  bool *found, struct failure *failure) {
     static serve_engine *const engines[] = {serve_construction, serve_search, serve_sat, NULL};
+    CLEANUP(stream_asked_clear)
     struct stream_asked asked = {.machine = {.logp = {LATENCY, 0, 1}, .ports = 1},
                                  .depth = sketch->depth,
                                  .class = CLASS_PERIODIC,
                                  .period = period};
-    struct outcome outcome;
+    CLEANUP(outcome_clear) struct outcome outcome;
     mpz_init_set(asked.processors, processors);
     outcome_init(&outcome, "periodic");
     enum status status =
@@ -117,8 +117,6 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
     *found = !status && outcome_schedule(&outcome);
     if (*found)
         status = see_schedule(sketch, outcome_schedule(&outcome), failure);
-    outcome_clear(&outcome);
-    stream_asked_clear(&asked);
     return status;
 }
 
@@ -127,7 +125,7 @@ static enum status schedules(struct claim_call *call, struct failure *failure) {
     struct sketch sketch = {.call = call, .depth = (int)call->a[0], .failure = failure};
     enum verdict end;
     bool found = false;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     enum status status = sequence_term(processors, LATENCY, sketch.depth, NULL, failure);
     if (!status)
@@ -138,7 +136,6 @@ static enum status schedules(struct claim_call *call, struct failure *failure) {
     call->give[STATIONARY] = call->give[COUNT];
     for (int period = 2; !call->give[STATIONARY] && period <= 4 && !status && !found; period++)
         status = find_periodic(&sketch, processors, period, &found, failure);
-    mpz_clear(processors);
     return status;
 }
 

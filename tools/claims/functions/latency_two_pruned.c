@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/certificates.h"
 #include "solver/model/sequence.h"
 #include "solver/stream/arithmetic/pruned_deal.h"
@@ -79,11 +80,10 @@ static enum status add_ones(const struct tree_counts *tree, struct schedule *pru
                          [4] = tree->depth >= 4 ? tree->nodes[4] - tree->keep_three : 0};
     enum status status = STATUS_OK;
     for (int value = 2; value <= 4 && !status; value++) {
-        mpz_t count;
+        CLEANUP(big_clear) mpz_t count;
         mpz_init_set_si(count, ones[value]);
         if (ones[value])
             status = schedule_add_leaves(pruned, value, 1, NULL, count, failure);
-        mpz_clear(count);
     }
     return status;
 }
@@ -91,7 +91,7 @@ static enum status add_ones(const struct tree_counts *tree, struct schedule *pru
 static enum status add_blocks(const struct pruned_block *blocks, int count, const int *held,
                               int values, struct schedule *pruned, struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     for (int i = 0; i < count && !status; i++) {
         int leaves[MOST_DEPTH], length = 0;
@@ -100,14 +100,13 @@ static enum status add_blocks(const struct pruned_block *blocks, int count, cons
                 leaves[length++] = value;
         status = schedule_add_leaves(pruned, blocks[i].head, blocks[i].size, leaves, one, failure);
     }
-    mpz_clear(one);
     return status;
 }
 
 static enum status finish(const struct tree_counts *tree, const struct pruned_block *blocks,
                           int count, const int *held, const int *left, int values,
                           struct schedule *pruned, struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_init_blocks(pruned, LATENCY, tree->depth);
     for (int value = 0; value < values; value++)
@@ -118,7 +117,6 @@ static enum status finish(const struct tree_counts *tree, const struct pruned_bl
         status = add_ones(tree, pruned, failure);
     schedule_processors(pruned, processors);
     status = schedule_end(pruned, status, processors, failure);
-    mpz_clear(processors);
     return status;
 }
 
@@ -126,7 +124,7 @@ static enum status deal(const struct tree_counts *tree, const struct limits *lim
                         struct pruned_block *blocks, int *held, enum pruned_deal_end *end,
                         struct schedule *pruned, struct failure *failure) {
     enum { VALUES = 3 };
-    struct pruned_dealer dealer;
+    CLEANUP(pruned_dealer_clear) struct pruned_dealer dealer = {0};
     int leaves[VALUES], count = make_blocks(tree, blocks);
     for (int value = 0; value < VALUES; value++)
         leaves[value] = (int)tree->leaves[value];
@@ -136,7 +134,6 @@ static enum status deal(const struct tree_counts *tree, const struct limits *lim
     dealer.most_nodes = MOST_NODES;
     memset(held, 0, (size_t)count * VALUES * sizeof *held);
     status = pruned_deal(&dealer, blocks, count, leaves, held, end, failure);
-    pruned_dealer_clear(&dealer);
     if (!status && *end == PRUNED_DEALT)
         status = finish(tree, blocks, count, held, leaves, VALUES, pruned, failure);
     return status;
@@ -151,8 +148,8 @@ static enum status two_pruning_find(int depth, const struct limits *limits, bool
                            MOST_DEPTH);
     count_tree(&whole, depth);
     size_t room = (size_t)whole.leaves[2] + 1;
-    struct pruned_block *blocks = memory_new(room, sizeof *blocks);
-    int *held = memory_new(3 * room, sizeof *held);
+    FREED struct pruned_block *blocks = memory_new(room, sizeof *blocks);
+    FREED int *held = memory_new(3 * room, sizeof *held);
     enum status status = blocks && held ? STATUS_OK : failure_memory(failure, "blocks");
     for (long keep = 0; !status && !*found && keep <= whole.nodes[4]; keep++) {
         struct tree_counts tree = whole;
@@ -162,8 +159,6 @@ static enum status two_pruning_find(int depth, const struct limits *limits, bool
         status = deal(&tree, limits, blocks, held, &end, pruned, failure);
         *found = !status && end == PRUNED_DEALT;
     }
-    free(blocks);
-    free(held);
     return status;
 }
 
@@ -227,7 +222,7 @@ static void add_large(struct builder *builder) {
 
 /* Heads 9: c_9 = 2H - [x=2] - f_{t-8} + (t-6+e)/2 of them receive a 2. */
 static void add_nines(struct builder *builder, mpz_srcptr high, int x) {
-    mpz_t nodes, twos;
+    CLEANUP(big_clear) mpz_t nodes, twos;
     int t = builder->depth;
     mpz_inits(nodes, twos, NULL);
     term(builder, 8, nodes);
@@ -240,7 +235,6 @@ static void add_nines(struct builder *builder, mpz_srcptr high, int x) {
     add(builder, 9, 6, "00120", "");
     mpz_sub(builder->count, nodes, twos);
     add(builder, 9, 6, "00111", "");
-    mpz_clears(nodes, twos, NULL);
 }
 
 /* Heads 4, 3, 2: H nodes 4 keep both leaves, and 2H nodes 2 are leaves. */
@@ -257,7 +251,7 @@ static void add_small(struct builder *builder, mpz_srcptr high) {
 }
 
 static void add_all(struct builder *builder) {
-    mpz_t high; /* H = (f_{t-7} - 1 + x) / 3, x = (1 - f_{t-7}) mod 3 */
+    CLEANUP(big_clear) mpz_t high; /* H = (f_{t-7} - 1 + x) / 3, x = (1 - f_{t-7}) mod 3 */
     mpz_init(high);
     term(builder, 7, high);
     int x = (int)((1 + 2 * mpz_fdiv_ui(high, 3)) % 3);
@@ -272,7 +266,6 @@ static void add_all(struct builder *builder) {
     add_nodes(builder, 8, 6, 3, "00", "");
     add_nodes(builder, 7, 5, 2, "1", "");
     add_small(builder, high);
-    mpz_clear(high);
 }
 
 /* O(depth^2). */
@@ -296,7 +289,7 @@ static enum status two_words(int depth, struct schedule *pruned, struct failure 
 /* On a tree of the sketch of this depth, with P(t) processors: from depth 16 on by the words of
  * section 9.7 of results/SEARCHES.md, for smaller ones by dealing leaves in all ways. */
 static enum status sketched(struct claim_call *call, struct failure *failure) {
-    struct schedule pruned;
+    CLEANUP(schedule_clear) struct schedule pruned = {0};
     int depth = (int)call->a[0];
     bool found = depth >= TWO_WORDS_LEAST;
     enum status status =
@@ -304,14 +297,12 @@ static enum status sketched(struct claim_call *call, struct failure *failure) {
               : two_pruning_find(depth, &call->job->limits, &found, &pruned, failure);
     if (status || !found)
         return status;
-    mpz_t all;
+    CLEANUP(big_clear) mpz_t all;
     mpz_init(all);
     schedule_processors(&pruned, all);
     call->give[0] = two_pruning_has(&pruned) && mpz_cmp(all, call->z[1]) == 0;
-    mpz_clear(all);
     if (call->give[0])
         status = claim_call_put(call, evidence_of_schedule(&pruned), failure);
-    schedule_clear(&pruned);
     return status;
 }
 

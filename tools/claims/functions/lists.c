@@ -90,20 +90,18 @@ static struct logp_machine machine_at(const long *a) {
 
 static enum status make_tree(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
-    struct single_tree tree;
+    CLEANUP(single_tree_clear) struct single_tree tree = {0};
     enum status status = single_tree_build(&machine, (int)a[3], &tree, failure);
     if (status)
         return status;
     struct message_list source = single_tree_list(&tree);
-    status = keep(list, &source, failure);
-    single_tree_clear(&tree);
-    return status;
+    return keep(list, &source, failure);
 }
 
 /* Algorithm 1 of Shou and Chen, from processor 0. */
 static enum status make_spmd(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
-    struct reach_numbers f;
+    CLEANUP(reach_numbers_clear) struct reach_numbers f = {0};
     struct spmd_broadcast run;
     enum status status = reach_numbers_make(logp_machine_apart(&machine),
                                             logp_machine_transfer(&machine), a[3], &f, failure);
@@ -115,7 +113,6 @@ static enum status make_spmd(struct kept_list *list, const long *a, struct failu
         status = keep(list, &source, failure);
         spmd_broadcast_clear(&run);
     }
-    reach_numbers_clear(&f);
     return status;
 }
 
@@ -132,35 +129,28 @@ static enum status make_gather(struct kept_list *list, const long *a, struct fai
 
 static enum status make_sum(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
-    struct summation_tree tree;
-    struct summation summation = {0};
-    struct message_array messages = {0};
+    CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
+    CLEANUP(summation_clear) struct summation summation = {0};
+    CLEANUP(message_array_clear) struct message_array messages = {0};
     struct message_list source;
     enum status status =
         summation_tree_best(&machine, machine.gap, a[4], (int)a[3], 0, &tree, failure);
     if (status)
         return status;
     status = summation_build(&tree, &summation, NULL, failure);
-    summation_tree_clear(&tree);
     if (!status)
         status = summation_list(&summation, &messages, &source, failure);
-    if (!status)
-        status = keep(list, &source, failure);
-    message_array_clear(&messages);
-    summation_clear(&summation);
-    return status;
+    return status ? status : keep(list, &source, failure);
 }
 
 /* All do the same, turned round: those of processor 0. */
 static enum status make_combining(struct kept_list *list, const long *a, struct failure *failure) {
-    struct allreduce combining;
+    CLEANUP(allreduce_clear) struct allreduce combining = {0};
     enum status status = allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure);
     if (status)
         return status;
     struct message_list source = allreduce_list(&combining);
-    status = keep(list, &source, failure);
-    allreduce_clear(&combining);
-    return status;
+    return keep(list, &source, failure);
 }
 
 static const struct {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcast in the multiport model, Bar-Noy and Ho: chains of boxes and trees, played. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_messages.h"
@@ -26,7 +25,7 @@ static struct {
 static enum status play(enum multiport_algorithm by, long n, long k, long m,
                         const struct limits *limits, struct failure *failure) {
     struct multiport_chain chain;
-    struct items_schedule schedule;
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     int *rounds = played[by].rounds;
     if (n * m > MOST_RECEPTIONS)
         return failure_set(failure, STATUS_INPUT, "n=%ld times m=%ld is more than %d receptions", n,
@@ -48,7 +47,6 @@ static enum status play(enum multiport_algorithm by, long n, long k, long m,
     if (!status && rounds[m - 1] != schedule.list.finish)
         status = failure_set(failure, STATUS_INTERNAL, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n,
                              m, rounds[m - 1], schedule.list.finish);
-    items_schedule_clear(&schedule);
     if (!status) {
         played[by].n = n;
         played[by].k = k;
@@ -61,7 +59,7 @@ static enum status play(enum multiport_algorithm by, long n, long k, long m,
 static enum status put_chain(struct claim_call *call, enum multiport_algorithm by,
                              struct failure *failure) {
     struct multiport_chain chain;
-    struct items_schedule schedule;
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     enum status status =
         multiport_chain_make(by, (int)call->a[1], (int)call->a[0], &chain, failure);
     if (!status)
@@ -69,9 +67,7 @@ static enum status put_chain(struct claim_call *call, enum multiport_algorithm b
                                           failure);
     if (status)
         return status;
-    status = claim_call_put(call, evidence_of_messages(&schedule.list), failure);
-    items_schedule_clear(&schedule);
-    return status;
+    return claim_call_put(call, evidence_of_messages(&schedule.list), failure);
 }
 
 static enum status chain(struct claim_call *call, struct failure *failure) {
@@ -119,7 +115,7 @@ static enum status representation(struct claim_call *call, struct failure *failu
  * latest, and in one message exactly then. */
 static enum status play_boxes(const struct claim_call *call, struct multiport_chain *boxes, int m,
                               int time, bool *in_time, bool *exact, struct failure *failure) {
-    struct items_schedule schedule;
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     int done[MOST_M];
     boxes->processors = 1;
     for (int box = 0; box < boxes->count; box++)
@@ -129,7 +125,6 @@ static enum status play_boxes(const struct claim_call *call, struct multiport_ch
     if (status)
         return status;
     status = message_verify(&schedule.list, done, &call->job->limits, failure);
-    items_schedule_clear(&schedule);
     *in_time = true;
     *exact = false;
     for (int item = 0; item < m && !status; item++) {
@@ -240,14 +235,13 @@ static enum status all_chains(struct claim_call *call, struct failure *failure) 
 static enum status trees(struct claim_call *call, struct failure *failure) {
     enum { RIGHT, HEIGHT, FORMULA, INTERNAL, SPREAD, NOWHERE };
     int n = (int)call->a[0], k = (int)call->a[1], most = 0, least = n;
-    struct multiport_trees made;
-    bool *internal = memory_new((size_t)n, 2 * sizeof *internal), *here = internal + n;
+    CLEANUP(multiport_trees_clear) struct multiport_trees made = {0};
+    FREED bool *internal = memory_new((size_t)n, 2 * sizeof *internal);
+    bool *here = internal + n;
     enum status status =
         internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees");
-    if (status) {
-        free(internal);
+    if (status)
         return status;
-    }
     const char *fault = multiport_trees_fault(&made);
     for (int tree = 0; tree < k; tree++) {
         int count = 0, height = multiport_tree_height(&made, tree);
@@ -270,8 +264,6 @@ static enum status trees(struct claim_call *call, struct failure *failure) {
     call->give[FORMULA] = multiport_k_tree_height(k, n);
     call->give[SPREAD] = most - least;
     snprintf(call->text, sizeof call->text, "%s", fault ? fault : "");
-    multiport_trees_clear(&made);
-    free(internal);
     return STATUS_OK;
 }
 
@@ -317,11 +309,11 @@ static enum status make_trees(const struct forest *forest, struct multiport_tree
 /* Two full batches and one message more. */
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
     struct multiport_trees made;
-    struct items_schedule schedule;
     int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
     enum status status = make_trees(forest, &made, &height, failure);
     if (status)
         return status;
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     status = multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status) {
         multiport_trees_clear(&made);
@@ -330,7 +322,6 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
     status = message_verify(&schedule.list, done, &forest->call->job->limits, failure);
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
-    items_schedule_clear(&schedule);
     if (status_is_resource_failure(status) || status == STATUS_LIMIT) /* no fault of the trees */
         return status;
     count_one(forest->call, status || most > batch_of(items, forest->k) - 1 + height,

@@ -54,6 +54,7 @@ static void watch_clear(struct watch *watch) {
     free(watch->all);
     free(watch->buffer);
     free(watch->count);
+    *watch = (struct watch){0};
 }
 
 /* The letters of a step from who sends: the node behind receives. */
@@ -202,10 +203,10 @@ static enum status watched(struct claim_call *call, struct failure *failure) {
     int method = call->function->method, n = (int)call->a[0];
     bool half = method != FIGURE || call->a[1] != 0;
     enum ring_rule rule = ring_rule_of(n, half);
-    struct watch watch;
     struct ring_outcome outcome;
     if (method != FIGURE && n % 2 == 0)
         return failure_set(failure, STATUS_INPUT, "a ring of an even number of nodes");
+    CLEANUP(watch_clear) struct watch watch = {0};
     enum status status = watch_init(&watch, n, failure);
     watch.table = call->job->table;
     if (!status)
@@ -220,7 +221,6 @@ static enum status watched(struct claim_call *call, struct failure *failure) {
         snprintf(call->text, sizeof call->text, "step %d: node %d %s", watch.step, watch.node,
                  watch.wrong ? watch.what : "is right");
     }
-    watch_clear(&watch);
     return status;
 }
 

@@ -34,16 +34,14 @@ static enum status known(struct claim_call *call, struct failure *failure) {
 
 static enum status tree(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
-    struct single_tree tree;
+    CLEANUP(single_tree_clear) struct single_tree tree = {0};
     enum status status = single_tree_build(&machine, (int)call->a[3], &tree, failure);
     if (status)
         return status;
     struct message_list list = single_tree_list(&tree);
     call->give[0] = single_tree_time(&tree);
     call->give[1] = single_tree_sum(&tree);
-    status = claim_call_put(call, evidence_of_messages(&list), failure);
-    single_tree_clear(&tree);
-    return status;
+    return claim_call_put(call, evidence_of_messages(&list), failure);
 }
 
 /* A processor's sendings g apart, as printed, whether a machine can do that or not. */
@@ -70,7 +68,7 @@ static enum status tree_plays(struct claim_call *call, struct failure *failure) 
     int64_t has[PLAYED_MOST], sent[PLAYED_MOST];
     struct logp_machine machine = machine_of(call);
     struct single_played played = {0};
-    struct single_tree tree;
+    CLEANUP(single_tree_clear) struct single_tree tree = {0};
     const char *fault;
     enum status status = build(call, (int)call->a[3], call->a[4] != 0, &tree, failure);
     if (status)
@@ -84,7 +82,6 @@ static enum status tree_plays(struct claim_call *call, struct failure *failure) 
     call->give[2] = played.sum;
     call->give[3] = single_tree_time(&tree);
     call->give[4] = single_tree_sum(&tree);
-    single_tree_clear(&tree);
     return STATUS_OK;
 }
 
@@ -245,7 +242,7 @@ static bool numbers_agree(const struct preorder_tree *tree, const struct reach_n
 static enum status preorder(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     struct reach_numbers f;
-    struct preorder_tree tree;
+    CLEANUP(preorder_tree_clear) struct preorder_tree tree = {0};
     enum status status = preorder_of(&machine, call->a[3], 0, &tree, failure);
     if (status)
         return status;
@@ -256,7 +253,6 @@ static enum status preorder(struct claim_call *call, struct failure *failure) {
             f.time >= call->a[3] && numbers_agree(&tree, &f, logp_machine_transfer(&machine));
         reach_numbers_clear(&f);
     }
-    preorder_tree_clear(&tree);
     return status;
 }
 
@@ -270,7 +266,7 @@ static enum status play_smaller(const struct logp_machine *machine, int64_t time
                                 struct failure *failure) {
     size_t count = (size_t)processors;
     int64_t transfer = logp_machine_transfer(machine);
-    struct preorder_tree tree;
+    CLEANUP(preorder_tree_clear) struct preorder_tree tree = {0};
     const char *fault = "";
     *played = (struct single_played){0};
     enum status status = preorder_of(machine, time, 0, &tree, failure);
@@ -278,8 +274,8 @@ static enum status play_smaller(const struct logp_machine *machine, int64_t time
         return status;
     if (tree.count >= processors)
         shrink(&tree, processors, 0);
-    struct message *messages = memory_new(count, sizeof *messages);
-    int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
+    FREED struct message *messages = memory_new(count, sizeof *messages);
+    FREED int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
     if (!messages || !has || !sent)
         status = failure_memory(failure, "smaller trees");
     for (int i = 1; i < processors && tree.count == processors && !status; i++) {
@@ -294,10 +290,6 @@ static enum status play_smaller(const struct logp_machine *machine, int64_t time
         single_play(machine, processors, 0, messages, count - 1, has, sent, played, &fault);
     if (fault)
         *played = (struct single_played){0};
-    preorder_tree_clear(&tree);
-    free(messages);
-    free(has);
-    free(sent);
     return status;
 }
 
@@ -337,7 +329,7 @@ static bool as_defined(const struct spmd_broadcast *run, const struct preorder_t
 static enum status right(const struct spmd_broadcast *run, int64_t time,
                          const struct preorder_tree *tree, bool *holds, struct failure *failure) {
     size_t count = (size_t)run->processors;
-    int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
+    FREED int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
     struct single_played played;
     const char *fault;
     enum status status = has && sent ? STATUS_OK : failure_memory(failure, "a broadcast");
@@ -346,20 +338,18 @@ static enum status right(const struct spmd_broadcast *run, int64_t time,
                     run->message.count, has, sent, &played, &fault);
         *holds = !fault && played.finish == time && as_defined(run, tree, has);
     }
-    free(has);
-    free(sent);
     return status;
 }
 
 static enum status spmd(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     int processors = (int)call->a[3], root = (int)call->a[4];
-    struct reach_numbers f;
     struct preorder_tree tree;
     struct spmd_broadcast run;
     bool holds = false;
     if (root >= processors)
         return failure_set(failure, STATUS_INPUT, "the root is no processor");
+    CLEANUP(reach_numbers_clear) struct reach_numbers f = {0};
     enum status status = numbers_of(&machine, processors, &f, failure);
     if (status)
         return status;
@@ -376,7 +366,6 @@ static enum status spmd(struct claim_call *call, struct failure *failure) {
         }
         preorder_tree_clear(&tree);
     }
-    reach_numbers_clear(&f);
     call->give[0] = holds;
     return status;
 }

@@ -8,9 +8,9 @@
  * P-1. All that the source can do after a step at which it does not send the item of that step is
  * followed, up to the step at which some item has missed its deadline, whatever is sent. What
  * matters is how many processors each item still lacks. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "automata/tuple_table.h"
 #include "solver/model/sequence.h"
 #include "tools/claims/functions/functions.h"
@@ -32,11 +32,10 @@ static enum status begin(struct source *source, int latency, long processors,
             failure_set(failure, STATUS_LIMIT, "a tree of depth %d is too deep", source->depth);
     source->all = (uint64_t)processors;
     for (int d = 0; !status && d <= source->depth; d++) {
-        mpz_t reach;
+        CLEANUP(big_clear) mpz_t reach;
         mpz_init(reach);
         status = sequence_term(reach, latency, source->depth - d, NULL, failure);
         source->reach[d] = mpz_get_ui(reach);
-        mpz_clear(reach);
     }
     return status ? status : tuple_table_init(&source->states, (size_t)source->depth + 1, failure);
 }
@@ -110,13 +109,12 @@ static bool is_idle(const struct tuple_table *states, size_t number) {
 static enum status follow(struct source *source, int *steps, struct failure *failure) {
     enum status status = STATUS_OK;
     for (*steps = 0; source->states.count && !status; ++*steps) {
-        struct tuple_table now = source->states;
+        CLEANUP(tuple_table_clear) struct tuple_table now = source->states;
         status = tuple_table_init(&source->states, now.width, failure);
         for (size_t i = 0; i < now.count && !status; i++) {
             if (!is_idle(&now, i))
                 status = add_following(source, tuple_table_at(&now, i), failure);
         }
-        tuple_table_clear(&now);
         if (source->states.count > MOST_STATES || *steps > MOST_STEPS) {
             *steps = -1;
             break;

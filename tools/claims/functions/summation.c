@@ -13,7 +13,7 @@
  * the text of the call if it can't be played; one that is right is written as well. */
 static enum status play_tree(struct claim_call *call, struct summation_tree *tree,
                              bool non_commutative, long *operands, struct failure *failure) {
-    struct summation summation;
+    CLEANUP(summation_clear) struct summation summation = {0};
     struct summation_played played;
     enum status status = summation_build(tree, &summation, &call->job->limits, failure);
     summation_tree_clear(tree);
@@ -25,7 +25,6 @@ static enum status play_tree(struct claim_call *call, struct summation_tree *tre
         snprintf(call->text, sizeof call->text, "%s", played.why);
     if (!status && played.right)
         status = claim_call_put(call, evidence_of_summation(&summation), failure);
-    summation_clear(&summation);
     return status;
 }
 
@@ -114,7 +113,7 @@ static enum status most_operands(struct claim_call *call, struct failure *failur
 static enum status shou_chen(struct claim_call *call, struct failure *failure) {
     enum { OPERANDS, FORMULA, TIME, DIFFERS, OWN, LEMMA, COUNTED };
     struct logp_machine machine = machine_of(call);
-    struct summation_tree tree;
+    CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
     struct summation summation;
     struct summation_played played;
     int64_t overhead = machine.overhead;
@@ -148,7 +147,6 @@ static enum status shou_chen(struct claim_call *call, struct failure *failure) {
             status = claim_call_put(call, evidence_of_summation(&summation), failure);
         summation_clear(&summation);
     }
-    summation_tree_clear(&tree);
     return status;
 }
 
@@ -158,8 +156,8 @@ static enum status shou_chen(struct claim_call *call, struct failure *failure) {
 static enum status algorithm_2(struct claim_call *call, struct failure *failure) {
     enum { RIGHT, TIME, LEAST, TREE_TIME, SUMS };
     struct logp_machine machine = machine_of(call);
-    struct summation_tree tree;
-    struct shou_chen_run run;
+    CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
+    CLEANUP(shou_chen_run_clear) struct shou_chen_run run = {0};
     struct summation_played played = {.right = false};
     enum status status = shou_chen_tree(&machine, call->a[3], (int)call->a[4], &tree, failure);
     if (status)
@@ -169,7 +167,6 @@ static enum status algorithm_2(struct claim_call *call, struct failure *failure)
     call->give[TREE_TIME] = tree.time;
     if (operands >= 1)
         status = shou_chen_sum(&tree, operands, (unsigned)call->a[6], &run, failure);
-    summation_tree_clear(&tree);
     if (status || operands < 1)
         return status;
     const char *why = run.why;
@@ -183,7 +180,6 @@ static enum status algorithm_2(struct claim_call *call, struct failure *failure)
     snprintf(call->text, sizeof call->text, "%s", why);
     if (!status && call->give[RIGHT])
         status = claim_call_put(call, evidence_of_summation(&run.summation), failure);
-    shou_chen_run_clear(&run);
     return status;
 }
 

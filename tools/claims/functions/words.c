@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Karp et al. 1993, sections 3.2 and 3.3: words of blocks, and what can be solved with them. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/legal_language.h"
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/model/certificates.h"
 #include "solver/question/decide/paper.h"
 #include "solver/stream/construction/schedule_read.h"
@@ -36,13 +36,10 @@ static enum status lemma_word(struct claim_call *call, struct failure *failure) 
     bool first = call->function->method == FIRST;
     int latency = (int)call->a[0], size = (int)call->a[1], number = (int)call->a[2];
     int start = first ? latency - 2 : latency - 1 - number;
-    int *word = memory_new((size_t)size, sizeof *word);
-    char *seen = memory_new(3 * (size_t)(size + latency), 1);
-    if (!word || !seen) {
-        free(word);
-        free(seen);
+    FREED int *word = memory_new((size_t)size, sizeof *word);
+    FREED char *seen = memory_new(3 * (size_t)(size + latency), 1);
+    if (!word || !seen)
         return failure_memory(failure, "words");
-    }
     for (int p = 0; p < size - 1; p++) {
         bool pair = p >= start && p < start + 2 * number;
         if (first)
@@ -51,8 +48,6 @@ static enum status lemma_word(struct claim_call *call, struct failure *failure) 
             word[p] = p < start ? number - 1 : number;
     }
     call->give[0] = is_legal(latency, size, word, seen);
-    free(word);
-    free(seen);
     return STATUS_OK;
 }
 
@@ -86,7 +81,7 @@ static void extend(struct enumeration *all, int place) {
 }
 
 static enum status figure_2_words(struct claim_call *call, struct failure *failure) {
-    struct language printed;
+    CLEANUP(language_clear) struct language printed = {0};
     int length = (int)call->a[0];
     struct enumeration all = {.printed = &printed, .size = length + 1};
     enum status status = legal_language_figure_2(&printed, failure);
@@ -98,7 +93,6 @@ static enum status figure_2_words(struct claim_call *call, struct failure *failu
         all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
         extend(&all, 1);
     }
-    language_clear(&printed);
     call->give[1] = all.legal;
     call->give[2] = all.outside;
     return status;
@@ -107,14 +101,13 @@ static enum status figure_2_words(struct claim_call *call, struct failure *failu
 /* For all lengths: the language of the printed patterns against that of the juggling states. */
 static enum status figure_2_language(struct claim_call *call, struct failure *failure) {
     bool equal;
-    int *word;
+    FREED int *word = NULL;
     size_t count;
     enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
     if (status)
         return status;
     call->give[0] = equal;
     snprintf(call->text, sizeof call->text, "the languages differ by a word of length %zu", count);
-    free(word);
     return STATUS_OK;
 }
 
@@ -127,17 +120,16 @@ static enum status example(struct claim_call *call, struct failure *failure) {
     const int sizes[] = {5, 2, 1};
     const int words[3][4] = {{(int)call->a[0], (int)call->a[1], (int)call->a[2], (int)call->a[3]},
                              {(int)call->a[4]}};
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     struct messages messages;
     struct message_run run = message_run_postal(LATENCY);
-    mpz_t one;
+    CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     schedule_init_blocks(&schedule, LATENCY, DEPTH);
     schedule.receive_only = (int)call->a[5];
     enum status status = STATUS_OK;
     for (int i = 0; i < 3 && !status; i++)
         status = schedule_add_block_word(&schedule, sizes[i], one, words[i], failure);
-    mpz_clear(one);
     schedule_sort(&schedule);
     if (!status && call->field == 0)
         status = claim_call_put(call, evidence_of_schedule(&schedule), failure);
@@ -150,7 +142,6 @@ static enum status example(struct claim_call *call, struct failure *failure) {
         }
     }
     call->give[0] = call->give[1] = 1;
-    schedule_clear(&schedule);
     return status;
 }
 
@@ -208,7 +199,7 @@ static void take_block(struct base *base, const struct schedule *schedule,
 
 static enum status take_instance(struct base *base, const char *path, long depth,
                                  struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     enum status status = schedule_read_file(&schedule, path, (int)depth, failure);
     if (status)
         return status;
@@ -216,18 +207,16 @@ static enum status take_instance(struct base *base, const char *path, long depth
     base->others += schedule.receive_only != 1;
     for (size_t i = 0; i < schedule.block_count; i++)
         take_block(base, &schedule, &schedule.blocks[i]);
-    schedule_clear(&schedule);
     return STATUS_OK;
 }
 
 /* The last instance of a family ends its window. */
 static enum status read_base(const char *path, struct base *base, struct failure *failure) {
-    struct schedule last;
+    CLEANUP(schedule_clear) struct schedule last = {0};
     enum status status = schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
     base->from = last.depth - base->latency + 1;
-    schedule_clear(&last);
     for (long depth = base->from; depth < base->from + base->latency && !status; depth++)
         status = take_instance(base, path, depth, failure);
     return status;
@@ -279,7 +268,7 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
                                       .root_ball = root,
                                       .most_nodes = MOST_NODES};
     struct paper_result result;
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     schedule_init_blocks(&schedule, latency, depth);
     enum status status = paper_find(&question, &result, &schedule, failure);
     if (!status && result.found && result.literal) {
@@ -288,7 +277,6 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
     } else if (!status) {
         *solved = result.stuck_letter < 0 && result.gave_up ? UNKNOWN : STUCK;
     }
-    schedule_clear(&schedule);
     return status;
 }
 

@@ -196,7 +196,7 @@ static char *read_small(const struct checking *checking, const struct item *item
     char digest[DIGEST_ROOM];
     size_t size = (size_t)certificate->size;
     FILE *file = fopen(path, "rb");
-    char *bytes = file ? memory_new(size + 1, 1) : NULL;
+    FREED char *bytes = file ? memory_new(size + 1, 1) : NULL;
     bool same = bytes && fread(bytes, 1, size + 1, file) == size && !ferror(file);
     if (file)
         fclose(file);
@@ -205,8 +205,7 @@ static char *read_small(const struct checking *checking, const struct item *item
         same = strcmp(digest, certificate->digest) == 0;
     }
     if (same)
-        return bytes;
-    free(bytes);
+        return TAKE(bytes);
     return NULL;
 }
 

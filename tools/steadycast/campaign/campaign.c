@@ -371,7 +371,7 @@ static enum status read_lines(struct parser *parser, char *text, size_t size,
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure) {
     struct parser parser = {.path = path, .campaign = {.size = size}, .defaults = {.factor = 4}};
-    char *scratch = memory_new(size + 1, 1);
+    FREED char *scratch = memory_new(size + 1, 1);
     parser.campaign.text = memory_new(size + 1, 1);
     enum status status = STATUS_OK;
     if (!scratch || !parser.campaign.text)
@@ -387,7 +387,6 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
         status = failure_set(failure, STATUS_INPUT, "%s holds no question", path);
     if (!status)
         status = campaign_index(&parser.campaign, path, failure);
-    free(scratch);
     if (status)
         campaign_clear(&parser.campaign);
     else
@@ -400,7 +399,7 @@ enum status campaign_read(struct campaign *campaign, const char *path, struct fa
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     path = input_file_name(path);
-    char *text = memory_new(MOST_BYTES + 1, 1);
+    FREED char *text = memory_new(MOST_BYTES + 1, 1);
     enum status status = text ? STATUS_OK : failure_memory(failure, "a campaign");
     size_t size = text ? fread(text, 1, MOST_BYTES + 1, file) : 0;
     if (!status && ferror(file))
@@ -408,10 +407,7 @@ enum status campaign_read(struct campaign *campaign, const char *path, struct fa
     else if (!status && size > MOST_BYTES)
         status = failure_set(failure, STATUS_INPUT, "%s is larger than %d bytes", path, MOST_BYTES);
     input_file_close(file);
-    if (!status)
-        status = campaign_parse(campaign, path, text, size, failure);
-    free(text);
-    return status;
+    return status ? status : campaign_parse(campaign, path, text, size, failure);
 }
 
 enum status campaign_set_base(struct campaign *campaign, const char *base,

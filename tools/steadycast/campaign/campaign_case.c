@@ -279,13 +279,12 @@ static size_t find(const struct campaign *campaign, const char *name) {
 
 /* A name with the subject's name of before, as one has it now: owned; NULL: there is none. */
 static char *name_of_now(const char *name) {
-    struct question question;
+    CLEANUP(question_clear) struct question question = {0};
     const char *engine = strstr(name, " engine "), *now = NULL;
-    char *asked = engine ? strndup(name, (size_t)(engine - name)) : NULL, *words = NULL;
-    if (!asked || question_parse(&question, asked, &now, NULL)) {
-        free(asked);
+    FREED char *asked = engine ? strndup(name, (size_t)(engine - name)) : NULL;
+    char *words = NULL;
+    if (!asked || question_parse(&question, asked, &now, NULL))
         return NULL;
-    }
     if (now && (words = question_print(&question))) {
         char *whole = realloc(words, strlen(words) + strlen(engine) + 1);
         if (whole)
@@ -294,16 +293,13 @@ static char *name_of_now(const char *name) {
             free(words);
         words = whole;
     }
-    question_clear(&question);
-    free(asked);
     return words;
 }
 
 size_t campaign_find(const struct campaign *campaign, const char *name) {
     size_t index = find(campaign, name);
-    char *now = index == campaign->count ? name_of_now(name) : NULL;
+    FREED char *now = index == campaign->count ? name_of_now(name) : NULL;
     if (now)
         index = find(campaign, now);
-    free(now);
     return index;
 }

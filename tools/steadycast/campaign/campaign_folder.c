@@ -70,13 +70,11 @@ static int dear_first(const void *a, const void *b) {
 enum status campaign_order_cases(const struct campaign *campaign,
                                  const struct campaign_shard *shard, size_t **numbers,
                                  size_t *count, struct failure *failure) {
-    struct place *places = memory_new(campaign->count, sizeof *places);
-    size_t *result = memory_new(campaign->count, sizeof *result), used = 0;
-    if (!places || !result) {
-        free(places);
-        free(result);
+    FREED struct place *places = memory_new(campaign->count, sizeof *places);
+    FREED size_t *result = memory_new(campaign->count, sizeof *result);
+    size_t used = 0;
+    if (!places || !result)
         return failure_memory(failure, "the order of the cases");
-    }
     for (size_t i = 0; i < campaign->count; i++)
         if (campaign_shard_has(shard, i))
             places[used++] = (struct place){campaign_case_cost(&campaign->cases[i]), i};
@@ -85,8 +83,7 @@ enum status campaign_order_cases(const struct campaign *campaign,
               campaign->order == CAMPAIGN_DEAR_FIRST ? dear_first : cheap_first);
     for (size_t i = 0; i < used; i++)
         result[i] = places[i].index;
-    free(places);
-    *numbers = result;
+    *numbers = TAKE(result);
     *count = used;
     return STATUS_OK;
 }

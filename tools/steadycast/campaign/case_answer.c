@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "solver/base/locked_file.h"
 #include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
@@ -138,7 +139,7 @@ static enum status answer_by_engine(const struct campaign_case *asked,
     bool keeps = place->states && asked->engine->heeds & ENGINE_RESUMES;
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
     struct engine_options options = {.plain = asked->plain, .state = keeps ? state : NULL};
-    struct outcome outcome;
+    CLEANUP(outcome_clear) struct outcome outcome = {0};
     if (!status)
         status =
             engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
@@ -152,7 +153,6 @@ static enum status answer_by_engine(const struct campaign_case *asked,
     status = case_give_outcome(asked, place, &outcome, result, failure);
     if (!status && result->verdict != VERDICT_UNKNOWN && outcome.state)
         backtrack_forget(outcome.state);
-    outcome_clear(&outcome);
     return status;
 }
 
@@ -179,10 +179,9 @@ static bool takes_files(const char *folder) {
 static void drop_certificates(const struct case_place *place, struct case_result *result) {
     char path[CAMPAIGN_PATH_ROOM];
     for (int i = 0; i < result->certificate_count; i++) {
-        char *file = result->certificates[i].file;
+        FREED char *file = result->certificates[i].file;
         if (campaign_folder_path(place->certificates, file, path, NULL) == STATUS_OK)
             remove(path);
-        free(file);
     }
     result->certificate_count = 0;
 }
@@ -257,7 +256,7 @@ static enum status ask_engine(const struct campaign_case *asked, const struct ca
 enum status case_answer(const struct campaign_case *asked, const struct case_place *place,
                         struct case_result *result, struct failure *failure) {
     struct failure why = {0};
-    struct case_result found = {0};
+    CLEANUP(case_result_clear) struct case_result found = {0};
     enum status status = case_say(&found, asked->engine->name, "", failure);
     if (!status) {
         status = case_inputs_read(&asked->question, &found, &why);
@@ -268,10 +267,8 @@ enum status case_answer(const struct campaign_case *asked, const struct case_pla
         else
             status = take_limit(asked, place, status, &why, &found, failure);
     }
-    if (status)
-        case_result_clear(&found);
-    else
-        *result = found;
+    if (!status)
+        *result = TAKE(found);
     return status;
 }
 

@@ -91,7 +91,8 @@ enum status case_inputs_read(const struct question *question, struct case_result
 static enum status compare(void *context, const char *name, const char *path,
                            struct failure *failure) {
     struct reading *reading = context;
-    char digest[DIGEST_ROOM], *word = word_of(name);
+    char digest[DIGEST_ROOM];
+    FREED char *word = word_of(name);
     if (!word)
         return failure_memory(failure, "the files of a question");
     const struct case_input *before = find(reading->result, word);
@@ -100,7 +101,6 @@ static enum status compare(void *context, const char *name, const char *path,
     if (!status && (!before || strcmp(digest, before->digest) != 0))
         status = failure_set(failure, STATUS_INPUT,
                              "%.300s does not hold the bytes that the answer is about", word);
-    free(word);
     return status;
 }
 

@@ -16,14 +16,12 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
                            strerror(errno));
     long length = ftell(printed);
     rewind(printed);
-    char *text = length >= 0 ? memory_new((size_t)length + 1, 1) : NULL;
+    FREED char *text = length >= 0 ? memory_new((size_t)length + 1, 1) : NULL;
     if (!text)
         return failure_memory(failure, "a picture");
-    if (fread(text, 1, (size_t)length, printed) != (size_t)length) {
-        free(text);
+    if (fread(text, 1, (size_t)length, printed) != (size_t)length)
         return failure_set(failure, STATUS_SYSTEM, "a temporary file can't be read");
-    }
-    *output = text;
+    *output = TAKE(text);
     *size = (size_t)length;
     return STATUS_OK;
 }
@@ -110,7 +108,7 @@ enum status graph_draw(FILE *file, const char *layout, const char *text, size_t 
                                      "-Efontsize=16",
                                      "-Earrowsize=.8",
                                      NULL};
-    char *svg = NULL;
+    FREED char *svg = NULL;
     size_t length = 0;
     *drawn = (struct graph_drawn){false, 0, 0};
     snprintf(kind, sizeof kind, "-K%s", layout);
@@ -118,7 +116,6 @@ enum status graph_draw(FILE *file, const char *layout, const char *text, size_t 
         outside_run(arguments, text, count, &svg, &length, &drawn->missing, failure);
     if (!status && !drawn->missing)
         status = copy(file, svg, drawn, failure);
-    free(svg);
     return status;
 }
 
@@ -141,17 +138,15 @@ enum status picture_convert(const struct picture *picture, enum picture_format f
                             size_t *size, bool *missing, struct failure *failure) {
     const char *const arguments[] = {"rsvg-convert",
                                      format == PICTURE_PDF ? "--format=pdf" : "--format=png", NULL};
-    char *svg = NULL;
+    FREED char *svg = NULL;
     size_t length = 0;
     *bytes = NULL;
     *missing = false;
     enum status status = write_svg(picture, &svg, &length, failure);
     if (status || format == PICTURE_SVG) {
-        *bytes = svg;
+        *bytes = TAKE(svg);
         *size = length;
         return status;
     }
-    status = outside_run(arguments, svg, length, bytes, size, missing, failure);
-    free(svg);
-    return status;
+    return outside_run(arguments, svg, length, bytes, size, missing, failure);
 }

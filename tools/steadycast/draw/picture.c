@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
 
 enum { MARGIN = 12, TITLE_LINE = 22, TEXT_LINE = 17, LEAST_WIDTH = 540, MOST_TEXT_WIDTH = 900 };
@@ -35,9 +36,7 @@ void picture_clear(struct picture *picture) {
     if (picture->file)
         fclose(picture->file);
     free(picture->body);
-    picture->file = NULL;
-    picture->body = NULL;
-    picture->length = 0;
+    *picture = (struct picture){0};
 }
 
 static const double TEXT = PICTURE_TEXT, TITLE = PICTURE_TITLE;
@@ -91,7 +90,7 @@ static void print_inside(FILE *file, const struct picture *picture) {
 /* The head is drawn first, to know how high it is. */
 static void print_alone(FILE *file, const struct picture *picture) {
     int width = picture->width > LEAST_WIDTH ? picture->width : LEAST_WIDTH;
-    char *head = NULL;
+    FREED char *head = NULL;
     size_t length = 0;
     FILE *text = open_memstream(&head, &length);
     int below = text ? (int)ceil(print_head(text, picture, width)) : 0;
@@ -108,7 +107,6 @@ static void print_alone(FILE *file, const struct picture *picture) {
     fprintf(file, "<g transform=\"translate(0 %d)\">\n", below);
     fwrite(picture->body, 1, picture->length, file);
     fputs("</g>\n", file);
-    free(head);
 }
 
 void picture_print(FILE *file, const struct picture *picture, bool alone) {

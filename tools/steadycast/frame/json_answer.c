@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/words.h"
 #include "tools/steadycast/frame/question_option.h"
 
@@ -38,12 +39,11 @@ enum status json_written(const struct arguments *arguments, json_t *more, struct
 enum status json_line(json_t *object, struct failure *failure) {
     if (!object)
         return failure_memory(failure, "an answer");
-    char *text = json_dumps(object, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
+    FREED char *text = json_dumps(object, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     json_decref(object);
     if (!text)
         return failure_memory(failure, "an answer");
     puts(text);
-    free(text);
     return STATUS_OK;
 }
 
@@ -51,13 +51,12 @@ json_t *json_any_text(const char *text) {
     if (!text)
         return json_null();
     json_t *string = json_string(text);
-    char *copy = string ? NULL : strdup(text);
+    FREED char *copy = string ? NULL : strdup(text);
     for (char *byte = copy; byte && *byte; byte++)
         if ((unsigned char)*byte > 126)
             *byte = '?';
     if (copy)
         string = json_string(copy);
-    free(copy);
     return string;
 }
 
@@ -67,13 +66,12 @@ json_t *json_any_text(const char *text) {
 static json_t *json_name(const char *text) {
     if (quoted_word_is_legible(text))
         return json_string(text);
-    char *word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
+    FREED char *word = memory_new(QUOTED_WORD_ROOM(strlen(text)), 1);
     json_t *string = NULL;
     if (word) {
         quoted_word_put(text, word);
         string = json_string(word);
     }
-    free(word);
     return string;
 }
 
@@ -86,9 +84,8 @@ json_t *json_number(const char *decimal) {
 }
 
 json_t *json_big(mpz_srcptr number) {
-    char *digits = mpz_get_str(NULL, 10, number);
+    FREED char *digits = mpz_get_str(NULL, 10, number);
     json_t *value = json_number(digits);
-    free(digits);
     return value;
 }
 
@@ -99,13 +96,12 @@ static bool is_number(const struct parameter *parameter) {
 static json_t *parameter_of(const struct question *question, const struct parameter *parameter,
                             int place) {
     char room[QUESTION_VALUE_ROOM];
-    mpz_t number;
     if (!is_number(parameter))
         return json_name(question_value(question, place, room));
+    CLEANUP(big_clear) mpz_t number;
     mpz_init(number);
     question_big(question, parameter->key, number);
     json_t *value = json_big(number);
-    mpz_clear(number);
     return value;
 }
 

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/question_option.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "solver/base/words.h"
 
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure) {
-    struct question question;
+    CLEANUP(question_clear) struct question question;
     int given = 0;
     question_init(&question, SUBJECT_DELAY);
     enum status status = question_read_machine(&question, "logp", text, &given, NULL);
     *machine = question_machine(&question).logp;
-    question_clear(&question);
     return status ? failure_set(failure, STATUS_INPUT,
                                 "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, "
                                 "g >= 1, each up to 2147483647",
@@ -56,7 +55,8 @@ static bool is_machine(const char *name) {
 /* Pairs of a key and a value. */
 static enum status read_text(const char *text, struct question *question, int *given,
                              struct failure *failure) {
-    char *copy = strdup(text), *rest = copy;
+    FREED char *copy = strdup(text);
+    char *rest = copy;
     enum status status = copy ? STATUS_OK : failure_memory(failure, "a machine");
     while (!status) {
         struct quoted_word word, value = {.text = NULL};
@@ -81,7 +81,6 @@ static enum status read_text(const char *text, struct question *question, int *g
         if (!status && place >= 0)
             *given |= 1 << place;
     }
-    free(copy);
     return status;
 }
 

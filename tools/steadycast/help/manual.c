@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/help/words.h"
 
 /* Where the next line of a text goes: into a new paragraph, or on in the one that is open. */
@@ -125,10 +126,9 @@ static void end_prose(struct page *page) {
 }
 
 static void put_text(struct page *page, const char *text, const char *end) {
-    char *part = strndup(text, (size_t)(end - text));
+    FREED char *part = strndup(text, (size_t)(end - text));
     put_prose(page, part ? part : "");
     end_prose(page);
-    free(part);
 }
 
 /* How good it is to break a command line at this blank: best between commands, then before an

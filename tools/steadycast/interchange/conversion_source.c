@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/model/reception.h"
@@ -44,7 +45,7 @@ static enum status build_blocks(struct certificate_input *input, struct formula 
                                 struct failure *failure) {
     static const char *const encodings[] = {"sums", "words", NULL};
     int latency, depth, words;
-    struct slots slots;
+    CLEANUP(slots_clear) struct slots slots = {0};
     enum status status = read_number(input, "latency", &latency, failure);
     if (!status)
         status = read_number(input, "depth", &depth, failure);
@@ -54,9 +55,7 @@ static enum status build_blocks(struct certificate_input *input, struct formula 
         status = slots_init(&slots, latency, depth, FORMULA_MAX_LETTERS, failure);
     if (status)
         return status;
-    status = formula_build(&slots, words, formula, failure);
-    slots_clear(&slots);
-    return status;
+    return formula_build(&slots, words, formula, failure);
 }
 
 /* Without the order that stands behind it, if it is the plain one. */
@@ -156,16 +155,13 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
 
 static enum status build_network(struct certificate_input *input, struct formula *formula,
                                  struct failure *failure) {
-    struct network_read read;
+    CLEANUP(network_read_clear) struct network_read read = {0};
     enum status status = network_read_head(&read, input, failure);
     if (status)
         return status;
     struct network_task task = {.problem = &read.problem, .stream = read.stream};
     status = read.stream ? read_window(input, &task, failure) : read_rounds(input, &task, failure);
-    if (!status)
-        status = network_formula_build(&task, formula, failure);
-    network_read_clear(&read);
-    return status;
+    return status ? status : network_formula_build(&task, formula, failure);
 }
 
 static const struct {
@@ -312,7 +308,7 @@ bool schedule_source_takes(const struct certificate_input *input) {
 
 enum status schedule_source_read(struct schedule_source *source, struct certificate_input *input,
                                  struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     *source = (struct schedule_source){.kind = input->kind};
     enum status status = schedule_read(&schedule, input, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
@@ -326,7 +322,6 @@ enum status schedule_source_read(struct schedule_source *source, struct certific
     if (!status && schedule.receive_only != SCHEDULE_NOBODY && schedule.word_count == 0)
         source->has_tree =
             tree_of_schedule(&source->tree, &schedule, SCHEDULE_MOST_NODES, NULL) == STATUS_OK;
-    schedule_clear(&schedule);
     return status;
 }
 
@@ -358,7 +353,7 @@ static void write_big(FILE *file, mpz_srcptr number) {
 enum status schedule_json(FILE *file, const struct schedule_source *source,
                           struct failure *failure) {
     const struct schedule *schedule = &source->words;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     (void)failure;
     mpz_init(processors);
     schedule_processors(schedule, processors);
@@ -369,7 +364,6 @@ enum status schedule_json(FILE *file, const struct schedule_source *source,
     fputs("  \"processors\": ", file);
     write_big(file, processors);
     fputs(",\n  \"words\": [", file);
-    mpz_clear(processors);
     for (size_t i = 0; i < schedule->word_count && !ferror(file); i++) {
         const struct word_class *class = &schedule->words[i];
         fprintf(file, "%s\n    {\"count\": ", i ? "," : "");
@@ -411,26 +405,23 @@ static void write_rows(FILE *file, const struct schedule_source *source,
 
 static enum status write_table(FILE *file, const struct schedule_source *source,
                                struct failure *failure) {
-    struct reception_table table;
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(&source->words, processors);
     bool few = mpz_cmp_ui(processors, SCHEDULE_MOST_ROWS) <= 0;
     int rows = few ? (int)mpz_get_ui(processors) : 0;
-    mpz_clear(processors);
     if (!few)
         return failure_set(failure, STATUS_LIMIT, "a table of more than %d processors is too large",
                            SCHEDULE_MOST_ROWS);
+    CLEANUP(reception_clear) struct reception_table table = {0};
     enum status status = reception_of_schedule(&table, &source->words, failure);
     if (status)
         return status;
-    struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
+    FREED struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
     if (receivers)
         write_rows(file, source, &table, receivers, receivers_list(&table, 0, rows, receivers));
     else
         status = failure_memory(failure, "a table");
-    free(receivers);
-    reception_clear(&table);
     return status;
 }
 

@@ -121,7 +121,7 @@ static enum status report_fault(const struct foreign_list *foreign,
 static enum status play_sorted(const struct foreign_list *foreign, struct message_list *list,
                                struct message_play *play, struct message_fault *fault,
                                struct failure *failure) {
-    struct message_array sorted;
+    CLEANUP(message_array_clear) struct message_array sorted;
     message_array_init(&sorted);
     for (size_t i = 0; i < foreign->array.count; i++)
         message_array_add(&sorted, &foreign->array.messages[i]);
@@ -132,7 +132,6 @@ static enum status play_sorted(const struct foreign_list *foreign, struct messag
         status = message_play(list, NULL, NULL, play, fault, failure);
         list->source = &foreign->array;
     }
-    message_array_clear(&sorted);
     return status;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Collectives on networks as the algorithm files of msccl-tools: topology, collective, and steps of
  * so many rounds with their sends. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/interchange/network_source.h"
@@ -234,13 +233,11 @@ enum status network_algorithm(FILE *file, const struct network_source *source,
         return failure_set(failure, STATUS_LIMIT,
                            "msccl-algorithm: %d nodes with %d chunks of each are too large",
                            network->nodes, chunks);
-    int *links = memory_new((size_t)network->nodes * (size_t)network->nodes, sizeof *links);
-    bool *marks = memory_new(2 * (size_t)network->nodes, sizeof *marks);
+    FREED int *links = memory_new((size_t)network->nodes * (size_t)network->nodes, sizeof *links);
+    FREED bool *marks = memory_new(2 * (size_t)network->nodes, sizeof *marks);
     enum status status = links && marks ? check_switches(network, marks, failure)
                                         : failure_memory(failure, "a topology");
     if (!status)
         write_all(file, source, options, links, marks);
-    free(links);
-    free(marks);
     return status;
 }

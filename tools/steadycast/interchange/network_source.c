@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/network_source.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -148,9 +147,7 @@ struct message *network_messages(const struct network_schedule *schedule,
 enum status network_goal(FILE *file, const struct network_source *source,
                          const struct interchange_options *options, struct failure *failure) {
     struct interchange_list list;
-    struct message *messages = network_messages(only(source), &list);
-    enum status status = messages ? goal_write(file, &list, options, failure)
-                                  : failure_memory(failure, "a schedule");
-    free(messages);
-    return status;
+    FREED struct message *messages = network_messages(only(source), &list);
+    return messages ? goal_write(file, &list, options, failure)
+                    : failure_memory(failure, "a schedule");
 }

@@ -269,12 +269,10 @@ static enum status read_records(struct foreign_list *foreign, struct csv_records
 }
 
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure) {
-    struct csv_records records;
+    CLEANUP(csv_records_close) struct csv_records records = {0};
     enum status status = csv_records_open(&records, foreign->path, failure);
     if (status)
         return status;
     foreign->path = records.path;
-    status = read_records(foreign, &records, failure);
-    csv_records_close(&records);
-    return status;
+    return read_records(foreign, &records, failure);
 }

@@ -2,7 +2,6 @@
 #include "tools/steadycast/interchange/read_topology.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -24,7 +23,7 @@ static enum status read_links(const char *name, const json_t *rows, struct netwo
     if (nodes < 2 || nodes > NETWORK_MOST_NODES)
         return bad(name, "links", "expected an array of rows, one for each of two nodes or more",
                    failure);
-    struct network_link *links = NULL;
+    FREED struct network_link *links = NULL;
     enum status status = STATUS_OK;
     for (size_t to = 0; to < nodes && !status; to++) {
         const json_t *row = json_array_get(rows, to);
@@ -51,11 +50,11 @@ static enum status read_links(const char *name, const json_t *rows, struct netwo
                     (struct network_link){(int)from, (int)to, 1, (int)json_integer_value(value)};
         }
     }
-    if (!status)
-        status = network_failure_at(
-            name, 0, network_make((int)nodes, links, (int)count, network, failure), failure);
-    free(links);
-    return status;
+    return status
+               ? status
+               : network_failure_at(name, 0,
+                                    network_make((int)nodes, links, (int)count, network, failure),
+                                    failure);
 }
 
 /* Marks the nodes of an array by `bit`. */
@@ -100,8 +99,8 @@ static enum status read_switches(const char *name, const json_t *switches, struc
     json_t *element;
     if (switches && !json_is_array(switches))
         return bad(name, "switches", "expected an array", failure);
-    unsigned char *marks = memory_new((size_t)network->nodes, 1);
-    int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
+    FREED unsigned char *marks = memory_new((size_t)network->nodes, 1);
+    FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
     enum status status = marks && arcs ? STATUS_OK : failure_memory(failure, "a network");
     json_array_foreach((json_t *)switches, i, element) {
         char place[40];
@@ -109,8 +108,6 @@ static enum status read_switches(const char *name, const json_t *switches, struc
         if (!status)
             status = add_switch(name, place, element, network, marks, arcs, failure);
     }
-    free(marks);
-    free(arcs);
     return status;
 }
 

@@ -167,23 +167,20 @@ static enum status make(struct dump *dump, struct network *network) {
     enum status status = number_nodes(dump);
     if (status)
         return status;
-    struct network_gpu *gpus = memory_new(n, sizeof *gpus);
-    int *links = memory_new(n * n, sizeof *links);
+    FREED struct network_gpu *gpus = memory_new(n, sizeof *gpus);
+    FREED int *links = memory_new(n * n, sizeof *links);
     status = gpus && links ? count_links(dump, links) : failure_memory(dump->failure, "a network");
     for (size_t i = 0; i < n && !status; i++)
         gpus[i] = (struct network_gpu){dump->gpus[i].node, (int)dump->gpus[i].switched};
     snprintf(none, sizeof none, "no two of %zu GPUs have nvlink or xgmi between them", n);
-    if (!status)
-        status =
-            network_of_gpus(gpus, dump->count, links, none, dump->name, network, dump->failure);
-    free(gpus);
-    free(links);
-    return status;
+    return status ? status
+                  : network_of_gpus(gpus, dump->count, links, none, dump->name, network,
+                                    dump->failure);
 }
 
 enum status topology_read_xml(const char *name, const char *text, struct network *network,
                               struct failure *failure) {
-    struct dump *dump = memory_new(1, sizeof *dump);
+    FREED struct dump *dump = memory_new(1, sizeof *dump);
     XML_Parser parser = XML_ParserCreate(NULL);
     size_t length = strlen(text);
     enum status status = STATUS_OK;
@@ -212,6 +209,5 @@ enum status topology_read_xml(const char *name, const char *text, struct network
         XML_ParserFree(parser);
     if (dump)
         free(dump->links);
-    free(dump);
     return status;
 }

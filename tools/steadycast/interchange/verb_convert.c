@@ -123,8 +123,8 @@ static enum status write_list(FILE *file, const void *context, struct failure *f
 
 static enum status convert_list(const struct arguments *arguments, struct conversion *conversion,
                                 struct certificate_input *input, struct failure *failure) {
-    struct messages_read read;
-    struct message_array expanded;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
+    CLEANUP(message_array_clear) struct message_array expanded = {0};
     enum status status = messages_read_all(&read, input, failure);
     if (status)
         return status;
@@ -138,11 +138,7 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     conversion->source.list.rotation = false;
     conversion->source.list.count = (long)array->count;
     conversion->source.list.source = array;
-    if (!status)
-        status = write_out(arguments, write_list, conversion, failure);
-    message_array_clear(&expanded);
-    messages_read_clear(&read);
-    return status;
+    return status ? status : write_out(arguments, write_list, conversion, failure);
 }
 
 static enum status write_schedule(FILE *file, const void *context, struct failure *failure) {
@@ -205,12 +201,11 @@ static enum status read_networks(const struct arguments *arguments, struct conve
     network->parts = !status;
     if (status || arguments->operand_count == 1)
         return status;
-    struct certificate_input second;
+    CLEANUP(certificate_unload) struct certificate_input second = {0};
     status = certificate_load(&second, arguments->operands[1], failure);
     if (status)
         return status;
     status = network_read_all(&network->part[1], &second, point, failure);
-    certificate_unload(&second);
     network->parts += !status;
     return status ? status : network_source_compose(network, failure);
 }
@@ -273,7 +268,7 @@ static enum status convert(const struct arguments *arguments, struct conversion 
 
 static int run_convert(const struct arguments *arguments) {
     struct failure failure = {0};
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     struct conversion conversion;
     if (arguments->operand_count < 1 || arguments->operand_count > NETWORK_PARTS) {
         failure_set(&failure, STATUS_INPUT,
@@ -293,7 +288,6 @@ static int run_convert(const struct arguments *arguments) {
                               json_pack("{s:s, s:s}", "kind", input.kind, "format",
                                         option(arguments, "format")->text),
                               &failure);
-    certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 

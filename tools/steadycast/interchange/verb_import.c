@@ -84,7 +84,7 @@ static enum status check_json(const struct arguments *arguments, struct failure 
 
 static enum status read_network(const struct arguments *arguments, struct foreign_list *foreign,
                                 struct failure *failure) {
-    struct network_factors factors;
+    CLEANUP(network_factors_clear) struct network_factors factors = {0};
     bool half = option(arguments, "duplex")->number == 1;
     enum status status =
         gossip_network_parse(option(arguments, "network")->text, NULL, &factors, failure);
@@ -93,9 +93,7 @@ static enum status read_network(const struct arguments *arguments, struct foreig
     const struct network *network = network_factors_whole(&factors);
     foreign->machine.model = MESSAGE_GRAPH;
     foreign->processors = network->nodes;
-    status = gossip_edges(network, half, &foreign->edges, &foreign->graph, failure);
-    network_factors_clear(&factors);
-    return status;
+    return gossip_edges(network, half, &foreign->edges, &foreign->graph, failure);
 }
 
 static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,

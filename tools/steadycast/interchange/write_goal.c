@@ -204,8 +204,8 @@ enum status interchange_goal(FILE *file, const struct interchange_list *source,
 enum status goal_write(FILE *file, const struct interchange_list *source,
                        const struct interchange_options *options, struct failure *failure) {
     enum status status = STATUS_OK;
-    struct goal_event *events = memory_new(2 * source->count, sizeof *events);
-    unsigned char *nic = memory_new(source->count, 1);
+    FREED struct goal_event *events = memory_new(2 * source->count, sizeof *events);
+    FREED unsigned char *nic = memory_new(source->count, 1);
     if (!events || !nic)
         status = failure_memory(failure, "a schedule");
     if (!status && source->list.machine.ports > 1)
@@ -215,7 +215,5 @@ enum status goal_write(FILE *file, const struct interchange_list *source,
         list_events(source, events);
         write_ranks(file, source, events, nic, options);
     }
-    free(events);
-    free(nic);
     return status;
 }

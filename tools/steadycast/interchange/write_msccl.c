@@ -296,13 +296,12 @@ void msccl_clear(struct msccl_program *program) {
 enum status msccl_write(FILE *file, struct msccl_program *program,
                         const struct interchange_options *options, struct failure *failure) {
     size_t count = 2 * program->count;
-    struct step *steps = memory_new(count, sizeof *steps);
+    FREED struct step *steps = memory_new(count, sizeof *steps);
     struct algorithm algorithm = {program, options, steps, count, 0};
     enum status status = check_sizes(program, options, failure);
     if (!status)
         status = steps ? arrange(&algorithm, failure) : failure_memory(failure, "an algorithm");
     if (!status)
         write_algorithm(file, &algorithm);
-    free(steps);
     return status;
 }

@@ -211,7 +211,7 @@ static bool find_height(const struct curves *curves, const struct point *point, 
 
 /* P(t) over t; or over P the bound L + B(P-1) as stairs, which rise at P = P(t-1) + 2. */
 static enum status draw_bound(const struct curves *curves, int latency, struct failure *failure) {
-    struct sequence f;
+    CLEANUP(sequence_clear) struct sequence f = {0};
     const struct axis *x = &curves->chart.x, *y = &curves->chart.y;
     bool stairs = curves->kind == CURVE_DELAY, begun = false;
     double before = stairs ? 0 : -1, across = 0, upward = 0;
@@ -234,7 +234,6 @@ static enum status draw_bound(const struct curves *curves, int latency, struct f
     }
     fputs(begun ? "" : "M0 0", curves->chart.file);
     picture_path_end(curves->chart.file, "bound");
-    sequence_clear(&f);
     return STATUS_OK;
 }
 

@@ -47,7 +47,6 @@ static double log_of_large_tree(int latency, int depth) {
 
 /* log10 P(t); beyond EXACT_DEPTH it grows as it did there. */
 static double log_of_tree(int latency, int depth) {
-    struct sequence f;
     struct failure why;
     double before = 0, now = 0;
     if (depth < latency)
@@ -55,6 +54,7 @@ static double log_of_tree(int latency, int depth) {
     if (latency > EXACT_LATENCY)
         return log_of_large_tree(latency, depth);
     int last = depth < EXACT_DEPTH ? depth : EXACT_DEPTH;
+    CLEANUP(sequence_clear) struct sequence f = {0};
     if (sequence_init(&f, latency, &why))
         return 0;
     for (int t = 0; t < last; t++)
@@ -65,7 +65,6 @@ static double log_of_tree(int latency, int depth) {
         before = now;
         now = number_log(sequence_value(&f));
     }
-    sequence_clear(&f);
     return now + (double)(depth - last - 1) * (last < depth ? now - before : 0);
 }
 

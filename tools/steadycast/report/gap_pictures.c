@@ -108,12 +108,11 @@ enum status draw_gaps(struct report_pictures *pictures, const struct report *rep
             "A row for each latency L and number p of ports, up to 16; from left to right N, the "
             "numbers of processors beside the source, up to 400. The least delay is L + B(N), "
             "that of the broadcast tree, but for the numbers in other colours; blank is open."};
-    struct cell *cells = memory_new(report->count + 1, sizeof *cells);
+    FREED struct cell *cells = memory_new(report->count + 1, sizeof *cells);
     size_t count = cells ? gather(report, cells) : 0;
     enum status status = !cells  ? failure_memory(failure, "a picture")
                          : count ? draw(&picture, cells, cells + count, failure)
                                  : STATUS_OK;
-    free(cells);
     return status || !count ? status
                             : report_pictures_add(pictures, SECTION_DELAY, &picture, failure);
 }

@@ -169,12 +169,11 @@ enum status page_case_tables(FILE *file, const struct report_page *page, struct 
     enum status status = page_open_cases(file, page->report, failure);
     if (status)
         return status;
-    size_t *numbers = memory_new(page->report->count + 1, sizeof *numbers);
+    FREED size_t *numbers = memory_new(page->report->count + 1, sizeof *numbers);
     if (!numbers)
         return failure_memory(failure, "the cases");
     print_contradictions(file, page, numbers);
     print_all(file, page);
-    free(numbers);
     return STATUS_OK;
 }
 
@@ -357,7 +356,7 @@ static void print_groups(FILE *file, const struct report *report, const struct o
 enum status page_open_cases(FILE *file, const struct report *report, struct failure *failure) {
     if (!page_has_open(report))
         return STATUS_OK;
-    struct open_case *cases = memory_new(report->count, sizeof *cases);
+    FREED struct open_case *cases = memory_new(report->count, sizeof *cases);
     if (!cases)
         return failure_memory(failure, "the open cases");
     fputs(
@@ -369,6 +368,5 @@ enum status page_open_cases(FILE *file, const struct report *report, struct fail
     page_table(file, "open cases", "case|known|seconds|nodes|attempt");
     print_groups(file, report, cases, gather(cases, report));
     fputs("</section>\n", file);
-    free(cases);
     return STATUS_OK;
 }

@@ -259,14 +259,13 @@ static void name_campaign(const struct report *report, char name[NAME_ROOM]) {
 }
 
 static void print_campaign(FILE *file, const struct report *report) {
-    char *text = memory_new(MOST_TEXT + 1, 1);
+    FREED char *text = memory_new(MOST_TEXT + 1, 1);
     fputs("<details><summary>What was asked: the campaign</summary>\n<pre>", file);
     if (text)
         snprintf(text, MOST_TEXT + 1, "%s", report->campaign.text);
     markup_text(file, text ? text : "");
     fputs(report->campaign.size > MOST_TEXT ? "\n..</pre></details>\n" : "</pre></details>\n",
           file);
-    free(text);
 }
 
 void page_head(FILE *file, const struct report_page *page) {

@@ -271,7 +271,7 @@ static int look_of(const struct report_group *group) {
 
 /* The points of a frontier, as its certificate has them; false if it can't be read. */
 static bool print_points(FILE *file, const struct report *report, size_t number) {
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     struct network_read read;
     struct failure why;
     if (number == REPORT_NONE || report_certificate_load(report, number, &input, &why))
@@ -284,7 +284,6 @@ static bool print_points(FILE *file, const struct report *report, size_t number)
     }
     if (good)
         network_read_clear(&read);
-    certificate_unload(&input);
     return good;
 }
 
@@ -417,14 +416,11 @@ enum status page_question_tables(FILE *file, const struct report_page *page,
                                  enum report_section section, struct failure *failure) {
     if (!page_has_tables(page->report, section))
         return STATUS_OK;
-    struct cell *cells = memory_new(page->report->count + 1, sizeof *cells);
-    struct cell *room = memory_new(page->report->count + 1, sizeof *room);
+    FREED struct cell *cells = memory_new(page->report->count + 1, sizeof *cells);
+    FREED struct cell *room = memory_new(page->report->count + 1, sizeof *room);
     bool legend = false;
     for (int i = 0; i < FORMS && cells && room; i++)
         if (forms[i].section == section)
             print_form(file, page, &forms[i], cells, room, &legend);
-    enum status status = cells && room ? STATUS_OK : failure_memory(failure, "a table");
-    free(cells);
-    free(room);
-    return status;
+    return cells && room ? STATUS_OK : failure_memory(failure, "a table");
 }

@@ -213,12 +213,10 @@ static int by_question(const void *left, const void *right) {
 
 static enum status sort_cases(struct report *report, struct failure *failure) {
     size_t count = report->count;
-    struct sorted *sorted = memory_new(count, sizeof *sorted);
+    FREED struct sorted *sorted = memory_new(count, sizeof *sorted);
     report->by_question = memory_new(count, sizeof *report->by_question);
-    if (!sorted || !report->by_question) {
-        free(sorted);
+    if (!sorted || !report->by_question)
         return failure_memory(failure, "the cases");
-    }
     qsort(report->written, count, sizeof *report->written, by_number);
     for (size_t i = 0; i < count; i++)
         sorted[i] =
@@ -226,7 +224,6 @@ static enum status sort_cases(struct report *report, struct failure *failure) {
     qsort(sorted, count, sizeof *sorted, by_question);
     for (size_t i = 0; i < count; i++)
         report->by_question[i] = sorted[i].number;
-    free(sorted);
     return STATUS_OK;
 }
 
@@ -277,7 +274,7 @@ static enum status check_certificates(struct report *report, struct failure *fai
     if (mark(report, &report->answers) == 0)
         return STATUS_OK;
     struct answers later;
-    struct campaign campaign;
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct campaign_shard shard;
     enum status status = answers_load(report->folder, report->answers.put_away, &campaign, &shard,
                                       &later, NULL, NULL, failure);
@@ -286,7 +283,6 @@ static enum status check_certificates(struct report *report, struct failure *fai
     if (campaign.count == report->campaign.count)
         mark(report, &later);
     answers_clear(&later);
-    campaign_clear(&campaign);
     remark_changed(report);
     return STATUS_OK;
 }

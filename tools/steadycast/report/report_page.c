@@ -67,7 +67,7 @@ static size_t describe_case(const struct report *report, size_t number, char *ti
 
 void report_tip(const struct report *report, const struct report_group *group,
                 char tip[REPORT_TIP_ROOM]) {
-    char *question = question_print(&report_asked(report, group)->question);
+    FREED char *question = question_print(&report_asked(report, group)->question);
     size_t shown = question ? quoted_word_cut(question, REPORT_TIP_ROOM / 2) : 0;
     size_t length =
         (size_t)snprintf(tip, REPORT_TIP_ROOM, "%.*s%s", (int)shown, question ? question : "",
@@ -75,7 +75,6 @@ void report_tip(const struct report *report, const struct report_group *group,
     for (size_t i = group->first; i < group->end; i++)
         length +=
             describe_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
-    free(question);
 }
 
 const char *report_group_link(const struct report *report, const struct report_group *group,
@@ -133,7 +132,7 @@ static enum status write_graph(int latency, char **text, size_t *count, struct f
  * picture. */
 static enum status draw(struct picture *picture, int latency, bool *drawn,
                         struct failure *failure) {
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t count = 0;
     struct graph_drawn graph = {.missing = true};
     struct failure why;
@@ -143,7 +142,6 @@ static enum status draw(struct picture *picture, int latency, bool *drawn,
     if (!status)
         *drawn = graph_draw(picture->file, "dot", text, count, &graph, &why) == STATUS_OK &&
                  !graph.missing;
-    free(text);
     return status ? status : picture_end(picture, graph.width, graph.height, failure);
 }
 
@@ -317,7 +315,7 @@ static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
 enum status report_write_page(const struct report *report, const char *path, bool overwrite,
                               size_t *pictures_drawn, struct failure *failure) {
     char parent[CAMPAIGN_PATH_ROOM], prefix[REPORT_LINK_ROOM];
-    struct report_pictures pictures;
+    CLEANUP(report_pictures_clear) struct report_pictures pictures = {0};
     enum status status = parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure);
     if (!status)
         status = report_prefix(parent, report->folder, prefix, failure);
@@ -327,16 +325,14 @@ enum status report_write_page(const struct report *report, const char *path, boo
         return status;
     struct report_page page = {report, &pictures, prefix};
     *pictures_drawn = pictures.count;
-    status = output_file_write(path, overwrite, report_page, &page, failure);
-    report_pictures_clear(&pictures);
-    return status;
+    return output_file_write(path, overwrite, report_page, &page, failure);
 }
 
 enum status report_write_pictures(const struct report *report, const char *folder,
                                   enum report_format format, bool overwrite, bool *without_png,
                                   struct failure *failure) {
     char prefix[REPORT_LINK_ROOM];
-    struct report_pictures pictures;
+    CLEANUP(report_pictures_clear) struct report_pictures pictures = {0};
     enum status status = output_folder_make(folder, failure);
     if (!status)
         status = report_prefix(folder, report->folder, prefix, failure);
@@ -348,6 +344,5 @@ enum status report_write_pictures(const struct report *report, const char *folde
     for (size_t i = 0; i < pictures.count && !status; i++)
         status = write_picture(&pictures.list[i].picture, folder, format, overwrite, without_png,
                                failure);
-    report_pictures_clear(&pictures);
     return status;
 }

@@ -133,7 +133,7 @@ static struct picture reception_of(const struct question *question,
 static enum status draw_messages(struct report_pictures *pictures, const struct question *question,
                                  const struct case_result *result, struct certificate_input *input,
                                  struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct picture picture = reception_of(question, result), tree = tree_of(question, result, true);
     enum status status = messages_read_all(&read, input, failure);
     if (status)
@@ -149,7 +149,6 @@ static enum status draw_messages(struct report_pictures *pictures, const struct 
         if (!status)
             status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
     }
-    messages_read_clear(&read);
     return status;
 }
 
@@ -168,7 +167,7 @@ static enum status draw_table(struct report_pictures *pictures, const struct que
 static enum status draw_shown(struct report_pictures *pictures, const struct question *question,
                               const struct case_result *result, struct certificate_input *input,
                               struct failure *failure) {
-    struct shown shown;
+    CLEANUP(shown_clear) struct shown shown = {0};
     struct picture tree = tree_of(question, result, false);
     enum status status = shown_load(&shown, input, SHOWN_OWN_DEPTH, failure);
     if (!status)
@@ -178,14 +177,13 @@ static enum status draw_shown(struct report_pictures *pictures, const struct que
         if (!status)
             status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
     }
-    shown_clear(&shown);
     return status;
 }
 
 static enum status draw_network(struct report_pictures *pictures, const struct question *question,
                                 const struct case_result *result, struct certificate_input *input,
                                 struct failure *failure) {
-    struct network_read read;
+    CLEANUP(network_read_clear) struct network_read read = {0};
     bool frontier = question->subject == SUBJECT_FRONTIER;
     struct picture picture = {0};
     char words[QUESTION_WORDS_ROOM];
@@ -199,7 +197,6 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
     name_picture(&picture, frontier ? "frontier" : "reception", result->certificates[0].file);
     status = frontier ? frontier_picture(&picture, &read, failure)
                       : network_picture(&picture, &read, &view, failure);
-    network_read_clear(&read);
     if (status)
         return status;
     question_words(question, words);

@@ -269,7 +269,7 @@ static double draw_legend(FILE *file, const struct way *network, double top) {
 
 static enum status draw_graph(struct picture *picture, const struct way *network,
                               struct failure *failure) {
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t size = 0;
     struct graph_drawn drawn;
     FILE *graph = open_memstream(&text, &size);
@@ -280,7 +280,6 @@ static enum status draw_graph(struct picture *picture, const struct way *network
         fclose(graph) == 0 ? picture_begin(picture, failure) : failure_memory(failure, "a picture");
     if (!status)
         status = graph_draw(picture->file, "neato", text, size, &drawn, failure);
-    free(text);
     if (!status && drawn.missing)
         status = failure_set(failure, STATUS_INPUT,
                              "--draw network: " GRAPH_DRAWER " is not installed; --draw table "

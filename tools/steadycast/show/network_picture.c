@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of certificates about networks: the way of a chunk, who receives what when, both as
  * those of lists of messages, and the points of a frontier. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/chart.h"
@@ -78,14 +77,11 @@ static enum status draw_list(struct picture *picture, const struct network_read 
 
 enum status network_picture(struct picture *picture, const struct network_read *read,
                             struct list_view *view, struct failure *failure) {
-    struct message_array array;
-    struct message_edge *edges = memory_new((size_t)read->network.arc_count, sizeof *edges);
+    CLEANUP(message_array_clear) struct message_array array;
+    FREED struct message_edge *edges = memory_new((size_t)read->network.arc_count, sizeof *edges);
     message_array_init(&array);
-    enum status status = edges ? draw_list(picture, read, view, edges, &array, failure)
-                               : failure_memory(failure, "a picture");
-    free(edges);
-    message_array_clear(&array);
-    return status;
+    return edges ? draw_list(picture, read, view, edges, &array, failure)
+                 : failure_memory(failure, "a picture");
 }
 
 enum status frontier_picture(struct picture *picture, const struct network_read *read,

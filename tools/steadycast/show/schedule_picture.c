@@ -99,20 +99,19 @@ static struct tree_row *rows_of(const struct tree *tree, struct failure *failure
 
 enum status schedule_picture_tree(struct picture *picture, const struct tree *tree,
                                   struct failure *failure) {
-    struct tree_row *rows = rows_of(tree, failure);
+    FREED struct tree_row *rows = rows_of(tree, failure);
     enum status status = rows ? picture_begin(picture, failure) : STATUS_MEMORY;
     if (!status) {
         double below = tree_rows_draw(picture->file, rows, tree->count, 6);
         status = picture_end(picture, tree_rows_width(rows, tree->count), below + 6, failure);
     }
-    free(rows);
     return status;
 }
 
 /* --- all of it --- */
 
 static void note_cut(struct picture *picture, const struct view *view) {
-    char *processors = NULL;
+    FREED char *processors = NULL;
     size_t size = 0, length = strlen(picture->text);
     FILE *file = open_memstream(&processors, &size);
     if (!file)
@@ -127,7 +126,6 @@ static void note_cut(struct picture *picture, const struct view *view) {
     else if (!all)
         snprintf(picture->text + length, sizeof picture->text - length,
                  " Shown are %ld to %ld of %s.", view->first_row + 1, last, processors);
-    free(processors);
 }
 
 static enum status draw(struct picture *picture, const struct view *view, char *words,
@@ -157,10 +155,10 @@ static enum status draw(struct picture *picture, const struct view *view, char *
 
 enum status schedule_picture(struct picture *picture, const struct view *view,
                              struct failure *failure) {
-    char *words = NULL;
+    FREED char *words = NULL;
     size_t length = 0;
     FILE *text = open_memstream(&words, &length);
-    struct tree_row *rows = view->tree ? rows_of(view->tree, failure) : NULL;
+    FREED struct tree_row *rows = view->tree ? rows_of(view->tree, failure) : NULL;
     enum status status = text ? STATUS_OK : failure_memory(failure, "a picture");
     if (view->tree && !rows)
         status = STATUS_MEMORY;
@@ -175,7 +173,5 @@ enum status schedule_picture(struct picture *picture, const struct view *view,
         note_cut(picture, view);
         status = draw(picture, view, words + first, rows, failure);
     }
-    free(rows);
-    free(words);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/show/show.h"
 
@@ -59,7 +60,7 @@ static enum status check_numbers(const struct prices *prices, const char *key, i
 
 /* Word `index` over the denominator, reduced. */
 static void print_fraction(const struct prices *prices, int index) {
-    mpq_t fraction;
+    CLEANUP(rational_clear) mpq_t fraction;
     mpq_init(fraction);
     mpz_set_str(mpq_numref(fraction), prices->explanation->input->words[index], 10);
     mpz_set(mpq_denref(fraction), prices->denominator);
@@ -69,7 +70,6 @@ static void print_fraction(const struct prices *prices, int index) {
         fputc('/', prices->file);
         show_number(prices->file, mpq_denref(fraction));
     }
-    mpq_clear(fraction);
 }
 
 /* The current line, `key` and numbers for the values `first`, `first`+`step`, ..; then the next. */

@@ -184,7 +184,7 @@ static void explain_proof(FILE *file, struct certificate_input *input,
 }
 
 enum status show_network(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct network_read read;
+    CLEANUP(network_read_clear) struct network_read read = {0};
     bool holds = network_read_takes(input->kind);
     enum status status = holds ? network_read_all(&read, input, NETWORK_READ_NONE, failure)
                                : network_read_head(&read, input, failure);
@@ -197,6 +197,5 @@ enum status show_network(FILE *file, struct certificate_input *input, struct fai
         explain_frontier(file, &read);
     else
         explain_proof(file, input, &read.network);
-    network_read_clear(&read);
     return STATUS_OK;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/numbers.h"
+
 enum { LISTED_LINES = 200, EXPRESSION_ROOM = 80 };
 
 /* --- the head --- */
@@ -94,7 +96,7 @@ static void print_number(const struct explanation *explanation, char *expression
     bool sign = *expression == '+';
     char *rest = NULL, *word = strtok_r(expression + sign, " ", &rest);
     char operation = '+';
-    mpz_t sum, term;
+    CLEANUP(big_clear) mpz_t sum, term;
     mpz_inits(sum, term, NULL);
     for (; word; word = strtok_r(NULL, " ", &rest)) {
         const char *value = show_value(explanation, word);
@@ -115,7 +117,6 @@ static void print_number(const struct explanation *explanation, char *expression
     if (sign)
         mpz_abs(sum, sum);
     show_number(explanation->file, sum);
-    mpz_clears(sum, term, NULL);
 }
 
 static bool holds(const struct explanation *explanation, char *condition) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/collective/messages_read.h"
 #include "solver/stream/construction/schedule_read.h"
@@ -236,12 +237,11 @@ void show_number(FILE *file, mpz_srcptr number) {
 }
 
 void show_processors(FILE *file, const struct schedule *schedule) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     show_number(file, processors);
     fprintf(file, mpz_cmp_ui(processors, 1) == 0 ? " processor" : " processors");
-    mpz_clear(processors);
 }
 
 const char show_values_legend[] = "a value is the number of steps until an item's deadline; "
@@ -254,6 +254,7 @@ void shown_clear(struct shown *shown) {
     free(shown->receivers);
     reception_clear(&shown->table);
     schedule_clear(&shown->schedule);
+    *shown = (struct shown){0};
 }
 
 enum status shown_choose(struct shown *shown, long first, int count, int first_time, int last_time,
@@ -325,7 +326,7 @@ static void print_message(FILE *file, const struct message *message) {
 }
 
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     enum status status = messages_read_head(&read, input, failure);
     if (status)
         return status;
@@ -341,7 +342,6 @@ enum status show_messages(FILE *file, struct certificate_input *input, struct fa
     if (!status && count > LISTED)
         fprintf(file, "  ... and %ld more %s\n", count - LISTED,
                 read.list.rotation ? "lines" : "messages");
-    messages_read_clear(&read);
     return status;
 }
 
@@ -401,11 +401,11 @@ static void show_part(FILE *file, const struct logp_schedule *schedule,
 
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure) {
-    struct logp_schedule schedule;
-    mpz_t processors;
+    CLEANUP(logp_schedule_clear) struct logp_schedule schedule = {0};
     enum status status = logp_schedule_read(&schedule, input, failure);
     if (status)
         return status;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     logp_schedule_processors(&schedule, processors);
     fprintf(file, "machine: LogP, L = %d, o = %d, g = %d; capacity %s\nclaim: a stream to ",
@@ -416,7 +416,5 @@ enum status show_logp_schedule(FILE *file, struct certificate_input *input,
             logp_machine_step(&schedule.machine), logp_schedule_delay(&schedule));
     for (size_t i = 0; i < schedule.count; i++)
         show_part(file, &schedule, &schedule.parts[i]);
-    mpz_clear(processors);
-    logp_schedule_clear(&schedule);
     return STATUS_OK;
 }

@@ -189,17 +189,15 @@ static enum status draw_schedule(const struct arguments *arguments, const struct
 
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
                                  int format, struct failure *failure) {
-    struct shown shown;
+    CLEANUP(shown_clear) struct shown shown = {0};
     const struct option_value *depth = option(arguments, "depth");
     enum status status =
         shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure);
     if (!status)
         status = choose_view(arguments, &shown, failure);
-    if (!status)
-        status = format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
-                                  : write_text(arguments, input, draw_text, &shown.view, failure);
-    shown_clear(&shown);
-    return status;
+    return status             ? status
+           : format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
+                              : write_text(arguments, input, draw_text, &shown.view, failure);
 }
 
 /* --- messages --- */
@@ -241,7 +239,7 @@ static enum status choose_list_view(const struct arguments *arguments,
 
 static enum status draw_messages(const struct arguments *arguments, struct certificate_input *input,
                                  int format, struct failure *failure) {
-    struct messages_read read;
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct list_view view;
     struct picture picture = {0};
     enum status status = messages_read_all(&read, input, failure);
@@ -250,7 +248,6 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     status = choose_list_view(arguments, &read.list, &view, failure);
     if (!status)
         status = list_picture(&picture, &read, &view, failure);
-    messages_read_clear(&read);
     return status ? status : write_picture(arguments, &picture, format, failure);
 }
 
@@ -275,7 +272,7 @@ static enum status draw_schedule_on_network(const struct arguments *arguments,
 
 static enum status draw_network(const struct arguments *arguments, struct certificate_input *input,
                                 int format, struct failure *failure) {
-    struct network_read read;
+    CLEANUP(network_read_clear) struct network_read read = {0};
     struct picture picture = {0};
     const struct option_value *drawing = option(arguments, "draw");
     enum status status = network_read_all(&read, input, NETWORK_READ_NONE, failure);
@@ -287,7 +284,6 @@ static enum status draw_network(const struct arguments *arguments, struct certif
         status = failure_set(failure, STATUS_INPUT, "a frontier is drawn as a chart");
     else
         status = frontier_picture(&picture, &read, failure);
-    network_read_clear(&read);
     return status ? status : write_picture(arguments, &picture, format, failure);
 }
 
@@ -332,7 +328,7 @@ static enum status show_kind(const struct arguments *arguments, struct certifica
 
 static int run_show(const struct arguments *arguments) {
     struct failure failure = {0};
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     int format;
     if (arguments->operand_count != 1) {
         failure_set(&failure, STATUS_INPUT,
@@ -347,7 +343,6 @@ static int run_show(const struct arguments *arguments) {
     if (status)
         return verb_failed(&failure);
     status = show_kind(arguments, &input, format, &failure);
-    certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 

@@ -66,13 +66,11 @@ enum status answers_take(struct answers *answers, struct case_result *result,
 /* --- the store --- */
 
 static enum status take_line(struct answers *answers, const char *line, struct failure *failure) {
-    struct case_result result;
+    CLEANUP(case_result_clear) struct case_result result = {0};
     enum status status = case_result_parse(&result, line, failure);
     if (status)
         return status;
-    status = answers_take(answers, &result, failure);
-    case_result_clear(&result);
-    return status;
+    return answers_take(answers, &result, failure);
 }
 
 static enum status take_row(struct answers *answers, struct store *store, sqlite3_stmt *row,
@@ -140,12 +138,11 @@ static enum status load(const char *folder, bool results, struct store *store,
                         struct campaign *campaign, struct campaign_shard *shard,
                         struct answers *answers, store_fault *fault, void *context,
                         struct failure *failure) {
-    char *base = NULL;
+    FREED char *base = NULL;
     enum status status = store_about(store, shard, &base, failure);
     if (status)
         return status;
     status = campaign_set_base(campaign, base, failure);
-    free(base);
     if (!status)
         status = answers_init(answers, campaign, failure);
     if (status)
@@ -231,14 +228,14 @@ static enum status note_case(struct answers *answers, struct store *store, size_
 static enum status note_others(struct answers *answers, struct store *store,
                                struct failure *failure) {
     const struct campaign_shard all = {1, 1};
-    size_t *order, count;
+    FREED size_t *order = NULL;
+    size_t count;
     enum status status = campaign_order_cases(answers->campaign, &all, &order, &count, failure);
     if (status)
         return status;
     for (size_t i = 0; i < count && !status; i++)
         if (!answers->ids[order[i]])
             status = note_case(answers, store, order[i], failure);
-    free(order);
     return status;
 }
 

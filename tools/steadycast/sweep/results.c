@@ -102,11 +102,10 @@ static enum status print_value(FILE *file, const json_t *value, struct failure *
         print_text(file, json_string_value(value));
     if (!value || json_is_null(value) || json_is_string(value))
         return STATUS_OK;
-    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+    FREED char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
     if (!text)
         return failure_memory(failure, "results");
     fputs(text, file);
-    free(text);
     return STATUS_OK;
 }
 
@@ -226,14 +225,13 @@ static bool contradict(const struct case_result *a, const struct case_result *b)
 enum status sweep_compare(const struct answers *answers, sweep_contradiction *report, void *context,
                           long *count, struct failure *failure) {
     const struct campaign *campaign = answers->campaign;
-    struct entry *entries = memory_new(campaign->count, sizeof *entries);
+    FREED struct entry *entries = memory_new(campaign->count, sizeof *entries);
     size_t used = 0;
     if (!entries)
         return failure_memory(failure, "the comparison of engines");
     for (size_t i = 0; i < campaign->count; i++)
-        if (answers_has(answers, i)) {
+        if (answers_has(answers, i))
             entries[used++] = (struct entry){&campaign->cases[i].question, &answers->last[i]};
-        }
     qsort(entries, used, sizeof *entries, by_question);
     *count = 0;
     for (size_t first = 0, i = 0; i < used; i++) {
@@ -245,6 +243,5 @@ enum status sweep_compare(const struct answers *answers, sweep_contradiction *re
                 report(context, entries[j].result, entries[i].result);
             }
     }
-    free(entries);
     return STATUS_OK;
 }

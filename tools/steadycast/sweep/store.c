@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/sweep/store_import.h"
 
@@ -245,11 +246,12 @@ static char *schema_of(struct store *store) {
 /* Its tables are those of store.sql, whatever others a user has made, with a row in `folder`,
  * which ends their making, or it has none yet. */
 static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
-    struct store right = {0};
+    CLEANUP(store_close) struct store right = {0};
     enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
     if (!status)
         status = execute(&right, text_store, failure);
-    char *expected = status ? NULL : schema_of(&right), *found = status ? NULL : schema_of(store);
+    FREED char *expected = status ? NULL : schema_of(&right),
+               *found = status ? NULL : schema_of(store);
     if (!status && !(expected && found))
         status = failure_memory(failure, "the store of a campaign");
     if (!status)
@@ -258,9 +260,6 @@ static enum status check_schema(struct store *store, bool *good, struct failure 
                                       "select count(*) from folder where shard between 1 and "
                                       "shards and shards <= 1000000",
                                       0) == 1);
-    free(expected);
-    free(found);
-    store_close(&right);
     return status;
 }
 

@@ -3,10 +3,10 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/campaign/case_result.h"
 
 /* A file, or a database, from which lines come. */
@@ -31,11 +31,9 @@ static enum status report(const struct import *import, long number, const char *
 
 /* A row becomes the line of an attempt of which no more is known. */
 static enum status add_row(const struct import *import, const struct case_result *result) {
-    char *line = case_result_line(result);
-    enum status status = line ? store_add(import->store, line, import->failure)
-                              : failure_memory(import->failure, "a result");
-    free(line);
-    return status;
+    FREED char *line = case_result_line(result);
+    return line ? store_add(import->store, line, import->failure)
+                : failure_memory(import->failure, "a result");
 }
 
 static enum status take(const struct import *import, long number, const char *line) {
@@ -54,7 +52,7 @@ static enum status take(const struct import *import, long number, const char *li
 }
 
 static enum status read_lines(const struct import *import, FILE *file) {
-    char *line = NULL;
+    FREED char *line = NULL;
     size_t room = 0;
     long number = 0;
     bool torn = false;
@@ -68,7 +66,6 @@ static enum status read_lines(const struct import *import, FILE *file) {
                          ? report(import, number, line, "a byte 0 is in it")
                          : take(import, number, line);
     }
-    free(line);
     if (!status && !torn && !feof(file)) /* getline ends so, too, without memory */
         status = failure_set(import->failure, status_of_errno(errno), "%s: %s", import->name,
                              strerror(errno));

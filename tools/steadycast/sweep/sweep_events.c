@@ -3,11 +3,11 @@
 
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/frame/json_answer.h"
 
 enum { HOST_ROOM = 256 };
@@ -65,11 +65,10 @@ enum status sweep_note_worker(const struct sweep *sweep, int worker,
 
 /* Prints the object and gives it back. */
 static void print_event(json_t *object) {
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    FREED char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
     if (text)
         puts(text);
     fflush(stdout);
-    free(text);
     json_decref(object);
 }
 

@@ -186,7 +186,6 @@ static enum status take_campaign(const char *path, const struct campaign *campai
                                  const struct sweep_folder_options *options, bool *changed,
                                  struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
-    struct campaign old;
     enum status status = campaign_folder_path(path, "campaign", file, failure);
     *changed = false;
     if (status)
@@ -195,6 +194,7 @@ static enum status take_campaign(const char *path, const struct campaign *campai
         status = check_new(path, failure);
         return status ? status : note_campaign(path, campaign, failure);
     }
+    CLEANUP(campaign_clear) struct campaign old = {0};
     status = campaign_read(&old, file, failure);
     if (status)
         return status;
@@ -204,7 +204,6 @@ static enum status take_campaign(const char *path, const struct campaign *campai
                              "%s holds another campaign: line %ld is another one (--change takes "
                              "over its answers)",
                              path, campaign_first_difference(&old, campaign));
-    campaign_clear(&old);
     return status;
 }
 

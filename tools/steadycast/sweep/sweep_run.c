@@ -313,14 +313,12 @@ static enum status fill_unknown(const struct run *run, const struct crew_request
 /* Takes over a result that no worker wrote. */
 static enum status take_own(struct run *run, const struct crew_request *request,
                             struct case_result *result, struct failure *failure) {
-    char *line = case_result_line(result);
+    FREED char *line = case_result_line(result);
     if (!line) {
         case_result_clear(result);
         return failure_memory(failure, "a result");
     }
-    enum status status = take_result(run, request, result, line, failure);
-    free(line);
-    return status;
+    return take_result(run, request, result, line, failure);
 }
 
 /* A worker may have been killed together with all others, as job systems do: this process does not
@@ -507,7 +505,8 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
 enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep_tally *tally,
                       struct failure *failure) {
     struct run run = {.sweep = sweep, .crew = crew, .tally = tally};
-    size_t *order, count;
+    FREED size_t *order = NULL;
+    size_t count;
     double start = control_elapsed(sweep->control);
     seen_clock_start(&run.clock);
     enum status status =
@@ -530,6 +529,5 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     tally->seconds = control_elapsed(sweep->control) - start;
     control_end_line(sweep->control);
     free(run.workers);
-    free(order);
     return status;
 }

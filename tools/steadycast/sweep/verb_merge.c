@@ -136,7 +136,7 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
 }
 
 static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
-    struct campaign campaign;
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct store store;
     enum status status = campaign_folder_campaign(folder, &campaign, failure);
     if (status)
@@ -146,7 +146,6 @@ static enum status read_shard(struct work *work, const char *folder, struct fail
         status = take_shard(work, folder, &store, &campaign, failure);
         store_close(&store);
     }
-    campaign_clear(&campaign);
     return status;
 }
 
@@ -162,7 +161,7 @@ static void report_missing(struct work *work) {
 /* How many cases of each shard that is there have no answer. */
 static enum status report_unfinished(struct work *work, struct failure *failure) {
     char text[CAMPAIGN_PATH_ROOM + 100];
-    size_t *lacking = memory_new((size_t)work->shards, sizeof *lacking);
+    FREED size_t *lacking = memory_new((size_t)work->shards, sizeof *lacking);
     if (!lacking)
         return failure_memory(failure, "the list of shards");
     for (size_t i = 0; i < work->campaign.count; i++)
@@ -176,7 +175,6 @@ static enum status report_unfinished(struct work *work, struct failure *failure)
                  lacking[i] == 1 ? "s" : "");
         report(work, text);
     }
-    free(lacking);
     return STATUS_OK;
 }
 

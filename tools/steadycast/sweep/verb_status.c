@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
@@ -119,7 +120,7 @@ static void read_run(struct state *state, struct store *store) {
 
 /* One that was made from results or from an old journal does not know the cases yet. */
 static enum status complete(const char *folder, struct store *store, struct failure *failure) {
-    struct campaign campaign;
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct answers answers = {0};
     enum status status = campaign_folder_campaign(folder, &campaign, failure);
     if (status)
@@ -130,14 +131,12 @@ static enum status complete(const char *folder, struct store *store, struct fail
     if (!status)
         status = answers_note_cases(&answers, store, failure);
     answers_clear(&answers);
-    campaign_clear(&campaign);
     return status;
 }
 
 static enum status read_store(struct state *state, struct store *store, struct failure *failure) {
-    char *base = NULL;
+    FREED char *base = NULL;
     enum status status = store_about(store, &state->shard, &base, failure);
-    free(base);
     if (!status && store->in_memory && access(store->path, F_OK) == 0)
         fprintf(stderr, "%s can't be read: the next run asks again what it does not find\n",
                 store->path);

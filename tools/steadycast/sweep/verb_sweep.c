@@ -151,7 +151,7 @@ static void point_to_mpi(const char *path, struct failure *failure) {
 int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
              void *context) {
     struct failure failure = {0};
-    struct campaign campaign;
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct sweep_folder folder;
     struct sweep_folder_options options = {
         .shard = order->shard, .change = order->change, .fault = log_fault};
@@ -174,7 +174,6 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
                               .json = order->json};
         exit_status = run_in_folder(&sweep, order, &folder, open, context);
     }
-    campaign_clear(&campaign);
     return exit_status;
 }
 

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/sweep/crew.h"
@@ -108,21 +109,18 @@ static enum status answer(const struct worker *worker, const struct crew_request
 static bool reply(int socket, const struct worker *worker, const struct crew_request *request) {
     char fault[600];
     struct failure failure = {0};
-    struct case_result result = {0};
-    char *line = NULL;
+    CLEANUP(case_result_clear) struct case_result result = {0};
+    FREED char *line = NULL;
     enum status status = answer(worker, request, &result, &failure);
     if (!status) {
         line = case_result_line(&result);
         if (!line)
             failure_memory(&failure, "a result");
     }
-    case_result_clear(&result);
     if (!line)
         crew_fault_print(&failure, fault, sizeof fault);
     const char *text = line ? line : fault;
-    bool written = crew_frame_write(socket, text, strlen(text));
-    free(line);
-    return written;
+    return crew_frame_write(socket, text, strlen(text));
 }
 
 void worker_serve(int socket, const struct crew_place *place) {

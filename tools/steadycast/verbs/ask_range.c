@@ -124,7 +124,7 @@ static enum status bounds_of(const struct entry *entry, struct outcome *outcome,
 static enum status ask_one(const struct range *range, long i, struct items_plans *plans,
                            const struct limits *limits, FILE *stream, struct failure *failure) {
     struct control quiet = *range->asking->control;
-    struct asking asking;
+    CLEANUP(asking_clear) struct asking asking = {0};
     double start = steady_clock();
     quiet.quiet = true;
     asking_init(&asking, range->asking->arguments, range->asking->verb, &quiet);
@@ -138,10 +138,9 @@ static enum status ask_one(const struct range *range, long i, struct items_plans
         status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
     if (stream && !status)
         status = write_both(asking_outcome(&asking), stream, limits, failure);
-    if (!status)
-        status = take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
-    asking_clear(&asking);
-    return status;
+    return status
+               ? status
+               : take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
 }
 
 /* All delays of a stretch of P: what neighbours share is made once. */
@@ -170,8 +169,8 @@ static bool is_scanned(const struct range *range) {
 /* Every number of items: a family from some one on, and few items from scratch. */
 static enum status find_every(const struct range *range, long i, struct items_plans *plans,
                               const struct limits *limits, FILE *stream, struct failure *failure) {
-    struct items_at_bound every;
-    struct question question;
+    CLEANUP(items_at_bound_clear) struct items_at_bound every = {0};
+    CLEANUP(question_clear) struct question question = {0};
     char words[LINE_ROOM] = "items none";
     enum status status = question_at(range, i, &question, failure);
     if (status)
@@ -179,7 +178,6 @@ static enum status find_every(const struct range *range, long i, struct items_pl
     status = items_at_bound_find(plans, (int)question_number(&question, KEY_LATENCY),
                                  (int)question_number(&question, KEY_PROCESSORS) - 1, limits,
                                  &every, failure);
-    question_clear(&question);
     if (status)
         return status;
     if (every.every) {
@@ -196,7 +194,6 @@ static enum status find_every(const struct range *range, long i, struct items_pl
         (struct entry){.lower = settled ? 0 : -1, .upper = 0, .words = strdup(words)};
     if (stream)
         status = items_at_bound_write(&every, stream, limits, failure);
-    items_at_bound_clear(&every);
     return status;
 }
 
@@ -290,7 +287,7 @@ static enum status print_line(const struct range *range, const struct question *
 
 static enum status print_json(const struct range *range, const struct question *question,
                               const struct entry *entry, long more, struct failure *failure) {
-    struct outcome outcome = {.by = entry->by, .nodes = entry->nodes};
+    CLEANUP(outcome_clear) struct outcome outcome = {.by = entry->by, .nodes = entry->nodes};
     enum status status = bounds_of(entry, &outcome, failure);
     json_t *asked = json_question(question), *words = json_object();
     enum key last = range->axis_count ? range->axes[range->axis_count - 1].key : KEYS;
@@ -306,10 +303,8 @@ static enum status print_json(const struct range *range, const struct question *
     snprintf(name, sizeof name, "%s_last", last == KEYS ? "" : key_column(last));
     if (more)
         json_object_set_new(asked, name, json_integer(question_number(question, last) + more));
-    status =
-        json_line(json_answer(asked, question->subject, &outcome, entry->seconds, words), failure);
-    outcome_clear(&outcome);
-    return status;
+    return json_line(json_answer(asked, question->subject, &outcome, entry->seconds, words),
+                     failure);
 }
 
 static bool are_alike(const struct entry *a, const struct entry *b) {
@@ -325,7 +320,7 @@ static enum status print(struct range *range, struct failure *failure) {
     long width = range->axis_count ? range->axes[range->axis_count - 1].count : 1;
     enum status status = STATUS_OK;
     for (long i = 0, next; i < end && !status; i = next) {
-        struct question question;
+        CLEANUP(question_clear) struct question question = {0};
         const struct entry *entry = &range->entries[i];
         for (next = i + 1; next < end && next % width && are_alike(entry, &range->entries[next]);)
             next++;
@@ -336,7 +331,6 @@ static enum status print(struct range *range, struct failure *failure) {
             status = print_json(range, &question, entry, next - i - 1, failure);
         else
             status = print_line(range, &question, entry, next - i - 1, failure);
-        question_clear(&question);
         range->answered += next - i;
         range->settled += is_settled(entry) ? next - i : 0;
     }

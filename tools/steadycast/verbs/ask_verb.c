@@ -153,6 +153,7 @@ void asking_clear(struct asking *asking) {
     for (int i = 0; i < asking->count; i++)
         outcome_clear(&asking->list[i]);
     question_clear(&asking->question);
+    *asking = (struct asking){0};
 }
 
 /* --- the question --- */
@@ -411,24 +412,20 @@ static int ask_one(struct asking *asking) {
 int ask_question_run(const struct arguments *arguments, const struct ask_verb *verb,
                      struct question *question) {
     struct control control;
-    struct asking asking;
+    CLEANUP(asking_clear) struct asking asking;
     control_init(&control, arguments);
     asking_init(&asking, arguments, verb, &control);
     asking.question = *question;
-    int exit_status = ask_one(&asking);
-    asking_clear(&asking);
-    return exit_status;
+    return ask_one(&asking);
 }
 
 int ask_verb_run(const struct arguments *arguments, const struct ask_verb *verb) {
     struct control control;
-    struct asking asking;
+    CLEANUP(asking_clear) struct asking asking;
     struct failure failure = {0};
     control_init(&control, arguments);
     asking_init(&asking, arguments, verb, &control);
-    int exit_status = pose(&asking, &failure)         ? verb_unanswered(arguments, &failure)
-                      : options_have_range(arguments) ? ask_range_run(&asking)
-                                                      : ask_one(&asking);
-    asking_clear(&asking);
-    return exit_status;
+    return pose(&asking, &failure)         ? verb_unanswered(arguments, &failure)
+           : options_have_range(arguments) ? ask_range_run(&asking)
+                                           : ask_one(&asking);
 }

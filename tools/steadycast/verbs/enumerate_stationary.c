@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/stream/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
@@ -99,14 +100,13 @@ static enum status choose_processors(const struct arguments *arguments, const st
         *processors = given->number;
         return STATUS_OK;
     }
-    mpz_t tree;
+    CLEANUP(big_clear) mpz_t tree;
     mpz_init(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
                                        option(arguments, "depth")->number, limits, failure);
     if (!status && !mpz_fits_slong_p(tree))
         status = failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
     *processors = mpz_get_si(tree);
-    mpz_clear(tree);
     return status;
 }
 

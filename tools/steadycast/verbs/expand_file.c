@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/items_colours.h"
@@ -27,18 +28,16 @@ enum status expand_schedule(const struct expand_target *target, const struct sch
 }
 
 static enum status check_size(const struct schedule *schedule, struct failure *failure) {
-    mpz_t processors;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
-    enum status status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
-    return status;
+    return messages_check_processors(processors, failure);
 }
 
 static enum status read_schedule(const struct expand_target *target,
                                  struct certificate_input *input, struct items_schedule *schedule,
                                  struct failure *failure) {
-    struct schedule read;
+    CLEANUP(schedule_clear) struct schedule read = {0};
     enum status status = schedule_read(&read, input, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
@@ -46,10 +45,7 @@ static enum status read_schedule(const struct expand_target *target,
     if (!status)
         status = schedule_order(&read, failure);
     schedule_sort(&read);
-    if (!status)
-        status = expand_schedule(target, &read, schedule, failure);
-    schedule_clear(&read);
-    return status;
+    return status ? status : expand_schedule(target, &read, schedule, failure);
 }
 
 /* A family and the source of its messages. */
@@ -96,64 +92,56 @@ static enum status read_family(const struct expand_target *target, struct certif
     if (target->stream)
         return failure_set(failure, STATUS_INPUT,
                            "%s is for K items at time 0, without --release stream", input->path);
-    struct owned_family *kept = memory_new(1, sizeof *kept);
+    FREED struct owned_family *kept = memory_new(1, sizeof *kept);
     struct message_list list;
     if (!kept)
         return failure_memory(failure, "a family");
     enum status status = read_every(input, &kept->every, failure);
-    if (status) {
-        free(kept);
+    if (status)
         return status;
-    }
     if (items_colours_are_few(&kept->every.colours)) {
         status = schedule_of_few(target, input->path, &kept->every, schedule, failure);
-        free(kept);
         return status;
     }
     status = every_items_list(&kept->every, target->items, &kept->source, &list, NULL, failure);
     if (status) {
         every_items_clear(&kept->every);
-        free(kept);
         return status;
     }
-    *schedule = (struct items_schedule){list, kept, release_family};
+    *schedule = (struct items_schedule){list, TAKE(kept), release_family};
     return STATUS_OK;
 }
 
 static enum status read_logp(const struct expand_target *target, struct certificate_input *input,
                              struct items_schedule *schedule, struct failure *failure) {
-    struct logp_schedule stream;
     if (target->logp)
         return failure_set(failure, STATUS_INPUT, "%s has its own machine, without --logp",
                            input->path);
+    CLEANUP(logp_schedule_clear) struct logp_schedule stream = {0};
     enum status status = logp_schedule_read(&stream, input, failure);
     if (status)
         return status;
-    status = stream_messages(&stream, target->items, target->at_once, schedule, failure);
-    logp_schedule_clear(&stream);
-    return status;
+    return stream_messages(&stream, target->items, target->at_once, schedule, failure);
 }
 
 static enum status read_ports(const struct expand_target *target, struct certificate_input *input,
                               struct items_schedule *schedule, struct failure *failure) {
-    struct schedule stream;
     if (target->logp || target->stream)
         return failure_set(
             failure, STATUS_INPUT,
             "%s has several ports: it is expanded without --logp, for K items at time "
             "0, without --release stream",
             input->path);
+    CLEANUP(schedule_clear) struct schedule stream = {0};
     enum status status = schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
-    status = port_stream_messages(&stream, target->items, NULL, schedule, failure);
-    schedule_clear(&stream);
-    return status;
+    return port_stream_messages(&stream, target->items, NULL, schedule, failure);
 }
 
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure) {
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
@@ -170,6 +158,5 @@ enum status expand_file(const char *path, const struct expand_target *target,
                              "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
                              "family and items-colours are expanded",
                              input.path, input.kind);
-    certificate_unload(&input);
     return status;
 }

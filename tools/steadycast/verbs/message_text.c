@@ -180,7 +180,7 @@ static enum status sort_rows(struct grid *grid, struct failure *failure) {
 /* Which receptions let others wait; marked[time] is 1 + the last row where one that waits arrives
  * then. O(receptions + finish). */
 static enum status mark(struct grid *grid, struct failure *failure) {
-    int *marked = memory_new((size_t)grid->list->finish + 1, sizeof *marked);
+    FREED int *marked = memory_new((size_t)grid->list->finish + 1, sizeof *marked);
     if (!marked)
         return failure_memory(failure, "a grid of messages");
     for (size_t first = 0, end; first < grid->count; first = end) {
@@ -192,7 +192,6 @@ static enum status mark(struct grid *grid, struct failure *failure) {
             grid->receptions[i].lets =
                 marked[grid->receptions[i].received] == grid->receptions[i].row + 1;
     }
-    free(marked);
     return STATUS_OK;
 }
 

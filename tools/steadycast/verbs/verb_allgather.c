@@ -52,14 +52,12 @@ static enum status cycle_file_read(const char *name, int nodes, int **order,
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
     name = input_file_name(name);
-    int *read = memory_new((size_t)nodes, sizeof *read);
+    FREED int *read = memory_new((size_t)nodes, sizeof *read);
     enum status status =
         read ? read_order(in, name, nodes, read, failure) : failure_memory(failure, "a cycle");
     input_file_close(in);
-    if (status)
-        free(read);
-    else
-        *order = read;
+    if (!status)
+        *order = TAKE(read);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 #include "solver/question/details.h"
 #include "tools/steadycast/verbs/ask_verb.h"
@@ -32,7 +33,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                         const struct limits *limits, struct failure *failure) {
     const struct option_value *until = option(arguments, "until");
     int latency = (int)option(arguments, "latency")->number;
-    mpz_t processors;
     question_init(question, SUBJECT_ALLREDUCE);
     if (collective_check(arguments, failure))
         return STATUS_INPUT;
@@ -41,6 +41,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            "allreduce needs -P, --processors or -T, --until, and not both");
     if (!until->given)
         return STATUS_OK;
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     /* f_(t+L) is twice f_t at least, so that there is nothing to be computed for a large T */
     bool many = until->number / latency > 32;
@@ -51,7 +52,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                              until->number, ALLREDUCE_MOST_PROCESSORS);
     else if (!status)
         question_set(question, KEY_PROCESSORS, mpz_get_si(processors));
-    mpz_clear(processors);
     *given = 1 << subject_place(SUBJECT_ALLREDUCE, KEY_PROCESSORS);
     return status;
 }

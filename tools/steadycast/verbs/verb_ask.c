@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "solver/base/words.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 
@@ -21,12 +22,12 @@ static const struct option_spec specs[] = {
 };
 
 static size_t count_words(const char *text) {
-    char *copy = strdup(text), *rest = copy;
+    FREED char *copy = strdup(text);
+    char *rest = copy;
     struct quoted_word word;
     size_t count = 0;
     while (copy && !quoted_word_next(&rest, &word, NULL) && word.text)
         count++;
-    free(copy);
     return count;
 }
 
@@ -41,7 +42,7 @@ static enum status read_question(const struct arguments *arguments, struct quest
                            "10 (see: steadycast help ask)");
     for (int i = 0; i < arguments->operand_count; i++)
         room += QUOTED_WORD_ROOM(strlen(arguments->operands[i])) + 1;
-    char *text = room < MOST_TEXT ? calloc(room, 1) : NULL;
+    FREED char *text = room < MOST_TEXT ? calloc(room, 1) : NULL;
     if (!text)
         return failure_set(failure, STATUS_INPUT, "the question is too long");
     for (int i = 0; i < arguments->operand_count; i++) {
@@ -55,7 +56,6 @@ static enum status read_question(const struct arguments *arguments, struct quest
     }
     const char *now = NULL;
     enum status status = question_parse(question, text, &now, failure);
-    free(text);
     if (!status && now && !option(arguments, "quiet")->given)
         fprintf(stderr, "this question is called '%s' now\n", now);
     return status ? status : engine_check(question, failure);

@@ -7,6 +7,7 @@
 #include "automata/juggling.h"
 #include "automata/language.h"
 #include "automata/legal_language.h"
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -52,12 +53,11 @@ static enum status write_graph(FILE *file, int latency, bool csv, struct failure
             "{\n  \"format\": \"steadycast state-graph 1\",\n  \"latency\": %d,\n  \"edges\": [",
             latency);
     for (int balls = 0; balls < latency && !ferror(file); balls++) {
-        struct juggling_graph graph;
+        CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
         enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
         if (status)
             return status;
         write_part(file, &graph, csv, &first);
-        juggling_graph_clear(&graph);
     }
     if (!csv)
         fputs("\n  ]\n}\n", file);
@@ -122,7 +122,7 @@ static enum status add_graph(int latency, json_t *numbers, struct failure *failu
     json_t *parts = json_array();
     json_object_set_new(numbers, "graphs", parts);
     for (int balls = 0; balls < latency; balls++) {
-        struct juggling_graph graph;
+        CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
         enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
         if (status)
             return status;
@@ -131,7 +131,6 @@ static enum status add_graph(int latency, json_t *numbers, struct failure *failu
                                                (json_int_t)graph.edge_count));
         states += graph.state_count;
         edges += graph.edge_count;
-        juggling_graph_clear(&graph);
     }
     json_object_set_new(numbers, "states", json_integer((json_int_t)states));
     json_object_set_new(numbers, "edges", json_integer((json_int_t)edges));
@@ -139,12 +138,11 @@ static enum status add_graph(int latency, json_t *numbers, struct failure *failu
 }
 
 static enum status add_minimal(int latency, json_t *numbers, struct failure *failure) {
-    struct language language;
+    CLEANUP(language_clear) struct language language = {0};
     enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
     if (status)
         return status;
     json_object_set_new(numbers, "minimal_states", json_integer((json_int_t)language.state_count));
-    language_clear(&language);
     return STATUS_OK;
 }
 
@@ -171,7 +169,7 @@ static enum status add_figure_2(json_t *numbers, struct failure *failure) {
 }
 
 static enum status add_counts(int latency, size_t size, json_t *numbers, struct failure *failure) {
-    mpz_t count;
+    CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
     enum status status = word_count_multisets(latency, size, count, failure);
     if (!status)
@@ -180,7 +178,6 @@ static enum status add_counts(int latency, size_t size, json_t *numbers, struct 
         status = word_count_words(latency, size, count, failure);
     if (!status)
         json_object_set_new(numbers, "words", json_big(count));
-    mpz_clear(count);
     return status;
 }
 
@@ -269,14 +266,12 @@ static enum status write_drawing(FILE *file, const void *context, struct failure
     if (!drawing->minimal)
         return dot ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
                    : write_graph(file, latency, csv, failure);
-    struct language language;
+    CLEANUP(language_clear) struct language language = {0};
     enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
     if (status)
         return status;
-    status = dot ? language_write_dot(file, &language, failure)
-                 : write_language(file, latency, &language, csv, failure);
-    language_clear(&language);
-    return status;
+    return dot ? language_write_dot(file, &language, failure)
+               : write_language(file, latency, &language, csv, failure);
 }
 
 static enum status write_edges(const struct arguments *arguments, struct failure *failure) {

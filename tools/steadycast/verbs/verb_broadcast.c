@@ -39,7 +39,7 @@ static enum status single_text_tree(FILE *file, const struct single_tree *tree,
     if (tree->processors > SINGLE_TEXT_MOST_NODES)
         return failure_set(failure, STATUS_LIMIT, "a tree is printed for at most %d processors",
                            SINGLE_TEXT_MOST_NODES);
-    struct children *family = families(tree);
+    FREED struct children *family = families(tree);
     if (!family)
         return failure_memory(failure, "a tree as text");
     int depth = 0;
@@ -56,7 +56,6 @@ static enum status single_text_tree(FILE *file, const struct single_tree *tree,
         }
         node = node > 0 ? family[node].next : -1;
     }
-    free(family);
     return STATUS_OK;
 }
 
@@ -192,7 +191,6 @@ static enum status print_single(const struct asking *asking, long format, struct
     const struct question *question = &asking->question;
     const struct logp_machine machine = question_machine(question).logp;
     long processors = question_number(question, KEY_PROCESSORS);
-    struct single_tree tree;
     if (question_number(question, KEY_ITEMS) != 1 ||
         question_machine_class(question) == MACHINE_PORTS)
         return failure_set(failure, STATUS_INPUT,
@@ -202,26 +200,23 @@ static enum status print_single(const struct asking *asking, long format, struct
         return failure_set(failure, STATUS_INPUT,
                            "--format: a schedule is for at most %d processors",
                            MESSAGES_MOST_PROCESSORS + 1);
+    CLEANUP(single_tree_clear) struct single_tree tree = {0};
     enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
     if (status)
         return status;
-    status = print_tree(&tree, format, failure);
-    single_tree_clear(&tree);
-    return status;
+    return print_tree(&tree, format, failure);
 }
 
 static enum status print_messages(const struct asking *asking, struct failure *failure) {
     const struct limits limits = control_limits(asking->control, asking->arguments);
     const struct outcome *outcome = asking_outcome(asking);
-    struct items_schedule schedule = {0};
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     if (!outcome->list)
         return failure_set(failure, STATUS_INPUT, "--format: the answer has no list of messages");
     enum status status = outcome->list(outcome->detail, &schedule, failure);
     if (status)
         return status;
-    status = message_text_table(stdout, &schedule.list, &limits, failure);
-    items_schedule_clear(&schedule);
-    return status;
+    return message_text_table(stdout, &schedule.list, &limits, failure);
 }
 
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {

@@ -74,14 +74,13 @@ static bool is_from_input(const struct arguments *arguments) {
  * read once, is left to who answers. */
 static enum status check_network(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *name = option(arguments, "network");
-    struct network network;
     struct failure why;
     if (!name->given || is_from_input(arguments))
         return STATUS_OK;
+    CLEANUP(network_clear) struct network network = {0};
     enum status status = network_parse_in(name->text, NULL, &network, &why);
     if (status)
         return failure_set(failure, status, "--network: %s", why.message);
-    network_clear(&network);
     return STATUS_OK;
 }
 

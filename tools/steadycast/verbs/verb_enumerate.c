@@ -125,14 +125,12 @@ static enum status stand_at(struct listing *listing, const char *position,
     bool entered;
     if (!read_number(&position, UINT64_MAX, &listing->listed) || *position != ':')
         return bad_position(failure);
-    int *path = memory_new((size_t)slots->count, sizeof *path);
+    FREED int *path = memory_new((size_t)slots->count, sizeof *path);
     if (!path)
         return failure_memory(failure, "a position");
-    enum status status = read_path(position + 1, slots, path, &length, &entered)
-                             ? walk_resume(&listing->walk, path, length, 0, entered, failure)
-                             : bad_position(failure);
-    free(path);
-    return status;
+    return read_path(position + 1, slots, path, &length, &entered)
+               ? walk_resume(&listing->walk, path, length, 0, entered, failure)
+               : bad_position(failure);
 }
 
 static void print_letter(FILE *file, int letter, int latency, bool first) {
@@ -245,17 +243,15 @@ static enum status print_only(struct listing *listing, FILE *file, struct failur
 }
 
 static enum status print_total(const struct listing *listing, FILE *file, struct failure *failure) {
-    char *position = NULL;
+    FREED char *position = NULL;
     size_t size;
     FILE *text = listing->complete ? NULL : open_memstream(&position, &size);
     if (text) {
         print_position(listing, text);
         fclose(text);
     }
-    enum status status = enumerate_print_total(file, listing->arguments, listing->listed,
-                                               listing->complete, position, failure);
-    free(position);
-    return status;
+    return enumerate_print_total(file, listing->arguments, listing->listed, listing->complete,
+                                 position, failure);
 }
 
 static enum status print_list(FILE *file, const void *context, struct failure *failure) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "solver/base/locked_file.h"
 #include "solver/base/words.h"
 #include "solver/items/construction/block_digraph.h"
@@ -132,17 +133,14 @@ static enum status read_target(const struct arguments *arguments, struct expand_
 static enum status build_logp(const struct arguments *arguments, const struct expand_target *target,
                               const struct limits *limits, struct items_schedule *schedule,
                               struct failure *failure) {
-    struct logp_schedule stream;
-    mpz_t processors;
+    CLEANUP(logp_schedule_clear) struct logp_schedule stream = {0};
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
     enum status status =
         logp_stream(&stream, &target->machine, capacity_of(arguments), processors, limits, failure);
-    mpz_clear(processors);
     if (status)
         return status;
-    status = stream_messages(&stream, target->items, target->at_once, schedule, failure);
-    logp_schedule_clear(&stream);
-    return status;
+    return stream_messages(&stream, target->items, target->at_once, schedule, failure);
 }
 
 /* Lists too long to be kept are emitted while they are written: only a schedule in whole steps can
@@ -160,16 +158,13 @@ static enum status build(const struct arguments *arguments, const struct expand_
     if (target->logp && !takes_whole_steps(arguments, target))
         return build_logp(arguments, target, limits, schedule, failure);
     int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
-    struct schedule periodic;
-    mpz_t processors;
+    CLEANUP(schedule_clear) struct schedule periodic = {0};
+    CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
     enum status status = best_schedule(&periodic, latency, processors, limits, failure);
-    mpz_clear(processors);
     if (status)
         return status;
-    status = expand_schedule(target, &periodic, schedule, failure);
-    schedule_clear(&periodic);
-    return status;
+    return expand_schedule(target, &periodic, schedule, failure);
 }
 
 static enum status construct(const struct arguments *arguments, struct items_plans *plans,
@@ -333,7 +328,6 @@ static enum status write_digraph_text(FILE *file, const void *context, struct fa
 static enum status write_digraph(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     const struct items_construction *construction;
-    struct block_digraph digraph;
     enum status status = check_options(arguments, failure);
     if (!status)
         status = read_construction(arguments, &construction, failure);
@@ -345,20 +339,20 @@ static enum status write_digraph(const struct arguments *arguments, struct failu
     if (!construction || strcmp(construction->name, "paper") != 0 || depth < 0)
         return failure_set(failure, STATUS_INPUT,
                            "--format digraph is for --construction paper, with P-1 = P(t)");
+    CLEANUP(block_digraph_clear) struct block_digraph digraph = {0};
     status = block_digraph_init(&digraph, latency, depth, failure);
     if (status)
         return status;
     status =
         output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
                           write_digraph_text, &digraph, failure);
-    block_digraph_clear(&digraph);
     return status ? status : json_written(arguments, NULL, failure);
 }
 
 static enum status expand(const struct arguments *arguments, struct items_plans *plans,
                           struct control *control, struct failure *failure) {
     struct limits limits = control_limits(control, arguments);
-    struct items_schedule schedule;
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     enum status status = find(arguments, plans, &limits, &schedule, failure);
     if (status)
         return status;
@@ -368,7 +362,6 @@ static enum status expand(const struct arguments *arguments, struct items_plans 
         status = print_json(arguments, &schedule.list, failure);
     else if (!status)
         print_times(arguments, &schedule.list);
-    items_schedule_clear(&schedule);
     return status;
 }
 

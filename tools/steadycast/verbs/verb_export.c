@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "solver/model/sequence.h"
 #include "solver/proof/sat/export.h"
 #include "solver/proof/sat/formula.h"
@@ -104,7 +105,6 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
                                     struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
     int deepest; /* that may have few enough: P(t) of a large t is a long number */
-    mpz_t tree;
     *processors = (int)given->number;
     if (given->given)
         return STATUS_OK;
@@ -112,6 +112,7 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
             STATUS_OK &&
         option(arguments, "depth")->number > deepest)
         return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+    CLEANUP(big_clear) mpz_t tree;
     mpz_init(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
                                        option(arguments, "depth")->number, NULL, failure);
@@ -119,7 +120,6 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
         status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
     if (!status)
         *processors = (int)mpz_get_si(tree);
-    mpz_clear(tree);
     return status;
 }
 
@@ -174,7 +174,7 @@ static enum status export_asked(const struct arguments *arguments, const struct 
 
 static enum status export_any(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *schedule = option(arguments, "schedule");
-    struct question question;
+    CLEANUP(question_clear) struct question question;
     struct stream_asked asked;
     int given = 1 << subject_place(SUBJECT_SERVE, KEY_SERVED) |
                 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE);
@@ -191,7 +191,6 @@ static enum status export_any(const struct arguments *arguments, struct failure 
         status = export_asked(arguments, &asked, failure);
         stream_asked_clear(&asked);
     }
-    question_clear(&question);
     return status;
 }
 

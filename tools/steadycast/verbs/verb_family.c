@@ -112,14 +112,13 @@ static bool holds(const struct question *question, struct certificate_input *inp
 
 /* STATUS_INPUT if there is another certificate under this name. */
 static enum status check_kept(struct result *result) {
-    struct certificate_input input;
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
     enum status status = certificate_load(&input, result->path, &result->failure);
     if (status)
         return status;
     if (!holds(&result->question, &input))
         status = failure_set(&result->failure, STATUS_INPUT,
                              "%s is not this family; --force overwrites it", result->path);
-    certificate_unload(&input);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -67,15 +66,13 @@ static enum status sum_print_tree(const struct summation *summation, struct fail
     if (summation->processors > SUM_TREE_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "trees are printed for up to %d processors",
                            SUM_TREE_PROCESSORS);
-    struct node *nodes = memory_new((size_t)summation->processors, sizeof *nodes);
-    size_t *places = memory_new((size_t)summation->processors, sizeof *places);
+    FREED struct node *nodes = memory_new((size_t)summation->processors, sizeof *nodes);
+    FREED size_t *places = memory_new((size_t)summation->processors, sizeof *places);
     bool room = nodes && places;
     if (room) {
         fill_nodes(summation, nodes);
         print_nodes(summation, nodes, places);
     }
-    free(nodes);
-    free(places);
     return room ? STATUS_OK : failure_memory(failure, "a tree as text");
 }
 
@@ -108,7 +105,7 @@ static enum status sum_print_chart(const struct summation *summation, struct fai
                            "schedules are printed for up to %d processors and %d cycles",
                            SUM_CHART_PROCESSORS, SUM_CHART_TIME);
     size_t columns = (size_t)summation->finish;
-    char *line = memory_new(columns + 1, 1);
+    FREED char *line = memory_new(columns + 1, 1);
     if (!line)
         return failure_memory(failure, "a schedule as text");
     for (int p = 0; p < summation->processors; p++) {
@@ -116,7 +113,6 @@ static enum status sum_print_chart(const struct summation *summation, struct fai
         fill_line(summation, p, line);
         printf("%4d %s\n", p, line);
     }
-    free(line);
     return STATUS_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "automata/word.h"
 #include "solver/model/port_growth.h"
 #include "solver/model/sequence.h"
@@ -116,11 +117,10 @@ static void print_blocks(const struct schedule *schedule) {
 }
 
 static void print_bound(const struct prices *prices) {
-    mpz_t bound;
+    CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(prices, bound);
     gmp_printf("no schedule reaches more than %Zd processors\n", bound);
-    mpz_clear(bound);
 }
 
 static void print_window(const struct outcome *outcome) {
@@ -244,32 +244,28 @@ static enum status find_tree(const struct arguments *arguments, mpz_ptr tree,
 static enum status is_whole(const struct arguments *arguments, bool *whole,
                             const struct limits *limits, struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
-    mpz_t tree, served;
     *whole = !given->given;
     if (*whole)
         return STATUS_OK;
+    CLEANUP(big_clear) mpz_t tree, served;
     mpz_inits(tree, served, NULL);
     enum status status = option(arguments, "latency")->given
                              ? find_tree(arguments, tree, limits, failure)
                              : STATUS_OK;
     *whole = !status && mpz_set_str(served, given->text, 10) == 0 && mpz_cmp(tree, served) == 0;
-    mpz_clears(tree, served, NULL);
     return status;
 }
 
 /* P(t) processors, where another class is asked for. */
 static enum status set_tree(const struct arguments *arguments, struct question *question,
                             const struct limits *limits, struct failure *failure) {
-    mpz_t tree;
     if (!option(arguments, "latency")->given)
         return failure_set(failure, STATUS_INPUT,
                            "--processors is missing: such a machine is asked for N");
+    CLEANUP(big_clear) mpz_t tree;
     mpz_init(tree);
     enum status status = find_tree(arguments, tree, limits, failure);
-    if (!status)
-        status = question_set_big(question, KEY_SERVED, tree, failure);
-    mpz_clear(tree);
-    return status;
+    return status ? status : question_set_big(question, KEY_SERVED, tree, failure);
 }
 
 /* For blocks on the whole tree it is the question of `decide`, else that of `serve`. */
