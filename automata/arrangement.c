@@ -136,9 +136,9 @@ static enum status check_input(int head, const int *letters, size_t count,
 
 enum status arrangement_order(int head, int *letters, size_t count, struct failure *failure) {
     const size_t size = count + 1;
-    const enum status status = check_input(head, letters, count, failure);
-    if (status != STATUS_OK || count == 0)
-        return status;
+    TRY(check_input(head, letters, count, failure));
+    if (count == 0)
+        return STATUS_OK;
     FREED size_t *const table = memory_new(size, 4 * sizeof *table);
     FREED int *const ordered = memory_new(size, sizeof *ordered);
     if (table == NULL || ordered == NULL)

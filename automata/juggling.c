@@ -134,17 +134,14 @@ static void write_cluster(FILE *file, const struct juggling_graph *graph) {
 
 enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, int balls_to,
                                struct failure *failure) {
-    enum status status;
     if (maximal_throw > DRAWN_MAXIMAL_THROW)
         return failure_set(failure, STATUS_LIMIT,
                            "throws up to %d can't be drawn, at most up to %d", maximal_throw,
                            DRAWN_MAXIMAL_THROW);
-    status = check_range(maximal_throw, balls_from, failure);
-    if (status == STATUS_OK)
-        status = check_range(maximal_throw, balls_to, failure);
-    if (status != STATUS_OK)
-        return status;
+    TRY(check_range(maximal_throw, balls_from, failure));
+    TRY(check_range(maximal_throw, balls_to, failure));
     fprintf(file, "digraph juggling {\n  rankdir=LR;\n  node [shape=circle];\n");
+    enum status status = STATUS_OK;
     for (int balls = balls_from; balls <= balls_to && status == STATUS_OK; balls++) {
         CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
         status = juggling_graph_init(&graph, maximal_throw, balls, failure);

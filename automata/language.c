@@ -140,7 +140,6 @@ enum status language_after_prefix(const struct language *language, const int *pr
 enum status language_before_suffix(const struct language *language, const int *suffix, size_t count,
                                    struct language *result, struct failure *failure) {
     struct language changed = *language;
-    enum status status;
     changed.accepts = memory_new(language->state_count, sizeof *changed.accepts);
     if (changed.accepts == NULL)
         return failure_memory(failure, "removing a suffix");
@@ -152,7 +151,7 @@ enum status language_before_suffix(const struct language *language, const int *s
         }
         changed.accepts[state] = language->accepts[end];
     }
-    status = language_minimise(&changed, 0, result, failure);
+    enum status status = language_minimise(&changed, 0, result, failure);
     free(changed.accepts);
     return status;
 }
@@ -237,21 +236,19 @@ static enum status explore(struct product *product, const struct language *left,
                            struct failure *failure) {
     const uint64_t start[2] = {0, 0};
     size_t number = 0;
-    enum status status;
     require(left->letters == right->letters);
     *product = (struct product){.left = left, .right = right};
-    status = tuple_table_init(&product->pairs, 2, failure);
-    if (status == STATUS_OK)
-        status = tuple_table_number(&product->pairs, start, &number, failure);
-    for (number = 0; status == STATUS_OK && number < product->pairs.count; number++) {
+    TRY(tuple_table_init(&product->pairs, 2, failure));
+    TRY(tuple_table_number(&product->pairs, start, &number, failure));
+    for (number = 0; number < product->pairs.count; number++) {
         if (until_separated && accepts(product, number, false)) {
             product->separated = true;
             product->last = number;
             return STATUS_OK;
         }
-        status = expand(product, number, failure);
+        TRY(expand(product, number, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status language_union(const struct language *left, const struct language *right,
@@ -329,10 +326,8 @@ static char look(struct parser *parser) {
 }
 
 static enum status new_piece(struct parser *parser, struct piece *piece) {
-    enum status status = nfa_add_state(parser->nfa, &piece->entry, parser->failure);
-    if (status == STATUS_OK)
-        status = nfa_add_state(parser->nfa, &piece->exit, parser->failure);
-    return status;
+    TRY(nfa_add_state(parser->nfa, &piece->entry, parser->failure));
+    return nfa_add_state(parser->nfa, &piece->exit, parser->failure);
 }
 
 static enum status join(struct parser *parser, size_t from, int letter, size_t to) {
@@ -342,15 +337,12 @@ static enum status join(struct parser *parser, size_t from, int letter, size_t t
 static enum status parse_expression(struct parser *parser, struct piece *piece);
 
 static enum status parse_parentheses(struct parser *parser, struct piece *piece) {
-    enum status status;
     if (++parser->depth > REGULAR_EXPRESSION_DEPTH)
         return failure_set(parser->failure, STATUS_LIMIT,
                            "regular expression, column %zu: parentheses nested deeper than %d",
                            parser->at + 1, REGULAR_EXPRESSION_DEPTH);
     parser->at++;
-    status = parse_expression(parser, piece);
-    if (status != STATUS_OK)
-        return status;
+    TRY(parse_expression(parser, piece));
     if (look(parser) != ')')
         return failure_set(parser->failure, STATUS_INPUT,
                            "regular expression, column %zu: \")\" expected", parser->at + 1);
@@ -361,7 +353,6 @@ static enum status parse_parentheses(struct parser *parser, struct piece *piece)
 
 static enum status parse_letter(struct parser *parser, struct piece *piece) {
     const char found = look(parser);
-    enum status status;
     if (found < 'a' || found - 'a' >= parser->nfa->letters)
         return failure_set(parser->failure, STATUS_INPUT,
                            "regular expression, column %zu: a letter from a to %c expected, not "
@@ -369,7 +360,7 @@ static enum status parse_letter(struct parser *parser, struct piece *piece) {
                            parser->at + 1, 'a' + parser->nfa->letters - 1,
                            found < ' ' || found > '~' ? '?' : found);
     parser->at++;
-    status = new_piece(parser, piece);
+    enum status status = new_piece(parser, piece);
     return status == STATUS_OK ? join(parser, piece->entry, found - 'a', piece->exit) : status;
 }
 
@@ -425,9 +416,7 @@ static enum status parse_expression(struct parser *parser, struct piece *piece) 
 
 static enum status parse_all(struct parser *parser) {
     struct piece piece;
-    const enum status status = parse_expression(parser, &piece);
-    if (status != STATUS_OK)
-        return status;
+    TRY(parse_expression(parser, &piece));
     if (look(parser) != '\0')
         return failure_set(parser->failure, STATUS_INPUT,
                            "regular expression, column %zu: nothing is open that \")\" could close",
@@ -441,13 +430,10 @@ enum status regular_expression_parse(const char *text, int letters, struct langu
                                      struct failure *failure) {
     CLEANUP(nfa_clear) struct nfa nfa = {0};
     struct parser parser = {.text = text, .nfa = &nfa, .failure = failure};
-    enum status status;
     if (letters < 1 || letters > LETTER_NAMED_ALPHABET)
         return failure_set(failure, STATUS_INPUT, "an alphabet of %d letters is not in 1..%d",
                            letters, LETTER_NAMED_ALPHABET);
     nfa_init(&nfa, letters);
-    status = parse_all(&parser);
-    if (status == STATUS_OK)
-        status = language_from_nfa(&nfa, REGULAR_EXPRESSION_STATES, result, failure);
-    return status;
+    TRY(parse_all(&parser));
+    return language_from_nfa(&nfa, REGULAR_EXPRESSION_STATES, result, failure);
 }

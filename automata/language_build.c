@@ -118,22 +118,21 @@ static enum status record_successors(struct construction *work, size_t subset,
 
 static enum status explore(struct construction *work, size_t state_limit, struct failure *failure) {
     size_t number = 0;
-    enum status status;
     for (size_t state = 0; state < work->nfa->state_count; state++)
         if (work->nfa->states[state].starts)
             include(work->current, state);
     follow_empty_moves(work, work->current);
-    status = tuple_table_number(&work->subsets, work->current, &number, failure);
-    for (number = 0; status == STATUS_OK && number < work->subsets.count; number++) {
+    TRY(tuple_table_number(&work->subsets, work->current, &number, failure));
+    for (number = 0; number < work->subsets.count; number++) {
         if (work->subsets.count > state_limit || work->subsets.count >= UINT32_MAX)
             return failure_set(failure, STATUS_LIMIT,
                                "the deterministic automaton has more than %zu states", state_limit);
         memcpy(work->current, tuple_table_at(&work->subsets, number),
                work->width * sizeof *work->current);
         compute_successors(work);
-        status = record_successors(work, number, failure);
+        TRY(record_successors(work, number, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static bool subset_accepts(const struct construction *work, size_t number) {
@@ -149,13 +148,12 @@ static enum status finish(const struct construction *work, struct language *resu
     struct language subsets = {.letters = work->nfa->letters,
                                .state_count = work->subsets.count,
                                .successors = work->successors};
-    enum status status;
     subsets.accepts = memory_new(subsets.state_count, sizeof *subsets.accepts);
     if (subsets.accepts == NULL)
         return failure_memory(failure, "making an automaton deterministic");
     for (size_t number = 0; number < subsets.state_count; number++)
         subsets.accepts[number] = subset_accepts(work, number);
-    status = language_minimise(&subsets, 0, result, failure);
+    enum status status = language_minimise(&subsets, 0, result, failure);
     free(subsets.accepts);
     return status;
 }
@@ -164,14 +162,10 @@ enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct 
                               struct failure *failure) {
     CLEANUP(construction_clear) struct construction work = {0};
     require(nfa->letters >= 1);
-    enum status status = construction_init(&work, nfa, failure);
-    if (status == STATUS_OK) {
-        order_edges(&work);
-        status = explore(&work, state_limit, failure);
-    }
-    if (status == STATUS_OK)
-        status = finish(&work, result, failure);
-    return status;
+    TRY(construction_init(&work, nfa, failure));
+    order_edges(&work);
+    TRY(explore(&work, state_limit, failure));
+    return finish(&work, result, failure);
 }
 
 /* Minimisation by Moore's partition refinement. Two states stay in one class while they have
@@ -218,9 +212,8 @@ static enum status refine_once(struct refinement *work, struct failure *failure)
     const size_t letters = (size_t)language->letters;
     CLEANUP(tuple_table_clear) struct tuple_table table = {0};
     size_t *const coarser = work->class;
-    enum status status = tuple_table_init(&table, letters + 1, failure);
-    if (status != STATUS_OK)
-        return status;
+    TRY(tuple_table_init(&table, letters + 1, failure));
+    enum status status = STATUS_OK;
     for (size_t index = 0; index < work->reachable && status == STATUS_OK; index++) {
         const size_t state = work->order[index];
         work->tuple[letters] = coarser[state];

@@ -28,19 +28,16 @@ static enum status add_walks_from(struct nfa *nfa, const struct juggling_graph *
 static enum status add_part(struct nfa *nfa, int maximal_throw, int balls,
                             struct failure *failure) {
     CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
-    enum status status = juggling_graph_init(&graph, maximal_throw, balls, failure);
-    if (status != STATUS_OK)
-        return status;
-    for (size_t start = 0; start < graph.state_count && status == STATUS_OK; start++)
+    TRY(juggling_graph_init(&graph, maximal_throw, balls, failure));
+    for (size_t start = 0; start < graph.state_count; start++)
         if (juggling_may_throw(graph.states[start], maximal_throw))
-            status = add_walks_from(nfa, &graph, start, failure);
-    return status;
+            TRY(add_walks_from(nfa, &graph, start, failure));
+    return STATUS_OK;
 }
 
 enum status legal_language(int latency, size_t state_limit, struct language *result,
                            struct failure *failure) {
     CLEANUP(nfa_clear) struct nfa nfa = {0};
-    enum status status = STATUS_OK;
     if (latency < 1)
         return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
     if (latency > LEGAL_LANGUAGE_LATENCY)
@@ -48,11 +45,9 @@ enum status legal_language(int latency, size_t state_limit, struct language *res
                            "the language of the legal words: latency %d is above %d", latency,
                            LEGAL_LANGUAGE_LATENCY);
     nfa_init(&nfa, latency);
-    for (int balls = 0; balls < latency && status == STATUS_OK; balls++)
-        status = add_part(&nfa, latency - 1, balls, failure);
-    if (status == STATUS_OK)
-        status = language_from_nfa(&nfa, state_limit, result, failure);
-    return status;
+    for (int balls = 0; balls < latency; balls++)
+        TRY(add_part(&nfa, latency - 1, balls, failure));
+    return language_from_nfa(&nfa, state_limit, result, failure);
 }
 
 /* The words w for which c w start is in the pattern. */
@@ -60,12 +55,9 @@ static enum status words_of_pattern(const char *pattern, const int start[2],
                                     struct language *result, struct failure *failure) {
     CLEANUP(language_clear) struct language whole = {0};
     CLEANUP(language_clear) struct language rest = {0};
-    enum status status = regular_expression_parse(pattern, 3, &whole, failure);
-    if (status == STATUS_OK)
-        status = language_after_prefix(&whole, start, 1, &rest, failure);
-    if (status == STATUS_OK)
-        status = language_before_suffix(&rest, start, 2, result, failure);
-    return status;
+    TRY(regular_expression_parse(pattern, 3, &whole, failure));
+    TRY(language_after_prefix(&whole, start, 1, &rest, failure));
+    return language_before_suffix(&rest, start, 2, result, failure);
 }
 
 enum status legal_language_figure_2(struct language *result, struct failure *failure) {
@@ -73,22 +65,16 @@ enum status legal_language_figure_2(struct language *result, struct failure *fai
     const int cc[2] = {2, 2};
     CLEANUP(language_clear) struct language left = {0};
     CLEANUP(language_clear) struct language right = {0};
-    enum status status = words_of_pattern("ca((ca)*(bb*ca)*)*", ca, &left, failure);
-    if (status == STATUS_OK)
-        status = words_of_pattern("cc*", cc, &right, failure);
-    if (status == STATUS_OK)
-        status = language_union(&left, &right, result, failure);
-    return status;
+    TRY(words_of_pattern("ca((ca)*(bb*ca)*)*", ca, &left, failure));
+    TRY(words_of_pattern("cc*", cc, &right, failure));
+    return language_union(&left, &right, result, failure);
 }
 
 enum status legal_language_compare_figure_2(bool *equal, int **word, size_t *count,
                                             struct failure *failure) {
     CLEANUP(language_clear) struct language printed = {0};
     CLEANUP(language_clear) struct language legal = {0};
-    enum status status = legal_language_figure_2(&printed, failure);
-    if (status == STATUS_OK)
-        status = legal_language(3, 1000, &legal, failure);
-    if (status == STATUS_OK)
-        status = language_separate(&printed, &legal, equal, word, count, failure);
-    return status;
+    TRY(legal_language_figure_2(&printed, failure));
+    TRY(legal_language(3, 1000, &legal, failure));
+    return language_separate(&printed, &legal, equal, word, count, failure);
 }

@@ -49,6 +49,14 @@ enum status failure_memory(struct failure *failure, const char *purpose);
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */
 const char *status_name(enum status status);
 
+/* Ends the function with the status of `call` where that is a failure. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        enum status tried_ = (call);                                                               \
+        if (tried_)                                                                                \
+            return tried_;                                                                         \
+    } while (0)
+
 /* What a function holds is given back however it is left: a local variable that is declared with
  * CLEANUP(function) is one of which `function` gets the address where its scope ends, so it has a
  * value from its declaration on: all zero where it holds nothing yet, which `function` takes. */

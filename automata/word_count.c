@@ -216,15 +216,12 @@ static enum status add_parts(int latency, size_t size, word_count_method *method
 
 static enum status count_words(int latency, size_t size, word_count_method *method, mpz_t words,
                                struct failure *failure) {
-    enum status status = check_range(latency, size, failure);
-    if (status != STATUS_OK)
-        return status;
+    TRY(check_range(latency, size, failure));
     CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
-    status = add_parts(latency, size, method, sum, failure);
-    if (status == STATUS_OK)
-        mpz_swap(words, sum);
-    return status;
+    TRY(add_parts(latency, size, method, sum, failure));
+    mpz_swap(words, sum);
+    return STATUS_OK;
 }
 
 enum status word_count_words(int latency, size_t size, mpz_t words, struct failure *failure) {
@@ -289,9 +286,7 @@ static void add_necklaces(mpz_t sum, size_t size, size_t other, size_t divisor, 
 
 enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                                  struct failure *failure) {
-    const enum status status = check_multiset_range(latency, size, failure);
-    if (status != STATUS_OK)
-        return status;
+    TRY(check_multiset_range(latency, size, failure));
     const size_t other = (size_t)latency - 1;
     if ((other < size ? other : size) > binomial_limit || size > size_limit)
         return failure_set(failure, STATUS_LIMIT,

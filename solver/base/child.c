@@ -366,9 +366,7 @@ static void send_some(struct dialogue *dialogue) {
 
 static enum status receive_some(struct dialogue *dialogue, struct failure *failure) {
     struct text *heard = &dialogue->heard;
-    enum status status = make_room(heard, LARGEST_READ, failure);
-    if (status)
-        return status;
+    TRY(make_room(heard, LARGEST_READ, failure));
     ssize_t got = recv(dialogue->end, heard->bytes + heard->length, LARGEST_READ, MSG_DONTWAIT);
     if (got > 0)
         heard->length += (size_t)got;

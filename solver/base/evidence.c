@@ -54,17 +54,15 @@ enum status evidence_write_stream(struct evidence evidence, FILE *stream,
     require(evidence.kind && (evidence.put || evidence.stream));
     if (evidence.stream)
         return evidence.stream(evidence.body, stream, limits, failure);
-    enum status status = certificate_open_stream(&output, stream, evidence.kind, failure);
-    return status ? status : put(evidence, output, limits, failure);
+    TRY(certificate_open_stream(&output, stream, evidence.kind, failure));
+    return put(evidence, output, limits, failure);
 }
 
 static enum status write_whole(struct evidence evidence, const char *path, bool overwrite,
                                const struct limits *limits, struct failure *failure) {
     struct locked_file file;
-    enum status status = locked_file_open(&file, path, overwrite, failure);
-    if (status)
-        return status;
-    status = evidence.stream(evidence.body, file.stream, limits, failure);
+    TRY(locked_file_open(&file, path, overwrite, failure));
+    enum status status = evidence.stream(evidence.body, file.stream, limits, failure);
     if (!status)
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
@@ -77,6 +75,6 @@ enum status evidence_write(struct evidence evidence, const char *path, bool over
     require(evidence.kind && (evidence.put || evidence.stream));
     if (evidence.stream)
         return write_whole(evidence, path, overwrite, limits, failure);
-    enum status status = certificate_open(&output, path, overwrite, evidence.kind, failure);
-    return status ? status : put(evidence, output, limits, failure);
+    TRY(certificate_open(&output, path, overwrite, evidence.kind, failure));
+    return put(evidence, output, limits, failure);
 }

@@ -141,10 +141,9 @@ enum status locked_file_probe(const char *path, bool overwrite, struct failure *
     struct locked_file file;
     if (strcmp(path, "-") == 0)
         return STATUS_OK;
-    enum status status = locked_file_open(&file, path, overwrite, failure);
-    if (!status)
-        locked_file_discard(&file);
-    return status;
+    TRY(locked_file_open(&file, path, overwrite, failure));
+    locked_file_discard(&file);
+    return STATUS_OK;
 }
 
 static enum status take_lock(struct lock_file *lock, const char *path, bool wait,

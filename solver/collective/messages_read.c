@@ -18,10 +18,9 @@ static bool line_is(const struct certificate_input *input, int count, const char
 static enum status read_int(struct certificate_input *input, const char *key, int least, int *value,
                             struct failure *failure) {
     long number;
-    enum status status = certificate_field(input, key, least, MOST, &number, failure);
-    if (!status)
-        *value = (int)number;
-    return status;
+    TRY(certificate_field(input, key, least, MOST, &number, failure));
+    *value = (int)number;
+    return STATUS_OK;
 }
 
 /* Goes to the next line, which must be `key` and one of two words. */
@@ -75,11 +74,8 @@ static enum status read_edge(struct messages_read *read, struct certificate_inpu
     long a, b, last = read->list.processors;
     if (!certificate_next(input) || !line_is(input, 3, "edge"))
         return certificate_expected(input, "'edge A B'", failure);
-    enum status status = certificate_number(input, 1, 0, last - 1, &a, failure);
-    if (!status)
-        status = certificate_number(input, 2, a + 1, last, &b, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, last - 1, &a, failure));
+    TRY(certificate_number(input, 2, a + 1, last, &b, failure));
     const struct message_edge *before = place ? &read->edges[place - 1] : NULL;
     if (before && (before->a > a || (before->a == a && before->b >= b)))
         return certificate_expected(input, "edges in ascending order", failure);
@@ -120,9 +116,7 @@ static enum status read_origins(struct messages_read *read, struct certificate_i
     }
     if (!more || !line_is(input, 2, "period"))
         return certificate_expected(input, "'period NUMBER'", failure);
-    enum status status = certificate_number(input, 1, 0, list->all ? 0 : MOST, &period, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, list->all ? 0 : MOST, &period, failure));
     if (list->all && (list->processors + 1L) * list->items > MOST)
         return certificate_expected(input, "P*K below 2^31", failure);
     list->period = (int)period;
@@ -143,10 +137,9 @@ static enum status read_processors(struct messages_read *read, struct certificat
     }
     if (!more || !line_is(input, 2, "processors"))
         return certificate_expected(input, "'processors NUMBER'", failure);
-    enum status status = certificate_number(input, 1, 2, MOST, &processors, failure);
-    if (!status)
-        read->list.processors = (int)processors - 1;
-    return status;
+    TRY(certificate_number(input, 1, 2, MOST, &processors, failure));
+    read->list.processors = (int)processors - 1;
+    return STATUS_OK;
 }
 
 static enum status read_lines(struct messages_read *read, struct certificate_input *input,
@@ -190,10 +183,9 @@ static enum status read_step(struct messages_read *read, struct certificate_inpu
     long time;
     if (input->word_count != 2)
         return certificate_expected(input, "'step TIME'", failure);
-    enum status status = certificate_number(input, 1, read->time + 1L, MOST, &time, failure);
-    if (!status)
-        read->time = (int)time;
-    return status;
+    TRY(certificate_number(input, 1, read->time + 1L, MOST, &time, failure));
+    read->time = (int)time;
+    return STATUS_OK;
 }
 
 /* The words from this one on, which may be left out. */
@@ -231,15 +223,11 @@ static enum status read_send(struct messages_read *read, struct certificate_inpu
     long items = list->all ? (last + 1) * list->items : list->items;
     if (read->time < 0)
         return certificate_expected(input, "'step TIME'", failure);
-    enum status status =
-        certificate_number(input, 1, 0, list->rotation ? 0 : last, &words[0], failure);
-    if (!status)
-        status = certificate_number(input, 2, list->all ? 0 : 1, last, &words[1], failure);
-    if (!status)
-        status = certificate_number(input, 3, 1, items, &words[2], failure);
-    if (!status)
-        status = read_wait(read, input, 4, &words[3], failure);
-    return status ? status : make_message(read, input, words, message, failure);
+    TRY(certificate_number(input, 1, 0, list->rotation ? 0 : last, &words[0], failure));
+    TRY(certificate_number(input, 2, list->all ? 0 : 1, last, &words[1], failure));
+    TRY(certificate_number(input, 3, 1, items, &words[2], failure));
+    TRY(read_wait(read, input, 4, &words[3], failure));
+    return make_message(read, input, words, message, failure);
 }
 
 enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
@@ -319,16 +307,11 @@ static enum status read_operand_send(struct messages_read *read, struct certific
     struct message message;
     if (read->time < 0 || strcmp(input->words[0], "send") != 0 || input->word_count < 3)
         return certificate_expected(input, "'step TIME' or 'send FROM TO'", failure);
-    enum status status =
-        certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &words[0], failure);
-    if (!status)
-        status = certificate_number(input, 2, 0, list->processors, &words[1], failure);
-    if (!status && !others)
-        status = read_wait(read, input, 3, &words[3], failure);
-    if (!status)
-        status = make_message(read, input, words, &message, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &words[0], failure));
+    TRY(certificate_number(input, 2, 0, list->processors, &words[1], failure));
+    if (!others)
+        TRY(read_wait(read, input, 3, &words[3], failure));
+    TRY(make_message(read, input, words, &message, failure));
     message_array_add(&read->array, &message);
     return read->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }
@@ -342,16 +325,16 @@ static enum status read_operand_line(struct messages_read *read, struct certific
 static enum status read_combining(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure) {
     *read = (struct messages_read){.time = -1};
-    enum status status = read_combining_head(read, input, failure);
-    while (!status && certificate_next(input))
-        status = read_operand_line(read, input, failure);
-    return status;
+    TRY(read_combining_head(read, input, failure));
+    while (certificate_next(input))
+        TRY(read_operand_line(read, input, failure));
+    return STATUS_OK;
 }
 
 static enum status read_items(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure) {
-    enum status status = messages_read_head(read, input, failure);
-    return status ? status : read_messages(read, input, failure);
+    TRY(messages_read_head(read, input, failure));
+    return read_messages(read, input, failure);
 }
 
 /* --- kind summation: its messages, and the additions besides --- */
@@ -395,12 +378,8 @@ static enum status read_addition(struct messages_read *read, struct certificate_
     long processor, count;
     if (read->time < 0)
         return certificate_expected(input, "'step TIME'", failure);
-    enum status status =
-        certificate_number(input, 1, 0, read->list.processors, &processor, failure);
-    if (!status)
-        status = certificate_number(input, 2, 1, MOST - read->time, &count, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, read->list.processors, &processor, failure));
+    TRY(certificate_number(input, 2, 1, MOST - read->time, &count, failure));
     if (!memory_make_room(&read->additions, read->addition_count, sizeof *read->additions))
         return failure_memory(failure, "a list of additions");
     read->additions[read->addition_count++] =
@@ -411,13 +390,12 @@ static enum status read_addition(struct messages_read *read, struct certificate_
 static enum status read_summation(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure) {
     *read = (struct messages_read){.time = -1};
-    enum status status = read_summation_head(read, input, failure);
-    while (!status && certificate_next(input))
-        status = line_is(input, 3, "add") ? read_addition(read, input, failure)
-                                          : read_operand_line(read, input, failure);
-    if (!status)
-        find_finish(read);
-    return status;
+    TRY(read_summation_head(read, input, failure));
+    while (certificate_next(input))
+        TRY(line_is(input, 3, "add") ? read_addition(read, input, failure)
+                                     : read_operand_line(read, input, failure));
+    find_finish(read);
+    return STATUS_OK;
 }
 
 /* What reads a kind, and what there is at least. */

@@ -120,12 +120,12 @@ static enum status read_factors(struct product *product, struct certificate_inpu
 
 static enum status multiply(struct network_factors *networks, long processors, const char *path,
                             struct failure *failure) {
-    enum status status = network_factors_multiply(networks, failure);
-    if (!status && networks->product.nodes != processors)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: the factors make %d processors, and %ld are stated", path,
-                             networks->product.nodes, processors);
-    return status;
+    TRY(network_factors_multiply(networks, failure));
+    if (networks->product.nodes != processors)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: the factors make %d processors, and %ld are stated", path,
+                           networks->product.nodes, processors);
+    return STATUS_OK;
 }
 
 /* Everybody receives every item once, and a file that says more is not expanded any further. */

@@ -119,10 +119,9 @@ static enum status class_book(struct count *count, struct class *class, struct f
     }
     char purpose[64];
     snprintf(purpose, sizeof purpose, "the blocks of size %d", class->size);
-    enum status status = budget_take(&count->budget, bytes, purpose, failure);
-    if (!status)
-        class->bytes = bytes;
-    return status;
+    TRY(budget_take(&count->budget, bytes, purpose, failure));
+    class->bytes = bytes;
+    return STATUS_OK;
 }
 
 static enum status class_make_sums(const struct count *count, struct class *class,
@@ -137,9 +136,7 @@ static enum status class_make_sums(const struct count *count, struct class *clas
 }
 
 static enum status class_init(struct count *count, struct class *class, struct failure *failure) {
-    enum status status = class_book(count, class, failure);
-    if (status)
-        return status;
+    TRY(class_book(count, class, failure));
     size_t room = (size_t) class->blocks + 1;
     class->tables = memory_new(room, sizeof *class->tables);
     class->sums = memory_new(room, sizeof *class->sums);
@@ -147,10 +144,10 @@ static enum status class_init(struct count *count, struct class *class, struct f
     class->products = memory_new(room, sizeof *class->products);
     if (!class->tables || !class->sums || !class->sum_counts || !class->products)
         return failure_memory(failure, "a class of blocks");
-    for (int k = 0; k <= class->blocks && !status; k++)
-        status = table_init(&class->tables[k], &count->lattice, class_total(class, k), class->limbs,
-                            failure);
-    return status ? status : class_make_sums(count, class, failure);
+    for (int k = 0; k <= class->blocks; k++)
+        TRY(table_init(&class->tables[k], &count->lattice, class_total(class, k), class->limbs,
+                       failure));
+    return class_make_sums(count, class, failure);
 }
 
 /* The first table is the one given, with as many limbs as the class has. */
@@ -199,11 +196,8 @@ static enum status add_single(struct count *count, struct table *table, int size
     int total = table->layer.total + count->instance.blocks[size] * (size - 1);
     uint64_t bytes =
         table_bytes(&count->lattice, layer_cells(&count->lattice, total), table->limbs);
-    enum status status =
-        budget_take(&count->budget, bytes, "blocks that are filled in one way", failure);
-    if (status)
-        return status;
-    status = table_init(&after, &count->lattice, total, table->limbs, failure);
+    TRY(budget_take(&count->budget, bytes, "blocks that are filled in one way", failure));
+    enum status status = table_init(&after, &count->lattice, total, table->limbs, failure);
     if (!status) {
         status = move(count, table, size, &after, failure);
         table_clear(table);
@@ -268,32 +262,28 @@ static enum status count_fillings(struct count *count, bool words, mpz_t sum,
     CLEANUP(table_clear) struct table table = {0};
     count->words = words;
     count->crew.task = words ? "words" : "parikh";
-    enum status status = table_init(&table, &count->lattice, 0, 1, failure);
-    if (status)
-        return status;
+    TRY(table_init(&table, &count->lattice, 0, 1, failure));
     CLEANUP(big_clear) mpz_t bound;
     mpz_init_set_ui(bound, 1);
     table.numbers[0] = 1;
-    for (int size = 2; size < count->instance.root_size && !status && !count->crew.stopped; size++)
+    for (int size = 2; size < count->instance.root_size && !count->crew.stopped; size++)
         if (count->instance.blocks[size]) {
             raise_bound(count, size, bound);
-            status = add_class(count, &table, size, bound, failure);
+            TRY(add_class(count, &table, size, bound, failure));
         }
-    if (!status && !count->crew.stopped)
+    if (!count->crew.stopped)
         finish(count, &table, sum);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status count_both(struct count *count, mpz_ptr parikh, mpz_ptr words,
                               struct failure *failure) {
     const struct small_instance *instance = &count->instance;
-    enum status status = lattice_init(&count->lattice, instance, &count->budget, failure);
-    if (status)
-        return status;
+    TRY(lattice_init(&count->lattice, instance, &count->budget, failure));
     count->fillings = memory_new((size_t)instance->root_size + 1, sizeof *count->fillings);
-    status = count->fillings ? fillings_find(count->fillings, instance, &count->lattice,
-                                             &count->crew, &count->budget, failure)
-                             : failure_memory(failure, "fillings of blocks");
+    enum status status = count->fillings ? fillings_find(count->fillings, instance, &count->lattice,
+                                                         &count->crew, &count->budget, failure)
+                                         : failure_memory(failure, "fillings of blocks");
     if (!status && !count->crew.stopped && parikh)
         status = count_fillings(count, false, parikh, failure);
     if (!status && !count->crew.stopped && words)
@@ -314,13 +304,10 @@ static enum status count_instance(int latency, int depth, const struct count_opt
                           .limbs = options->limbs};
     if (latency > 64)
         return failure_set(failure, STATUS_LIMIT, "counting takes L <= 64");
-    enum status status =
-        small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     CLEANUP(big_clear) mpz_t some, all;
     mpz_inits(some, all, NULL);
-    status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
+    enum status status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
     *finished = !status && !count.crew.stopped;
     if (*finished && parikh)
         mpz_swap(parikh, some);
@@ -333,9 +320,7 @@ static enum status count_instance(int latency, int depth, const struct count_opt
 enum status count_schedules_with(int latency, int depth, const struct count_options *options,
                                  const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
                                  bool *finished, struct failure *failure) {
-    enum status status = instance_check_range(latency, depth, failure);
-    if (status)
-        return status;
+    TRY(instance_check_range(latency, depth, failure));
     if (depth >= latency && latency > 1)
         return count_instance(latency, depth, options, limits, parikh, words, finished, failure);
     /* One processor, or only the letter 0: every word is 0 .. 0, and legal. */
@@ -358,9 +343,7 @@ __extension__ typedef unsigned __int128 double_limb;
 enum status table_init(struct table *table, const struct lattice *lattice, int total, int limbs,
                        struct failure *failure) {
     struct table result = {.limbs = limbs};
-    enum status status = layer_init(&result.layer, lattice, total, failure);
-    if (status)
-        return status;
+    TRY(layer_init(&result.layer, lattice, total, failure));
     result.numbers = memory_new(result.layer.cells, (size_t)limbs * sizeof *result.numbers);
     if (!result.numbers) {
         layer_clear(&result.layer);

@@ -188,11 +188,9 @@ static enum status walk_part(const struct layer *layers, int throw, int balls, i
                              size_t cells, uint64_t **words, struct crew *crew,
                              struct budget *budget, struct failure *failure) {
     CLEANUP(ball_part_clear) struct ball_part part = {0};
-    enum status status = ball_part_init(&part, throw, balls, failure);
-    if (status)
-        return status;
+    TRY(ball_part_init(&part, throw, balls, failure));
     uint64_t bytes = budget_product(cells * (size_t)part.slots, 2 * sizeof(uint64_t));
-    status = budget_take(budget, bytes, "walks by letters and states", failure);
+    enum status status = budget_take(budget, bytes, "walks by letters and states", failure);
     if (!status) {
         struct front front = {.part = &part, .layers = layers};
         FREED uint64_t *before = memory_new(cells * (size_t)part.slots, sizeof *before);
@@ -228,22 +226,18 @@ static enum status walk_all(const struct layer *layers, int latency, int largest
     for (int total = 0; total < largest; total++)
         if (layers[total].cells > cells)
             cells = layers[total].cells;
-    enum status status = STATUS_OK;
-    for (int balls = 1; balls < latency && !status; balls++) /* bit 0 is set when L-1 is thrown */
-        status =
-            walk_part(layers, latency - 1, balls, largest, cells, words, crew, budget, failure);
-    return status;
+    for (int balls = 1; balls < latency; balls++) /* bit 0 is set when L-1 is thrown */
+        TRY(walk_part(layers, latency - 1, balls, largest, cells, words, crew, budget, failure));
+    return STATUS_OK;
 }
 
 enum status walks_count(const struct lattice *lattice, int latency, int largest, uint64_t **words,
                         struct crew *crew, struct budget *budget, struct failure *failure) {
     uint64_t bytes = budget_product((uint64_t)largest, layer_bytes(lattice));
-    enum status status = check_bound(lattice, largest, failure);
-    if (!status)
-        status = budget_take(budget, bytes, "layers of letter-count vectors", failure);
-    if (status)
-        return status;
+    TRY(check_bound(lattice, largest, failure));
+    TRY(budget_take(budget, bytes, "layers of letter-count vectors", failure));
     FREED struct layer *layers = memory_new((size_t)largest, sizeof *layers);
+    enum status status = STATUS_OK;
     if (!layers)
         status = failure_memory(failure, "layers of letter-count vectors");
     for (int total = 0; total < largest && !status && !crew_stops(crew); total++)
@@ -298,24 +292,20 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
                         int latency, const uint64_t *words, struct failure *failure) {
     CLEANUP(layer_clear) struct layer layer = {0};
     CLEANUP(fillings_clear) struct fillings result = {.size = size};
-    enum status status = layer_init(&layer, lattice, size - 1, failure);
-    if (status)
-        return status;
+    TRY(layer_init(&layer, lattice, size - 1, failure));
     if (scan(&layer, latency, words, &result)) {
         size_t letters = result.count * (size_t)lattice->letters;
         result.letters = memory_new(letters, sizeof *result.letters);
         result.words = memory_new(result.count, sizeof *result.words);
         if (!result.letters || !result.words)
-            status = failure_memory(failure, "fillings of blocks");
-        else
-            scan(&layer, latency, words, &result);
+            return failure_memory(failure, "fillings of blocks");
+        scan(&layer, latency, words, &result);
     } else {
-        status = failure_set(failure, STATUS_INTERNAL,
-                             "blocks of size %d: the words contradict M. Hall's theorem", size);
+        return failure_set(failure, STATUS_INTERNAL,
+                           "blocks of size %d: the words contradict M. Hall's theorem", size);
     }
-    if (!status)
-        *fillings = TAKE(result);
-    return status;
+    *fillings = TAKE(result);
+    return STATUS_OK;
 }
 
 /* One number for each cell, for the sizes that occur. */

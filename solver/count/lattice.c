@@ -67,15 +67,13 @@ enum status lattice_init(struct lattice *lattice, const struct small_instance *i
     uint64_t rows = count_rows(instance);
     uint64_t row_bytes = sizeof *result.packed + sizeof *result.sum + sizeof *result.value;
     result.bytes = budget_product(rows, row_bytes);
-    enum status status = budget_take(budget, result.bytes, "letter-count vectors", failure);
-    if (status)
-        return status;
+    TRY(budget_take(budget, result.bytes, "letter-count vectors", failure));
     if (rows > LATTICE_MAX_ROWS) {
         budget_give(budget, result.bytes);
         return failure_set(failure, STATUS_LIMIT, "counting takes at most 2^32 rows of vectors");
     }
     result.rows = (size_t)rows;
-    status = allocate(&result, failure);
+    enum status status = allocate(&result, failure);
     if (status) {
         budget_give(budget, result.bytes);
         return status;

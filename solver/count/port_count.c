@@ -39,14 +39,13 @@ static enum status add_filling(struct dealing *d, long blocks, struct failure *f
 /* All fillings whose leaves below v are chosen, `left` more, with head + sum. */
 static enum status add_fillings(struct dealing *d, int size, int v, long left, long sum,
                                 long blocks, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (v == d->latency)
         return left == 0 && sum % size == 0 ? add_filling(d, blocks, failure) : STATUS_OK;
-    for (long i = 0; i <= left && i <= d->leaves[v] && !status; i++) {
+    for (long i = 0; i <= left && i <= d->leaves[v]; i++) {
         d->filling[v] = i;
-        status = add_fillings(d, size, v + 1, left - i, sum + i * v, blocks, failure);
+        TRY(add_fillings(d, size, v + 1, left - i, sum + i * v, blocks, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status fill(struct dealing *d, int size, long blocks, struct failure *failure) {
@@ -110,29 +109,25 @@ static enum status count_all(const struct port_growth *growth, int depth,
     int L = growth->latency;
     CLEANUP(dealing_clear)
     struct dealing d = {.latency = L, .ports = growth->ports, .limits = limits};
-    enum status status = dealing_init(&d, growth, depth, failure);
-    if (!status)
-        mpz_set_ui(d.table[0], 1);
-    for (int size = 2; size + L - 1 < depth && !status; size++)
+    TRY(dealing_init(&d, growth, depth, failure));
+    mpz_set_ui(d.table[0], 1);
+    for (int size = 2; size + L - 1 < depth; size++)
         if (nodes_of(growth, depth, size + L - 1) > 0)
-            status = fill(&d, size, nodes_of(growth, depth, size + L - 1), failure);
-    if (!status && depth > L)
-        status = fill(&d, depth - L + 1, 1, failure);
+            TRY(fill(&d, size, nodes_of(growth, depth, size + L - 1), failure));
+    if (depth > L)
+        TRY(fill(&d, depth - L + 1, 1, failure));
     mpz_set_ui(count, 0);
-    for (long cell = 0; !status && cell < d.stride[L]; cell++)
+    for (long cell = 0; cell < d.stride[L]; cell++)
         mpz_add(count, count, d.table[cell]);
-    return status;
+    return STATUS_OK;
 }
 
 enum status port_count(int latency, int ports, int depth, const struct limits *limits,
                        mpz_ptr count, struct failure *failure) {
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
-    enum status status = port_capacity(latency, ports, depth, count, failure);
-    if (!status && mpz_cmp_ui(count, PORT_COUNT_MOST) > 0)
-        status = too_large(failure);
-    if (!status)
-        status = port_growth_init(&growth, latency, ports, count, failure);
-    if (status)
-        return status;
+    TRY(port_capacity(latency, ports, depth, count, failure));
+    if (mpz_cmp_ui(count, PORT_COUNT_MOST) > 0)
+        TRY(too_large(failure));
+    TRY(port_growth_init(&growth, latency, ports, count, failure));
     return count_all(&growth, depth, limits, count, failure);
 }

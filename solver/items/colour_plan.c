@@ -114,20 +114,19 @@ static enum status check_deal(const struct colour_plan *plan, const struct colou
 static enum status check_counts(const struct colour_plan *plan, struct failure *failure) {
     CLEANUP(big_clear) mpz_t sum;
     size_t next = 0;
-    enum status status = STATUS_OK;
     mpz_init(sum);
-    for (size_t c = 0; c < plan->classes.count && !status; c++) {
+    for (size_t c = 0; c < plan->classes.count; c++) {
         const struct slot_class *class = &plan->classes.classes[c];
         mpz_set_ui(sum, 0);
         for (; next < plan->deal_count && plan->deals[next].class == c; next++)
             mpz_add(sum, sum, plan->deals[next].rows);
         if (mpz_cmp(sum, class->rows) != 0)
-            status = failure_set(failure, STATUS_INTERNAL,
-                                 "the colours of the class of slots from TIME %d on are for more "
-                                 "or fewer processors than it has",
-                                 class->times[0]);
+            return failure_set(failure, STATUS_INTERNAL,
+                               "the colours of the class of slots from TIME %d on are for more "
+                               "or fewer processors than it has",
+                               class->times[0]);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The rows of the deal send a colour from TIME `from` on, when they are free: differences, [y M +
@@ -212,22 +211,21 @@ static enum status check_source(struct colour_plan *plan, struct failure *failur
 
 static enum status check_deals(const struct colour_plan *plan, struct failure *failure) {
     FREED bool *seen = memory_new((size_t)plan->colours + 1, sizeof *seen);
-    enum status status = seen ? STATUS_OK : failure_memory(failure, "the endgame of a broadcast");
-    for (size_t i = 0; i < plan->deal_count && !status; i++)
-        status = check_deal(plan, &plan->deals[i], seen, failure);
-    return status;
+    if (!seen)
+        return failure_memory(failure, "the endgame of a broadcast");
+    for (size_t i = 0; i < plan->deal_count; i++)
+        TRY(check_deal(plan, &plan->deals[i], seen, failure));
+    return STATUS_OK;
 }
 
 enum status colour_plan_finish(struct colour_plan *plan, struct failure *failure) {
     if (plan->deal_count)
         qsort(plan->deals, plan->deal_count, sizeof *plan->deals, compare);
     merge_deals(plan);
-    enum status status = check_source(plan, failure);
-    if (!status)
-        status = check_deals(plan, failure);
-    if (!status)
-        status = check_counts(plan, failure);
-    return status ? status : check_messages(plan, failure);
+    TRY(check_source(plan, failure));
+    TRY(check_deals(plan, failure));
+    TRY(check_counts(plan, failure));
+    return check_messages(plan, failure);
 }
 
 struct dealing {

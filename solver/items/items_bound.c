@@ -93,18 +93,14 @@ static void look_at_term(struct search *search, const struct growth *growth, mpz
 static enum status look_further(struct search *search, int latency, int ports,
                                 struct failure *failure) {
     CLEANUP(growth_close) struct growth growth = {0};
-    enum status status = growth_open(&growth, latency, ports, failure);
-    if (status)
-        return status;
+    TRY(growth_open(&growth, latency, ports, failure));
     CLEANUP(big_clear) mpz_t sent;
     mpz_init(sent);
-    while (!status &&
-           (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0))) {
-        status = growth_next(&growth, failure);
-        if (!status)
-            look_at_term(search, &growth, sent);
+    while (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0)) {
+        TRY(growth_next(&growth, failure));
+        look_at_term(search, &growth, sent);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The first L terms are 1, and for one processor all that count are. */
@@ -121,21 +117,18 @@ static void look_at_start(struct search *search, int latency, int ports, mpz_ptr
 
 static enum status find(struct search *search, int latency, int ports, mpz_srcptr items,
                         mpz_ptr finish, struct failure *failure) {
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t late;
     mpz_init(late);
     mpz_mul(search->missing, items, search->processors);
     look_at_start(search, latency, ports, late);
     if (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0))
-        status = look_further(search, latency, ports, failure);
-    if (!status) {
-        mpz_cdiv_q_ui(late, items, (unsigned long)ports);
-        mpz_sub_ui(late, late, 1);
-        mpz_add(late, late, search->reached);
-        bool later = search->single && mpz_cmp(late, search->last) > 0;
-        mpz_add_ui(finish, later ? late : search->last, (unsigned long)latency);
-    }
-    return status;
+        TRY(look_further(search, latency, ports, failure));
+    mpz_cdiv_q_ui(late, items, (unsigned long)ports);
+    mpz_sub_ui(late, late, 1);
+    mpz_add(late, late, search->reached);
+    bool later = search->single && mpz_cmp(late, search->last) > 0;
+    mpz_add_ui(finish, later ? late : search->last, (unsigned long)latency);
+    return STATUS_OK;
 }
 
 static enum status check_question(int latency, int ports, mpz_srcptr processors, mpz_srcptr items,
@@ -152,11 +145,9 @@ static enum status check_question(int latency, int ports, mpz_srcptr processors,
 enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcptr items,
                         bool single, mpz_ptr finish, struct failure *failure) {
     struct search search = {.processors = processors, .single = single};
-    enum status status = check_question(latency, ports, processors, items, failure);
-    if (status)
-        return status;
+    TRY(check_question(latency, ports, processors, items, failure));
     mpz_inits(search.missing, search.last, search.reached, (mpz_ptr)NULL);
-    status = find(&search, latency, ports, items, finish, failure);
+    enum status status = find(&search, latency, ports, items, finish, failure);
     mpz_clears(search.missing, search.last, search.reached, (mpz_ptr)NULL);
     return status;
 }
@@ -181,34 +172,28 @@ enum status items_question_bound(const struct items_question *question, int *fin
 static enum status sum_below(int latency, mpz_srcptr processors, long *n, mpz_ptr sum,
                              struct failure *failure) {
     CLEANUP(growth_close) struct growth growth = {0};
-    enum status status = growth_open(&growth, latency, 1, failure);
-    if (status)
-        return status;
+    TRY(growth_open(&growth, latency, 1, failure));
     mpz_set_si(sum, latency - 1);
-    while (!status && mpz_cmp(growth_value(&growth), processors) < 0) {
+    while (mpz_cmp(growth_value(&growth), processors) < 0) {
         mpz_add(sum, sum, growth_value(&growth));
         *n = growth.index;
-        status = growth_next(&growth, failure);
+        TRY(growth_next(&growth, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
                               struct failure *failure) {
     long n = -1;
-    enum status status = check_question(latency, 1, processors, items, failure);
-    if (status)
-        return status;
+    TRY(check_question(latency, 1, processors, items, failure));
     CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     if (mpz_cmp_ui(processors, 1) > 0)
-        status = sum_below(latency, processors, &n, sum, failure);
-    if (!status) {
-        mpz_fdiv_q(sum, sum, processors);
-        mpz_sub(finish, items, sum);
-        mpz_add_ui(finish, finish, (unsigned long)(n + latency));
-    }
-    return status;
+        TRY(sum_below(latency, processors, &n, sum, failure));
+    mpz_fdiv_q(sum, sum, processors);
+    mpz_sub(finish, items, sum);
+    mpz_add_ui(finish, finish, (unsigned long)(n + latency));
+    return STATUS_OK;
 }
 
 static void print_big_line(struct certificate_output *output, const char *key, mpz_srcptr number) {
@@ -234,12 +219,10 @@ enum status certificate_put_items_bound(struct certificate_output *output, int l
                                         struct failure *failure) {
     CLEANUP(big_clear) mpz_t finish;
     mpz_init(finish);
-    enum status status = items_bound(latency, ports, processors, items, single, finish, failure);
-    if (!status) {
-        certificate_print(output, "latency %d\nports %d\n", latency, ports);
-        print_question(output, processors, items, single, finish);
-    }
-    return status;
+    TRY(items_bound(latency, ports, processors, items, single, finish, failure));
+    certificate_print(output, "latency %d\nports %d\n", latency, ports);
+    print_question(output, processors, items, single, finish);
+    return STATUS_OK;
 }
 
 enum status certificate_put_logp_items_bound(struct certificate_output *output,
@@ -247,9 +230,7 @@ enum status certificate_put_logp_items_bound(struct certificate_output *output,
                                              mpz_srcptr processors, mpz_srcptr items, bool single,
                                              struct failure *failure) {
     struct logp_items_bound bound;
-    enum status status = logp_items_bound(machine, processors, items, single, &bound, failure);
-    if (status)
-        return status;
+    TRY(logp_items_bound(machine, processors, items, single, &bound, failure));
     certificate_print(output, "latency %d\noverhead %d\ngap %d\n", machine->latency,
                       machine->overhead, machine->gap);
     print_question(output, processors, items, single, logp_items_bound_finish(&bound));

@@ -96,14 +96,11 @@ static enum status put_items_colours(const void *body, struct certificate_output
     certificate_print_big(output, processors);
     certificate_print(output, "\nendgame %d\nsends %s\n", colours->plan.colours,
                       colours->plan.single ? "single" : "any");
-    enum status status = STATUS_OK;
     if (!items_colours_are_few(colours))
-        status = schedule_lines_print(output, &colours->words, failure);
-    if (!status) {
-        print_source(output, &colours->plan);
-        print_deals(output, &colours->plan);
-    }
-    return status;
+        TRY(schedule_lines_print(output, &colours->words, failure));
+    print_source(output, &colours->plan);
+    print_deals(output, &colours->plan);
+    return STATUS_OK;
 }
 
 struct evidence evidence_of_items_colours(const struct items_colours *colours) {
@@ -116,13 +113,12 @@ struct evidence evidence_of_every_items(const struct every_items *every) {
 
 static enum status copy_words(const struct schedule *from, struct schedule *to,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t w = 0; w < from->word_count && !status; w++) {
+    for (size_t w = 0; w < from->word_count; w++) {
         const struct word_class *class = &from->words[w];
-        status = schedule_add_word(to, class->count, class->values, class->sends, class->length,
-                                   failure);
+        TRY(schedule_add_word(to, class->count, class->values, class->sends, class->length,
+                              failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status start(const struct items_colours *colours, struct items_family *family,
@@ -143,11 +139,9 @@ static enum status expand(const struct items_colours *colours, struct items_fami
     FREED int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
     if (!class_of)
         return failure_memory(failure, "the endgame of a broadcast");
-    enum status status =
-        slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure);
-    return status ? status
-                  : colour_plan_messages(&colours->plan, class_of, family->processors,
-                                         &family->messages, limits, failure);
+    TRY(slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure));
+    return colour_plan_messages(&colours->plan, class_of, family->processors, &family->messages,
+                                limits, failure);
 }
 
 /* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its

@@ -21,18 +21,12 @@ static bool read_big(const char *text, mpz_ptr number) {
 
 static enum status read_head(struct certificate_input *input, struct head *head,
                              struct failure *failure) {
-    enum status status =
-        certificate_field(input, "latency", 1, ITEMS_FAMILY_MOST, &head->latency, failure);
-    if (!status)
-        status = certificate_field(input, "depth", 0, ITEMS_FAMILY_MOST, &head->depth, failure);
-    if (!status)
-        status = certificate_big_field(input, "processors", head->processors, failure);
-    if (!status && mpz_sgn(head->processors) == 0)
-        status = certificate_expected(input, "'processors N' from 1 on", failure);
-    if (!status)
-        status = certificate_field(input, "endgame", 1, ITEMS_FAMILY_MOST, &head->endgame, failure);
-    if (status)
-        return status;
+    TRY(certificate_field(input, "latency", 1, ITEMS_FAMILY_MOST, &head->latency, failure));
+    TRY(certificate_field(input, "depth", 0, ITEMS_FAMILY_MOST, &head->depth, failure));
+    TRY(certificate_big_field(input, "processors", head->processors, failure));
+    if (mpz_sgn(head->processors) == 0)
+        return certificate_expected(input, "'processors N' from 1 on", failure);
+    TRY(certificate_field(input, "endgame", 1, ITEMS_FAMILY_MOST, &head->endgame, failure));
     if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], "sends") != 0)
         return certificate_expected(input, "'sends any' or 'sends single'", failure);
     head->single = strcmp(input->words[1], "single") == 0;
@@ -125,13 +119,10 @@ static enum status append_class(const struct certificate_input *input, struct sl
 static enum status read_slots(const struct certificate_input *input, struct class_lines *lines,
                               struct failure *failure) {
     struct slot_classes *classes = &lines->colours->plan.classes;
-    enum status status = STATUS_OK;
     if (lines->few)
-        status = append_class(input, classes, failure);
+        TRY(append_class(input, classes, failure));
     else if (lines->next == classes->count)
-        status = certificate_expected(input, "'deal COUNT C ..'", failure);
-    if (status)
-        return status;
+        return certificate_expected(input, "'deal COUNT C ..'", failure);
     const struct slot_class *class = &classes->classes[lines->next++];
     if (class->slots > lines->most) {
         int *dealt = memory_resize(lines->dealt, (size_t) class->slots, sizeof *dealt);
@@ -164,28 +155,27 @@ static enum status read_deal(const struct certificate_input *input, struct class
 /* Lines `slots`, a class each, and `deal` behind them. */
 static enum status read_classes(struct certificate_input *input, struct class_lines *lines,
                                 struct failure *failure) {
-    enum status status = STATUS_OK;
-    while (!status && certificate_next(input)) {
+    while (certificate_next(input)) {
         if (strcmp(input->words[0], "slots") == 0)
-            status = read_slots(input, lines, failure);
+            TRY(read_slots(input, lines, failure));
         else if (strcmp(input->words[0], "deal") == 0 && lines->next > 0)
-            status = read_deal(input, lines, failure);
+            TRY(read_deal(input, lines, failure));
         else
-            status = certificate_expected(input, "'slots TIME ..' or 'deal COUNT C ..'", failure);
+            return certificate_expected(input, "'slots TIME ..' or 'deal COUNT C ..'", failure);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The lines of the words, if there are any; the current line is the one behind them. */
 static enum status read_words(struct certificate_input *input, const struct head *head,
                               struct schedule *words, struct failure *failure) {
     bool more = false;
-    enum status status = schedule_lines_read(words, input, &more, failure);
-    if (!status && (words->block_count || words->receive_only != SCHEDULE_NOBODY))
-        status = certificate_expected(input, "a stream that is given by lines 'word'", failure);
-    if (!status && (!more || head->depth == 0))
-        status = certificate_expected(input, "'source C C ..'", failure);
-    return status;
+    TRY(schedule_lines_read(words, input, &more, failure));
+    if (words->block_count || words->receive_only != SCHEDULE_NOBODY)
+        return certificate_expected(input, "a stream that is given by lines 'word'", failure);
+    if (!more || head->depth == 0)
+        return certificate_expected(input, "'source C C ..'", failure);
+    return STATUS_OK;
 }
 
 static enum status start(struct certificate_input *input, const struct head *head,
@@ -234,14 +224,11 @@ static enum status finish(const struct certificate_input *input, struct head *he
 
 static enum status read_all(struct certificate_input *input, struct head *head,
                             struct items_colours *colours, struct failure *failure) {
-    enum status status = read_head(input, head, failure);
-    if (!status)
-        status = start(input, head, colours, failure);
-    if (status)
-        return status;
+    TRY(read_head(input, head, failure));
+    TRY(start(input, head, colours, failure));
     struct class_lines lines = {.colours = colours, .few = items_colours_are_few(colours)};
     mpz_init(lines.rows);
-    status = read_source(input, colours, failure);
+    enum status status = read_source(input, colours, failure);
     if (!status)
         status = read_classes(input, &lines, failure);
     mpz_clear(lines.rows);

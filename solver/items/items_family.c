@@ -157,25 +157,22 @@ static enum status check_row(struct check *check, const struct word_class *class
                              int row) {
     begin_row(check);
     send_stream(check, class, place);
-    enum status status = receive_stream(check, class, place, row);
-    if (!status)
-        status = receive_listed(check, row);
-    if (!status)
-        status = send_listed(check, row);
-    for (int item = 1; item <= check->items && !status; item++)
+    TRY(receive_stream(check, class, place, row));
+    TRY(receive_listed(check, row));
+    TRY(send_listed(check, row));
+    for (int item = 1; item <= check->items; item++)
         if (check->has[item] == INT_MAX)
-            status = failure_set(check->failure, STATUS_INTERNAL, "processor %d never has ITEM %d",
-                                 row, item);
-    return status;
+            return failure_set(check->failure, STATUS_INTERNAL, "processor %d never has ITEM %d",
+                               row, item);
+    return STATUS_OK;
 }
 
 static enum status check_rows(struct check *check) {
     enum { ASKED = 64 }; /* positions between two questions whether to go on */
     const struct schedule *words = &check->family->words;
-    enum status status = STATUS_OK;
     int row = 0;
     begin_row(check);
-    status = send_listed(check, row++); /* the source */
+    enum status status = send_listed(check, row++); /* the source */
     for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
@@ -191,16 +188,14 @@ static enum status check_rows(struct check *check) {
 
 static enum status check_all(struct check *check) {
     const struct items_family *family = check->family;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < family->messages.count && !status; i++)
-        status = check_message(check, &family->messages.messages[i]);
-    if (status)
-        return status;
+    for (size_t i = 0; i < family->messages.count; i++)
+        TRY(check_message(check, &family->messages.messages[i]));
     bool to = index_init(&check->to, family, receiver_of);
     bool from = index_init(&check->from, family, sender_of);
     check->has = memory_new((size_t)check->items + 1, sizeof *check->has);
     check->receives = memory_new((size_t)check->end + 1, sizeof *check->receives);
     check->sends = memory_new((size_t)check->end + 1, sizeof *check->sends);
+    enum status status = STATUS_OK;
     if (to && from && check->has && check->receives && check->sends)
         status = check_rows(check);
     else
@@ -363,41 +358,39 @@ struct merging {
 static enum status take_endgame(struct merging *merging, int time, int from,
                                 struct failure *failure) {
     const struct message_array *array = &merging->listing->messages;
-    enum status status = STATUS_OK;
-    for (; merging->next < array->count && !status; merging->next++) {
+    for (; merging->next < array->count; merging->next++) {
         const struct message *m = &array->messages[merging->next];
         if (m->time > time || (m->time == time && m->from > from))
             break;
-        status = merging->take(merging->context, m, failure);
+        TRY(merging->take(merging->context, m, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status take_stream(void *context, const struct message *message,
                                struct failure *failure) {
     struct merging *merging = context;
-    enum status status = take_endgame(merging, message->time, message->from, failure);
-    return status ? status : merging->take(merging->context, message, failure);
+    TRY(take_endgame(merging, message->time, message->from, failure));
+    return merging->take(merging->context, message, failure);
 }
 
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct items_message_source *listing = source;
     struct merging merging = {listing, 0, take, context};
-    enum status status = limits_check(limits, failure);
-    if (!status && listing->items > listing->family->endgame)
-        status = messages_each(&listing->stream, take_stream, &merging, limits, failure);
-    return status ? status : take_endgame(&merging, INT_MAX, INT_MAX, failure);
+    TRY(limits_check(limits, failure));
+    if (listing->items > listing->family->endgame)
+        TRY(messages_each(&listing->stream, take_stream, &merging, limits, failure));
+    return take_endgame(&merging, INT_MAX, INT_MAX, failure);
 }
 
 static enum status fill(struct items_message_source *listing, struct failure *failure) {
     const struct items_family *family = listing->family;
     struct message_run run = message_run_postal(family->words.latency);
-    enum status status = STATUS_OK;
     if (listing->items > family->endgame)
-        status = messages_of_schedule(&listing->stream, &family->words, &run,
-                                      listing->items - family->endgame, true, failure);
-    return status ? status : name_messages(listing, failure);
+        TRY(messages_of_schedule(&listing->stream, &family->words, &run,
+                                 listing->items - family->endgame, true, failure));
+    return name_messages(listing, failure);
 }
 
 enum status items_family_list(const struct items_family *family, int items,

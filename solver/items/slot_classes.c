@@ -144,10 +144,9 @@ static enum status add_word(struct slot_classes *classes, const struct word_clas
     enum { ASKED = 4096 }; /* positions between two questions whether to go on */
     CLEANUP(word_slots_clear) struct word_slots word = {0};
     int end = classes->latency + classes->depth;
-    enum status status = word_slots_init(&word, class, end, failure);
-    if (status)
-        return status;
+    TRY(word_slots_init(&word, class, end, failure));
     word_slots_fill(&word, end);
+    enum status status = STATUS_OK;
     for (size_t p = 0; p < class->length && !status; p++) {
         row_find(row, &word, p, end, classes->depth);
         if (p % ASKED == 0)

@@ -220,16 +220,13 @@ static enum status ask(steadycast_answer *answer, const char *text, const char *
                        const steadycast_limits *limits, struct failure *failure) {
     struct library_run run;
     struct question question;
-    enum status status = question_parse(&question, text, NULL, failure);
-    if (status)
-        return status;
+    TRY(question_parse(&question, text, NULL, failure));
     question_clear(&answer->question);
     answer->question = question;
-    status = engine_check(&question, failure);
+    TRY(engine_check(&question, failure));
     library_run_init(&run, limits);
     /* of classes of schedules one engine after the other is asked until one knows */
-    return status ? status
-                  : library_ask(answer, engine, question.subject != SUBJECT_SERVE, &run, failure);
+    return library_ask(answer, engine, question.subject != SUBJECT_SERVE, &run, failure);
 }
 
 steadycast_status steadycast_ask(const char *question, const char *engine,
@@ -410,12 +407,8 @@ static enum status give_counts(mpz_srcptr parikh, mpz_srcptr all, char **multise
                                struct failure *failure) {
     FREED char *first = NULL;
     char *second = NULL;
-    enum status status = library_text(parikh, &first, failure);
-    if (status)
-        return status;
-    status = library_text(all, &second, failure);
-    if (status)
-        return status;
+    TRY(library_text(parikh, &first, failure));
+    TRY(library_text(all, &second, failure));
     *multisets = TAKE(first);
     *words = second;
     return STATUS_OK;

@@ -178,8 +178,8 @@ static enum status open_place(const struct place *place, const char *kind,
                               struct certificate_output **output, struct failure *failure) {
     if (place->take)
         return certificate_open_taken(output, place->take, place->context, kind, failure);
-    enum status status = library_check_path(place->path, place->overwrite, failure);
-    return status ? status : certificate_open(output, place->path, place->overwrite, kind, failure);
+    TRY(library_check_path(place->path, place->overwrite, failure));
+    return certificate_open(output, place->path, place->overwrite, kind, failure);
 }
 
 /* Whole certificates, one behind the other, which their evidence writes to a stream: few and small
@@ -204,9 +204,8 @@ static enum status put_whole(const struct evidence *evidence, const struct place
                              const struct limits *limits, struct failure *failure) {
     if (place->take)
         return take_whole(evidence, place, limits, failure);
-    enum status status = library_check_path(place->path, place->overwrite, failure);
-    return status ? status
-                  : evidence_write(*evidence, place->path, place->overwrite, limits, failure);
+    TRY(library_check_path(place->path, place->overwrite, failure));
+    return evidence_write(*evidence, place->path, place->overwrite, limits, failure);
 }
 
 static enum status put(const steadycast_answer *answer, steadycast_side side,
@@ -221,10 +220,8 @@ static enum status put(const steadycast_answer *answer, steadycast_side side,
     const struct evidence *evidence = side_of(answer, side);
     if (evidence->stream)
         return put_whole(evidence, place, &run.limits, failure);
-    enum status status = open_place(place, kind, &output, failure);
-    if (status)
-        return status;
-    status = evidence->put(evidence->body, output, &run.limits, failure);
+    TRY(open_place(place, kind, &output, failure));
+    enum status status = evidence->put(evidence->body, output, &run.limits, failure);
     return certificate_end(output, status, failure);
 }
 

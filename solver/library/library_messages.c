@@ -18,14 +18,11 @@ struct steadycast_messages {
 static enum status read_file(steadycast_messages *messages, const char *path,
                              struct failure *failure) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status =
-        certificate_load(&input, strcmp(path, "-") == 0 ? "./-" : path, failure); /* no stdin */
-    if (status)
-        return status;
-    status = strcmp(input.kind, "messages") == 0
-                 ? messages_read_all(&messages->read, &input, failure)
-                 : failure_set(failure, STATUS_INPUT, "%s is of the kind %s, not messages", path,
-                               input.kind);
+    TRY(certificate_load(&input, strcmp(path, "-") == 0 ? "./-" : path, failure)); /* no stdin */
+    enum status status = strcmp(input.kind, "messages") == 0
+                             ? messages_read_all(&messages->read, &input, failure)
+                             : failure_set(failure, STATUS_INPUT,
+                                           "%s is of the kind %s, not messages", path, input.kind);
     messages->is_read = !status;
     messages->list = messages->read.list;
     return status;

@@ -16,10 +16,8 @@ static enum status fill_counts(struct instance *instance, const struct limits *l
     long first = (long)depth - 2 * latency + 1;
     long start = first > 0 ? first : 0;
     CLEANUP(sequence_clear) struct sequence walk = {0};
-    enum status status = sequence_init(&walk, latency, failure);
-    if (status)
-        return status;
-    status = sequence_window(walk.recent, latency, start, limits, failure);
+    TRY(sequence_init(&walk, latency, failure));
+    enum status status = sequence_window(walk.recent, latency, start, limits, failure);
     if (!status) {
         for (long i = start; i < start + latency; i++) {
             long letter = (long)depth - latency - i;
@@ -105,25 +103,22 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
     result.blocks = memory_new((size_t)result.root_size + 1, sizeof(int));
     result.letters = memory_new((size_t)latency, sizeof(int));
     FREED int *f = memory_new((size_t)result.root_size, sizeof(int));
-    enum status status = STATUS_OK;
     if (!result.blocks || !result.letters || !f)
-        status = failure_memory(failure, NULL);
-    else if (!small_sequence(f, latency, depth - latency, most_letters))
-        status = failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
-                             latency, depth, most_letters);
+        return failure_memory(failure, NULL);
+    if (!small_sequence(f, latency, depth - latency, most_letters))
+        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
+                           latency, depth, most_letters);
     long total = 0;
-    for (int j = 0; !status && j < latency && depth - j - latency >= 0; j++) {
+    for (int j = 0; j < latency && depth - j - latency >= 0; j++) {
         result.letters[j] = f[depth - j - latency];
         total += result.letters[j];
         result.letter_sum += (long)j * result.letters[j];
     }
-    if (!status && total > most_letters)
-        status = failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has %ld letters, over %d",
-                             latency, depth, total, most_letters);
-    for (int r = 1; !status && r <= largest; r++)
+    if (total > most_letters)
+        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has %ld letters, over %d",
+                           latency, depth, total, most_letters);
+    for (int r = 1; r <= largest; r++)
         result.blocks[r] = f[largest - r];
-    if (status)
-        return status;
     result.blocks[result.root_size] = 1;
     result.letter_total = (int)total;
     *instance = TAKE(result);
@@ -151,9 +146,7 @@ static void list_slots(struct slots *slots, const struct small_instance *instanc
 enum status slots_init(struct slots *slots, int latency, int depth, int most_letters,
                        struct failure *failure) {
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
-    enum status status = small_instance_init(&instance, latency, depth, most_letters, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&instance, latency, depth, most_letters, failure));
     struct slots result = {.latency = latency,
                            .depth = depth,
                            .count = instance.letter_total - 1,
@@ -167,9 +160,9 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
         *slots = result;
     } else {
         slots_clear(&result);
-        status = failure_memory(failure, NULL);
+        return failure_memory(failure, NULL);
     }
-    return status;
+    return STATUS_OK;
 }
 
 void slots_clear(struct slots *slots) {
@@ -189,18 +182,16 @@ static enum status add_blocks(const struct slots *slots, const int *letters, boo
                               struct schedule *schedule, struct failure *failure) {
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set_si(count, slots->single);
-    enum status status = STATUS_OK;
     if (slots->single)
-        status = schedule_add_block_word(schedule, 1, count, letters, failure);
+        TRY(schedule_add_block_word(schedule, 1, count, letters, failure));
     mpz_set_ui(count, 1);
-    for (int s = 0; s < slots->count && !status; s += slots->list[s].size - 1) {
+    for (int s = 0; s < slots->count; s += slots->list[s].size - 1) {
         assert(slots->list[s].position == 1);
-        status =
-            words ? schedule_add_block_word(schedule, slots->list[s].size, count, letters + s,
+        TRY(words ? schedule_add_block_word(schedule, slots->list[s].size, count, letters + s,
                                             failure)
-                  : schedule_add_block(schedule, slots->list[s].size, count, letters + s, failure);
+                  : schedule_add_block(schedule, slots->list[s].size, count, letters + s, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status slots_schedule(const struct slots *slots, const int *letters, bool words,

@@ -68,14 +68,12 @@ void message_array_sort(struct message_array *array) {
 enum status message_array_each(const void *source, message_take *take, void *context,
                                const struct limits *limits, struct failure *failure) {
     const struct message_array *array = source;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < array->count && !status; i++) {
+    for (size_t i = 0; i < array->count; i++) {
         if (i % 4096 == 0)
-            status = limits_check(limits, failure);
-        if (!status)
-            status = take(context, &array->messages[i], failure);
+            TRY(limits_check(limits, failure));
+        TRY(take(context, &array->messages[i], failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status message_array_list(const struct message_array *array, struct message_list *list,
@@ -88,11 +86,8 @@ enum status message_array_list(const struct message_array *array, struct message
     made.count = (long)array->count;
     made.each = message_array_each;
     made.source = array;
-    enum status status = message_play(&made, NULL, NULL, &play, &fault, failure);
-    if (!status)
-        status = message_fault_status(&fault, failure);
-    if (status)
-        return status;
+    TRY(message_play(&made, NULL, NULL, &play, &fault, failure));
+    TRY(message_fault_status(&fault, failure));
     made.delay = play.delay;
     made.finish = play.finish;
     made.buffer = play.buffer;

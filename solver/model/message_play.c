@@ -202,9 +202,7 @@ static enum status init(struct player *player, struct failure *failure) {
     const struct message_list *list = player->list;
     size_t total = (size_t)player->total;
     assert(player->total >= 1 && player->row * WORD > (size_t)list->processors);
-    enum status status = machine_state_init(&player->machine, list, due(list), failure);
-    if (status)
-        return status;
+    TRY(machine_state_init(&player->machine, list, due(list), failure));
     player->got = memory_new(total, player->row * sizeof *player->got);
     player->last = memory_new(total, sizeof *player->last);
     if (!player->got || !player->last)
@@ -283,11 +281,8 @@ enum status message_verify(const struct message_list *list, int *done, const str
                            struct failure *failure) {
     struct message_fault fault;
     struct message_play play;
-    enum status status = message_play(list, done, limits, &play, &fault, failure);
-    if (!status)
-        status = message_fault_status(&fault, failure);
-    if (status)
-        return status;
+    TRY(message_play(list, done, limits, &play, &fault, failure));
+    TRY(message_fault_status(&fault, failure));
     if (play.delay == list->delay && play.finish == list->finish && play.buffer == list->buffer &&
         (play.single || !list->single))
         return STATUS_OK;

@@ -392,26 +392,24 @@ static enum status send_from_source(struct run *run, const struct message_value 
     struct cursor receivers = {
         m->roles, value->receive, value->receive_end, step + m->latency, 0, 0, 0};
     struct send send = {.item = (int)step + 1};
-    enum status status = STATUS_OK;
-    while (!status && cursor_next(&receivers, &send.to))
-        status = deliver(run, (int)(step * m->run.step), 0, send, failure);
-    return status;
+    while (cursor_next(&receivers, &send.to))
+        TRY(deliver(run, (int)(step * m->run.step), 0, send, failure));
+    return STATUS_OK;
 }
 
 /* In the order of the rows; the set is empty again. */
 static enum status send_from_rows(struct run *run, long step, struct failure *failure) {
     const struct messages *m = run->messages;
     int time = (int)(step * m->run.step), words = (m->processors + SET_BITS - 1) / SET_BITS;
-    enum status status = STATUS_OK;
-    for (int i = 0; i < words && !status; i++) {
+    for (int i = 0; i < words; i++) {
         uint64_t set = run->senders[i];
         run->senders[i] = 0;
-        for (; set && !status; set &= set - 1) {
+        for (; set; set &= set - 1) {
             int row = i * SET_BITS + __builtin_ctzll(set);
-            status = deliver(run, time, row + 1, run->sends[row], failure);
+            TRY(deliver(run, time, row + 1, run->sends[row], failure));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The values first..end-1 are those of the items 1..K at this step. */
@@ -433,22 +431,21 @@ static enum status run_steps(struct run *run, const struct limits *limits,
                              struct failure *failure) {
     const struct messages *m = run->messages;
     int first = m->value_count, end = m->value_count;
-    enum status status = STATUS_OK;
-    for (long step = 0; step < (long)m->items + m->depth && !status; step++) {
+    for (long step = 0; step < (long)m->items + m->depth; step++) {
         /* item 1 has the value t - step when it arrives, item K the value t - step + K - 1 */
         while (first > 0 && m->values[first - 1].value >= m->depth - step)
             first--;
         while (end > 0 && m->values[end - 1].value > m->depth - step + m->items - 1)
             end--;
-        status = limits_check(limits, failure);
-        if (!status && first < end)
-            status = run_step(run, step, first, end, failure);
-        if (!status && limits) {
+        TRY(limits_check(limits, failure));
+        if (first < end)
+            TRY(run_step(run, step, first, end, failure));
+        if (limits) {
             struct progress progress = {"messages", (uint64_t)run->done, (uint64_t)m->count, 0};
             limits_report(limits, &progress);
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check_tallies(const struct run *run, struct failure *failure) {

@@ -130,15 +130,10 @@ static bool in_range(const struct player *player, const struct message *m) {
 static enum status take(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     struct message at_machine = *m;
-    enum status status =
-        player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure);
-    if (status)
-        return status;
+    TRY(player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure));
     if (!in_range(player, m))
         return note_fault(player, m, "there is no such message, or not at this place of the list");
-    status = arrive(player, m->time);
-    if (status)
-        return status;
+    TRY(arrive(player, m->time));
     if (player->list->rotation)
         at_machine.to = 0; /* who sends this to processor 0 does it now */
     const char *text = machine_state_take(&player->machine, &at_machine);
@@ -173,13 +168,11 @@ static void find_missing(struct player *player) {
 
 static enum status play_all(struct player *player, struct failure *failure) {
     const struct message_list *list = player->list;
-    enum status status = machine_state_init(&player->machine, list, INT_MAX, failure);
-    if (status)
-        return status;
+    TRY(machine_state_init(&player->machine, list, INT_MAX, failure));
     player->combined = memory_new(player->rows, player->words * sizeof *player->combined);
     if (!player->combined)
         return failure_memory(failure, "combined operands");
-    status = message_list_each(list, take, player, player->limits, failure);
+    enum status status = message_list_each(list, take, player, player->limits, failure);
     if (!status)
         status = arrive(player, INT64_MAX);
     if (!status)

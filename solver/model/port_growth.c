@@ -49,16 +49,15 @@ enum status port_machine_check(int latency, int ports, struct failure *failure) 
 enum status port_growth_init(struct port_growth *growth, int latency, int ports,
                              mpz_srcptr processors, struct failure *failure) {
     *growth = (struct port_growth){.latency = latency, .ports = ports};
-    enum status status = port_machine_check(latency, ports, failure);
-    if (!status && mpz_sgn(processors) < 1)
-        status = failure_set(failure, STATUS_INPUT, "a stream is for 1 processor or more");
-    if (status)
-        return status;
+    TRY(port_machine_check(latency, ports, failure));
+    if (mpz_sgn(processors) < 1)
+        return failure_set(failure, STATUS_INPUT, "a stream is for 1 processor or more");
     bool room = grow(growth);
     while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
            mpz_cmp(growth->f[growth->count - 1], processors) < 0)
         room = grow(growth);
     growth->depth = growth->count - 1;
+    enum status status = STATUS_OK;
     if (!room)
         status = failure_memory(failure, "the numbers of processors");
     else if (mpz_cmp(growth->f[growth->depth], processors) < 0)
@@ -94,9 +93,7 @@ bool port_is_excluded(const struct port_growth *growth, mpz_srcptr processors) {
 enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
                             struct failure *failure) {
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
-    enum status status = port_growth_init(&growth, latency, ports, processors, failure);
-    if (status)
-        return status;
+    TRY(port_growth_init(&growth, latency, ports, processors, failure));
     bound->excluded = port_is_excluded(&growth, processors);
     bound->depth = growth.depth + bound->excluded;
     return STATUS_OK;
@@ -109,9 +106,7 @@ enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
     CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
-    enum status status = port_growth_init(&growth, latency, ports, one, failure);
-    if (status)
-        return status;
+    TRY(port_growth_init(&growth, latency, ports, one, failure));
     bool room = true;
     while (room && growth.count <= depth)
         room = grow(&growth);

@@ -86,32 +86,29 @@ static enum status add_word(struct reception_table *table, const struct word_cla
                         .others = class->values + 1,
                         .step = period,
                         .rows = rows_of(class->count, class->length / (size_t)period)};
-    enum status status = add_role(table, &role, failure);
-    return status ? status : mark_sent_on(&table->roles[table->role_count - 1], class, failure);
+    TRY(add_role(table, &role, failure));
+    return mark_sent_on(&table->roles[table->role_count - 1], class, failure);
 }
 
 static enum status add_all(struct reception_table *table, const struct schedule *schedule,
                            struct failure *failure) {
     struct role receive_only = {.length = 1, .head = schedule->receive_only, .step = 1, .rows = 1};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < schedule->block_count && !status; i++)
-        status = add_block(table, schedule, &schedule->blocks[i], failure);
-    if (!status && schedule->receive_only != SCHEDULE_NOBODY)
-        status = add_role(table, &receive_only, failure);
-    for (size_t i = 0; i < schedule->word_count && !status; i++)
-        status = add_word(table, &schedule->words[i], schedule->period, failure);
-    return status;
+    for (size_t i = 0; i < schedule->block_count; i++)
+        TRY(add_block(table, schedule, &schedule->blocks[i], failure));
+    if (schedule->receive_only != SCHEDULE_NOBODY)
+        TRY(add_role(table, &receive_only, failure));
+    for (size_t i = 0; i < schedule->word_count; i++)
+        TRY(add_word(table, &schedule->words[i], schedule->period, failure));
+    return STATUS_OK;
 }
 
 enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
                                   struct failure *failure) {
     CLEANUP(reception_clear) struct reception_table result = {0};
-    enum status status = table_init(&result, schedule, failure);
-    if (!status)
-        status = add_all(&result, schedule, failure);
-    if (!status)
-        *table = TAKE(result);
-    return status;
+    TRY(table_init(&result, schedule, failure));
+    TRY(add_all(&result, schedule, failure));
+    *table = TAKE(result);
+    return STATUS_OK;
 }
 
 int receivers_list(const struct reception_table *table, long first, int room,

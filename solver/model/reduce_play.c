@@ -57,10 +57,7 @@ static const char *send(struct player *player, const struct message *m) {
 /* With a fault the list need not go on; the status is only to end it. */
 static enum status take(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
-    enum status status =
-        player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure);
-    if (status)
-        return status;
+    TRY(player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure));
     const char *text = in_range(player, m)
                            ? send(player, m)
                            : "there is no such message, or not at this place of the list";
@@ -92,10 +89,9 @@ enum status reduce_play(const struct message_list *list, const struct limits *li
                         struct failure *failure) {
     struct message_fault found = {.found = false};
     struct player player = {.list = list, .fault = &found, .limits = limits};
-    enum status status = machine_state_init(&player.machine, list, INT_MAX, failure);
-    if (status)
-        return status;
+    TRY(machine_state_init(&player.machine, list, INT_MAX, failure));
     player.processors = memory_new((size_t)list->processors + 1, sizeof *player.processors);
+    enum status status = STATUS_OK;
     if (!player.processors)
         status = failure_memory(failure, "processors");
     if (!status)

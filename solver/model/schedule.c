@@ -132,16 +132,14 @@ static enum status add_leaves(struct schedule *schedule, int head, int size, con
     size_t leaf_count = size > 1 ? (size_t)schedule->ports * (size_t)size - 1 : 0;
     FREED int *copy = memory_new(leaf_count + 1, sizeof *copy);
     FREED struct leaf_range *ranges = memory_new(leaf_count + 1, sizeof *ranges);
-    enum status status = copy && ranges ? STATUS_OK : failure_memory(failure, "a block");
-    if (!status) {
-        if (leaf_count)
-            memcpy(copy, leaves, leaf_count * sizeof *copy);
-        size_t range_count = list_ranges(copy, leaf_count, ordered, ranges);
-        status = schedule_add_ranges(schedule, head, size, ranges, range_count, 0, count, failure);
-    }
-    if (!status)
-        schedule->blocks[schedule->block_count - 1].ordered = ordered;
-    return status;
+    if (!copy || !ranges)
+        return failure_memory(failure, "a block");
+    if (leaf_count)
+        memcpy(copy, leaves, leaf_count * sizeof *copy);
+    size_t range_count = list_ranges(copy, leaf_count, ordered, ranges);
+    TRY(schedule_add_ranges(schedule, head, size, ranges, range_count, 0, count, failure));
+    schedule->blocks[schedule->block_count - 1].ordered = ordered;
+    return STATUS_OK;
 }
 
 enum status schedule_add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
@@ -157,12 +155,10 @@ enum status schedule_add_ordered(struct schedule *schedule, int head, int size, 
 enum status schedule_add_class(struct schedule *schedule, const struct schedule *from,
                                const struct block_class *class, int raised, mpz_srcptr count,
                                struct failure *failure) {
-    enum status status =
-        schedule_add_ranges(schedule, class->head, class->size, from->ranges + class->first,
-                            class->range_end - class->first, raised, count, failure);
-    if (!status)
-        schedule->blocks[schedule->block_count - 1].ordered = class->ordered;
-    return status;
+    TRY(schedule_add_ranges(schedule, class->head, class->size, from->ranges + class->first,
+                            class->range_end - class->first, raised, count, failure));
+    schedule->blocks[schedule->block_count - 1].ordered = class->ordered;
+    return STATUS_OK;
 }
 
 enum status schedule_add_block(struct schedule *schedule, int size, mpz_srcptr count,

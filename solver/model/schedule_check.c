@@ -51,13 +51,12 @@ static enum status check_block(const struct schedule *schedule, const struct blo
                                struct failure *failure) {
     bool good = mpz_sgn(class->count) > 0 && class->head <= schedule->depth && class->size >= 1 &&
                 class->size <= class->head - schedule->latency + 1 && has_leaves(schedule, class);
-    enum status status =
-        good && class->ordered ? check_order(schedule, class, &good, failure) : STATUS_OK;
-    if (!status && !good)
+    TRY(good && class->ordered ? check_order(schedule, class, &good, failure) : STATUS_OK);
+    if (!good)
         return failure_set(failure, STATUS_INTERNAL,
                            "the block of head %d and size %d has no legal word", class->head,
                            class->size);
-    return status;
+    return STATUS_OK;
 }
 
 static void count_range(const struct flow *flow, mpz_t *list, size_t phase, int first, int last,
@@ -134,7 +133,6 @@ static enum status take_loose(const struct schedule *schedule, struct flow *flow
 
 static enum status take_blocks(const struct schedule *schedule, struct flow *flow,
                                struct failure *failure) {
-    enum status status = STATUS_OK;
     int over = schedule->receive_only;
     if (over < SCHEDULE_NOBODY || over > schedule->depth)
         return failure_set(failure, STATUS_INTERNAL, "the receive-only value %d is out of range",
@@ -143,12 +141,11 @@ static enum status take_blocks(const struct schedule *schedule, struct flow *flo
         mpz_set_ui(flow->many, 1);
         count_range(flow, flow->received, 0, over, over, flow->many);
     }
-    for (size_t i = 0; i < schedule->block_count && !status; i++) {
-        status = check_block(schedule, &schedule->blocks[i], failure);
-        if (!status)
-            count_block(schedule, &schedule->blocks[i], flow);
+    for (size_t i = 0; i < schedule->block_count; i++) {
+        TRY(check_block(schedule, &schedule->blocks[i], failure));
+        count_block(schedule, &schedule->blocks[i], flow);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- words --- */
@@ -164,17 +161,15 @@ static enum status check_word(const struct schedule *schedule, const struct word
         if (class->values[p] < 0 || (class->values[p] > t - L && class->values[p] != t))
             return failure_set(failure, STATUS_INTERNAL, "nobody sends the value %d",
                                class->values[p]);
-    enum status status = closed_word_check(class->values, class->length, &good, failure);
-    if (!status && !good)
-        status = failure_set(failure, STATUS_INTERNAL, "a word of length %zu is not legal",
-                             class->length);
-    if (!status)
-        status =
-            closed_word_check_sends(class->values, class->sends, class->length, L, &good, failure);
-    if (!status && !good)
-        status = failure_set(failure, STATUS_INTERNAL,
-                             "a word of length %zu sends what is not held", class->length);
-    return status;
+    TRY(closed_word_check(class->values, class->length, &good, failure));
+    if (!good)
+        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu is not legal",
+                           class->length);
+    TRY(closed_word_check_sends(class->values, class->sends, class->length, L, &good, failure));
+    if (!good)
+        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu sends what is not held",
+                           class->length);
+    return STATUS_OK;
 }
 
 static void count_word(const struct schedule *schedule, const struct word_class *class,
@@ -190,13 +185,11 @@ static void count_word(const struct schedule *schedule, const struct word_class 
 
 static enum status take_words(const struct schedule *schedule, struct flow *flow,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < schedule->word_count && !status; i++) {
-        status = check_word(schedule, &schedule->words[i], failure);
-        if (!status)
-            count_word(schedule, &schedule->words[i], flow);
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        TRY(check_word(schedule, &schedule->words[i], failure));
+        count_word(schedule, &schedule->words[i], flow);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- all --- */

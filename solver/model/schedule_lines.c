@@ -80,9 +80,7 @@ static void print_items(struct certificate_output *output, const int *list, size
 static enum status print_word(struct certificate_output *output, const struct word_class *class,
                               int latency, struct failure *failure) {
     bool largest;
-    enum status status = word_class_sends_largest(class, latency, &largest, failure);
-    if (status)
-        return status;
+    TRY(word_class_sends_largest(class, latency, &largest, failure));
     certificate_print(output, "word ");
     certificate_print_big(output, class->count);
     certificate_print(output, " receive");
@@ -136,7 +134,6 @@ static void print_coloured(struct certificate_output *output, const struct sched
 
 enum status schedule_lines_print(struct certificate_output *output, const struct schedule *schedule,
                                  struct failure *failure) {
-    enum status status = STATUS_OK;
     if (schedule->receive_only != SCHEDULE_NOBODY)
         certificate_print(output, "receive-only %d\n", schedule->receive_only);
     for (size_t i = 0; i < schedule->block_count; i++)
@@ -147,9 +144,9 @@ enum status schedule_lines_print(struct certificate_output *output, const struct
     if (schedule->loose)
         print_loose(output, schedule);
     print_coloured(output, schedule);
-    for (size_t i = 0; i < schedule->word_count && !status; i++)
-        status = print_word(output, &schedule->words[i], schedule->latency, failure);
-    return status;
+    for (size_t i = 0; i < schedule->word_count; i++)
+        TRY(print_word(output, &schedule->words[i], schedule->latency, failure));
+    return STATUS_OK;
 }
 
 #define WORD_GRAMMAR "'word COUNT receive V .. send U ..'"
@@ -224,28 +221,25 @@ static enum status add_ordered(const struct certificate_input *input, int head, 
     if (input->word_count - 5 != size - 1)
         return certificate_expected(input, block_grammar, failure);
     FREED int *letters = memory_new((size_t)size, sizeof *letters);
-    enum status status = letters ? STATUS_OK : failure_memory(failure, "a block");
-    for (int i = 0; i < size - 1 && !status; i++) {
+    if (!letters)
+        return failure_memory(failure, "a block");
+    for (int i = 0; i < size - 1; i++) {
         long letter;
-        status = certificate_number(input, 5 + i, 0, schedule->depth, &letter, failure);
-        if (!status)
-            letters[i] = (int)letter;
+        TRY(certificate_number(input, 5 + i, 0, schedule->depth, &letter, failure));
+        letters[i] = (int)letter;
     }
-    return status ? status : schedule_add_ordered(schedule, head, size, letters, count, failure);
+    return schedule_add_ordered(schedule, head, size, letters, count, failure);
 }
 
 static enum status read_block(const struct certificate_input *input, struct schedule *schedule,
                               struct failure *failure) {
     long head, size;
     const char *form = input->word_count > 4 ? input->words[4] : "";
-    enum status status = certificate_number(input, 1, 0, schedule->depth, &head, failure);
-    if (!status)
-        status = certificate_number(input, 2, 1, head - schedule->latency + 1, &size, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, schedule->depth, &head, failure));
+    TRY(certificate_number(input, 2, 1, head - schedule->latency + 1, &size, failure));
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    status = read_count(input, 3, count, failure);
+    enum status status = read_count(input, 3, count, failure);
     if (!status && strcmp(form, "word") == 0)
         status = add_ordered(input, (int)head, (int)size, count, schedule, failure);
     else if (!status && (input->word_count == 4 || strcmp(form, "letters") == 0))
@@ -387,10 +381,9 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
 static enum status read_receive_only(const struct certificate_input *input,
                                      struct schedule *schedule, struct failure *failure) {
     long value;
-    enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
-    if (!status)
-        schedule->receive_only = (int)value;
-    return status;
+    TRY(certificate_number(input, 1, 0, schedule->depth, &value, failure));
+    schedule->receive_only = (int)value;
+    return STATUS_OK;
 }
 
 static enum status read_loose(struct reading *reading, struct failure *failure) {
@@ -399,12 +392,11 @@ static enum status read_loose(struct reading *reading, struct failure *failure) 
     long value;
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    enum status status = certificate_number(input, 1, 0, schedule->depth, &value, failure);
-    if (!status)
-        status = read_count(input, 2, count, failure);
-    if (!status) /* a value may stand in several lines */
-        mpz_add(schedule->loose[value], schedule->loose[value], count);
-    return status;
+    TRY(certificate_number(input, 1, 0, schedule->depth, &value, failure));
+    TRY(read_count(input, 2, count, failure));
+    /* a value may stand in several lines */
+    mpz_add(schedule->loose[value], schedule->loose[value], count);
+    return STATUS_OK;
 }
 
 static enum status read_partial(struct reading *reading, struct failure *failure) {
@@ -416,13 +408,10 @@ static enum status read_partial(struct reading *reading, struct failure *failure
         form--;
     if (form == PARTIAL_NONE)
         return certificate_expected(input, "'partial single|double|chain HEAD SENDS'", failure);
-    enum status status =
-        certificate_number(input, 2, schedule->latency, schedule->depth, &head, failure);
-    if (!status)
-        status = certificate_number(input, 3, 1, schedule->ports - 1, &sends, failure);
-    if (!status)
-        schedule->partial = (struct partial_heads){(enum partial_form)form, (int)head, (int)sends};
-    return status;
+    TRY(certificate_number(input, 2, schedule->latency, schedule->depth, &head, failure));
+    TRY(certificate_number(input, 3, 1, schedule->ports - 1, &sends, failure));
+    schedule->partial = (struct partial_heads){(enum partial_form)form, (int)head, (int)sends};
+    return STATUS_OK;
 }
 
 /* `key` and so many numbers up to `most`, in the current line. */
@@ -444,7 +433,6 @@ static enum status read_numbers(const struct certificate_input *input, const cha
 static enum status read_copies(struct reading *reading, struct failure *failure) {
     struct schedule *schedule = reading->schedule;
     int R = schedule->depth - schedule->latency + 1;
-    enum status status = STATUS_OK;
     if (R < 1 || schedule->copies || schedule->block_count)
         return certificate_expected(reading->input, "'copies' once, alone, with t >= L", failure);
     if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports)
@@ -452,13 +440,12 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
                            reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
     if (!schedule_add_copies(schedule))
         return failure_memory(failure, "the copies of roots");
-    for (int c = 0; c < schedule->ports && !status; c++)
-        status =
-            c && !certificate_next(reading->input)
+    for (int c = 0; c < schedule->ports; c++)
+        TRY(c && !certificate_next(reading->input)
                 ? certificate_expected(reading->input, "'copies'", failure)
                 : read_numbers(reading->input, "copies", schedule->copies + (size_t)c * (size_t)R,
-                               R, schedule->ports, failure);
-    return status;
+                               R, schedule->ports, failure));
+    return STATUS_OK;
 }
 
 /* The lines `item`, one for each item, behind `coloured N`, which is the current one. */

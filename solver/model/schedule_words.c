@@ -111,79 +111,69 @@ static enum status order_leaves(const struct schedule *schedule, const struct bl
 /* The blocks of `from` are appended to `to`, in order. */
 static enum status append_ordered(const struct schedule *from, struct schedule *to,
                                   struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < from->block_count && !status; i++) {
+    for (size_t i = 0; i < from->block_count; i++) {
         const struct block_class *class = &from->blocks[i];
         FREED int *leaves = memory_new((size_t) class->size, sizeof *leaves);
-        status = leaves ? order_leaves(from, class, leaves, failure)
-                        : failure_memory(failure, "a block");
-        if (!status)
-            status =
-                schedule_add_ordered(to, class->head, class->size, leaves, class->count, failure);
+        TRY(leaves ? order_leaves(from, class, leaves, failure)
+                   : failure_memory(failure, "a block"));
+        TRY(schedule_add_ordered(to, class->head, class->size, leaves, class->count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status schedule_order(struct schedule *schedule, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule ordered = {0};
-    enum status status = check_places(schedule, failure);
-    if (status)
-        return status;
+    TRY(check_places(schedule, failure));
     schedule_init(&ordered, schedule->latency, schedule->depth, 1);
-    status = append_ordered(schedule, &ordered, failure);
-    if (!status) { /* the words stay where they are */
-        struct schedule before = *schedule;
-        ordered.receive_only = schedule->receive_only;
-        ordered.period = schedule->period;
-        ordered.words = before.words;
-        ordered.word_count = before.word_count;
-        *schedule = ordered;
-        ordered = before;
-        ordered.words = NULL;
-        ordered.word_count = 0;
-    }
-    return status;
+    TRY(append_ordered(schedule, &ordered, failure));
+    /* the words stay where they are */
+    struct schedule before = *schedule;
+    ordered.receive_only = schedule->receive_only;
+    ordered.period = schedule->period;
+    ordered.words = before.words;
+    ordered.word_count = before.word_count;
+    *schedule = ordered;
+    ordered = before;
+    ordered.words = NULL;
+    ordered.word_count = 0;
+    return STATUS_OK;
 }
 
 static enum status add_block(const struct schedule *schedule, const struct block_class *class,
                              struct schedule *words, struct failure *failure) {
     size_t size = (size_t) class->size;
     FREED int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
-    enum status status = values && sends ? STATUS_OK : failure_memory(failure, "a word");
-    if (!status) {
-        values[0] = class->head;
-        for (size_t p = 0; p < size; p++)
-            sends[p] = class->head - (int)p;
-        status = order_leaves(schedule, class, values + 1, failure);
-    }
-    return status ? status : schedule_add_word(words, class->count, values, sends, size, failure);
+    if (!values || !sends)
+        return failure_memory(failure, "a word");
+    values[0] = class->head;
+    for (size_t p = 0; p < size; p++)
+        sends[p] = class->head - (int)p;
+    TRY(order_leaves(schedule, class, values + 1, failure));
+    return schedule_add_word(words, class->count, values, sends, size, failure);
 }
 
 static enum status add_all(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     int silent = CLOSED_WORD_SILENT;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
-    for (size_t i = 0; i < schedule->block_count && !status; i++)
-        status = add_block(schedule, &schedule->blocks[i], words, failure);
-    if (!status && schedule->receive_only != SCHEDULE_NOBODY)
-        status = schedule_add_word(words, once, &schedule->receive_only, &silent, 1, failure);
-    for (size_t i = 0; i < schedule->word_count && !status; i++) {
+    for (size_t i = 0; i < schedule->block_count; i++)
+        TRY(add_block(schedule, &schedule->blocks[i], words, failure));
+    if (schedule->receive_only != SCHEDULE_NOBODY)
+        TRY(schedule_add_word(words, once, &schedule->receive_only, &silent, 1, failure));
+    for (size_t i = 0; i < schedule->word_count; i++) {
         const struct word_class *word = &schedule->words[i];
-        status =
-            schedule_add_word(words, word->count, word->values, word->sends, word->length, failure);
+        TRY(schedule_add_word(words, word->count, word->values, word->sends, word->length,
+                              failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status schedule_list_words(const struct schedule *schedule, struct schedule *words,
                                 struct failure *failure) {
-    enum status status = check_places(schedule, failure);
-    if (status)
-        return status;
+    TRY(check_places(schedule, failure));
     schedule_init(words, schedule->latency, schedule->depth, schedule->period);
-    status = add_all(schedule, words, failure);
+    enum status status = add_all(schedule, words, failure);
     if (status)
         schedule_clear(words);
     return status;
@@ -192,16 +182,13 @@ enum status schedule_list_words(const struct schedule *schedule, struct schedule
 enum status schedule_words(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     struct schedule result;
-    enum status status = schedule_list_words(schedule, &result, failure);
-    if (status)
-        return status;
+    TRY(schedule_list_words(schedule, &result, failure));
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
-    status = schedule_finish(&result, processors, failure);
-    if (!status)
-        *words = result;
-    return status;
+    TRY(schedule_finish(&result, processors, failure));
+    *words = result;
+    return STATUS_OK;
 }
 
 /* What is received first is sent at every position. */

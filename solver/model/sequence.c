@@ -78,9 +78,8 @@ static bool recurrence_is_cheaper(int latency, long first) {
 static enum status window_by_recurrence(mpz_t *values, int latency, long first,
                                         const struct limits *limits, struct failure *failure) {
     CLEANUP(sequence_clear) struct sequence walk = {0};
-    enum status status = sequence_init(&walk, latency, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&walk, latency, failure));
+    enum status status = STATUS_OK;
     while (walk.index < first && !status) {
         if (walk.index % ASKED == 0)
             status = limits_check(limits, failure);
@@ -107,26 +106,22 @@ static void multiply_by_x(mpz_t *power, int latency) {
 /* product += the products of power[i] with those before it. */
 static enum status add_products(mpz_t *product, mpz_t *power, int i, const struct limits *limits,
                                 struct failure *failure) {
-    enum status status = STATUS_OK;
     bool large = mpz_size(power[i]) >= LARGE_WORDS;
-    for (int j = 0; j < i && !status; j++) {
+    for (int j = 0; j < i; j++) {
         if (large || j % ASKED == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
         mpz_addmul(product[i + j], power[i], power[j]);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* power(x) := power(x)^2 modulo x^L - x^{L-1} - 1; `product` holds 2L numbers of scratch. */
 static enum status square(mpz_t *power, mpz_t *product, int latency, const struct limits *limits,
                           struct failure *failure) {
-    enum status status = STATUS_OK;
     for (int i = 0; i < 2 * latency; i++)
         mpz_set_ui(product[i], 0);
-    for (int i = 0; i < latency && !status; i++)
-        status = add_products(product, power, i, limits, failure);
-    if (status)
-        return status;
+    for (int i = 0; i < latency; i++)
+        TRY(add_products(product, power, i, limits, failure));
     for (int i = 0; i < 2 * latency; i++)
         mpz_mul_2exp(product[i], product[i], 1);
     for (int i = 0; i < latency; i++)

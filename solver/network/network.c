@@ -108,9 +108,7 @@ static int links_with_capacity(const struct network_link *links, int count) {
 
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure) {
-    enum status status = check_links(nodes, links, count, failure);
-    if (status)
-        return status;
+    TRY(check_links(nodes, links, count, failure));
     network_links_sort(links, count);
     for (int i = 1; i < count; i++)
         if (network_link_order(&links[i - 1], &links[i]) == 0)
@@ -171,24 +169,20 @@ static enum status check_capacity(int capacity, struct failure *failure) {
 
 enum status network_add_group(struct network *network, int capacity, const int *arcs, int count,
                               struct failure *failure) {
-    enum status status = check_capacity(capacity, failure);
-    if (!status && count < 1)
-        status = failure_set(failure, STATUS_INPUT, "a group has an arc at least");
-    for (int i = 0; i < count && !status; i++)
+    TRY(check_capacity(capacity, failure));
+    if (count < 1)
+        return failure_set(failure, STATUS_INPUT, "a group has an arc at least");
+    for (int i = 0; i < count; i++)
         if (arcs[i] < (i > 0 ? arcs[i - 1] + 1 : 0) || arcs[i] >= network->arc_count)
-            status = failure_set(failure, STATUS_INPUT,
-                                 "arc %d of a group is none of %d, or stands twice", arcs[i],
-                                 network->arc_count);
-    if (!status &&
-        (network->group_count >= MOST_GROUPS || count > INT_MAX / 2 - network->member_count))
-        status =
-            failure_set(failure, STATUS_LIMIT, "networks have up to %d groups with %d arcs in all",
-                        MOST_GROUPS, INT_MAX / 2);
-    if (!status &&
-        !make_room_for_groups(network, network->group_count + 1, network->member_count + count))
-        status = failure_memory(failure, "a network");
-    if (status)
-        return status;
+            return failure_set(failure, STATUS_INPUT,
+                               "arc %d of a group is none of %d, or stands twice", arcs[i],
+                               network->arc_count);
+    if (network->group_count >= MOST_GROUPS || count > INT_MAX / 2 - network->member_count)
+        return failure_set(failure, STATUS_LIMIT,
+                           "networks have up to %d groups with %d arcs in all", MOST_GROUPS,
+                           INT_MAX / 2);
+    if (!make_room_for_groups(network, network->group_count + 1, network->member_count + count))
+        return failure_memory(failure, "a network");
     memcpy(network->members + network->member_count, arcs, (size_t)count * sizeof *arcs);
     network->groups[network->group_count++] =
         (struct network_group){capacity, network->member_count, count};
@@ -269,8 +263,8 @@ static enum status add_ports(struct network *network, const struct arcs_in *in, 
     const int *into = in->arcs + in->first[v];
     if (ports == NETWORK_PORTS_HALF)
         return add_port(network, p, first, end, into, count, members, failure);
-    enum status status = add_port(network, p, first, end, into, 0, members, failure);
-    return status ? status : add_port(network, p, 0, 0, into, count, members, failure);
+    TRY(add_port(network, p, first, end, into, 0, members, failure));
+    return add_port(network, p, 0, 0, into, count, members, failure);
 }
 
 /* Groups of one arc with capacity p or more, which others imply, go. */
@@ -299,10 +293,9 @@ enum status network_limit_ports(struct network *network, enum network_ports port
     struct arcs_in in = {0};
     if (ports == NETWORK_LINKS)
         return STATUS_OK;
-    enum status status = check_capacity(p, failure);
-    if (status)
-        return status;
+    TRY(check_capacity(p, failure));
     FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
+    enum status status = STATUS_OK;
     if (!members || !arcs_in_make(network, &in))
         status = failure_memory(failure, "a network");
     else
@@ -343,18 +336,17 @@ enum status network_check_connected(const struct network *network, struct failur
     CLEANUP(arcs_in_clear) struct arcs_in in = {0};
     FREED bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
     FREED int *queue = memory_new((size_t)network->nodes, sizeof *queue);
-    enum status status = seen && queue && arcs_in_make(network, &in)
-                             ? STATUS_OK
-                             : failure_memory(failure, "a network");
-    for (int against = 0; against < 2 && !status; against++)
+    TRY(seen && queue && arcs_in_make(network, &in) ? STATUS_OK
+                                                    : failure_memory(failure, "a network"));
+    for (int against = 0; against < 2; against++)
         if (reach(network, &in, against, seen, queue) < network->nodes) {
             int v = first_unseen(seen);
-            status =
-                failure_set(failure, STATUS_INPUT,
-                            "the network is not connected: nothing comes from node %d to node %d",
-                            against ? v : 0, against ? 0 : v);
+            return failure_set(
+                failure, STATUS_INPUT,
+                "the network is not connected: nothing comes from node %d to node %d",
+                against ? v : 0, against ? 0 : v);
         }
-    return status;
+    return STATUS_OK;
 }
 
 /* Notes the arcs of a group of several in `sorts`: 1: they have one tail, 2: one head. False if

@@ -64,9 +64,7 @@ static void leave(struct search *search, int v) {
 enum status network_cut_vertices(const struct network_problem *problem, bool *is_cut,
                                  struct failure *failure) {
     CLEANUP(clear) struct search search = {0};
-    enum status status = init(&search, problem, is_cut, failure);
-    if (status)
-        return status;
+    TRY(init(&search, problem, is_cut, failure));
     int seen = 1, branches = 0; /* of the root */
     see(&search, 0, -1, seen++);
     for (int v = 0; v >= 0;) {
@@ -206,10 +204,9 @@ static bool grow(struct matching *m) {
 enum status network_cover(const struct network_problem *problem, const struct limits *limits,
                           bool *in_cover, bool *found, struct failure *failure) {
     CLEANUP(matching_clear) struct matching m = {0};
-    enum status status = matching_init(&m, problem, failure);
-    if (status)
-        return status;
+    TRY(matching_init(&m, problem, failure));
     *found = sides_of(problem, m.side, m.queue);
+    enum status status = STATUS_OK;
     if (*found) {
         begin(&m);
         while (!status && grow(&m))

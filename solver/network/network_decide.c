@@ -22,16 +22,15 @@ void network_turns_clear(struct network_turns *turns) {
 enum status network_decide_turned(const struct network_task *task, struct network_turns *turns,
                                   uint64_t most, const struct limits *limits, uint64_t *decisions,
                                   struct network_found *found, struct failure *failure) {
-    enum status status = STATUS_OK;
     *found = (struct network_found){.verdict = VERDICT_UNKNOWN};
     if (turns->steps != task->steps)
         memset(turns->refuted, 0, sizeof turns->refuted);
     turns->steps = task->steps;
-    for (int i = 0; i < TURN_ORDERS && !status && found->verdict == VERDICT_UNKNOWN; i++)
+    for (int i = 0; i < TURN_ORDERS && found->verdict == VERDICT_UNKNOWN; i++)
         if (turns->found[i] && !turns->refuted[i])
-            status = network_search_turned(task, &turns->turns[i], most, limits, decisions, found,
-                                           &turns->refuted[i], failure);
-    return status;
+            TRY(network_search_turned(task, &turns->turns[i], most, limits, decisions, found,
+                                      &turns->refuted[i], failure));
+    return STATUS_OK;
 }
 
 /* Decisions: before turns are tried, and for these, which are tried once more with many. */
@@ -41,13 +40,12 @@ enum status network_decide(const struct network_task *task, const struct limits 
                            uint64_t *decisions, struct network_found *found,
                            struct failure *failure) {
     struct network_turns turns;
-    enum status status = network_search(task, true, AT_FIRST, limits, decisions, found, failure);
-    if (status || found->verdict != VERDICT_UNKNOWN)
-        return status;
-    status = network_turns_find(task->problem, &turns, failure);
-    if (status)
-        return status;
-    status = network_decide_turned(task, &turns, AT_FIRST, limits, decisions, found, failure);
+    TRY(network_search(task, true, AT_FIRST, limits, decisions, found, failure));
+    if (found->verdict != VERDICT_UNKNOWN)
+        return STATUS_OK;
+    TRY(network_turns_find(task->problem, &turns, failure));
+    enum status status =
+        network_decide_turned(task, &turns, AT_FIRST, limits, decisions, found, failure);
     if (!status && found->verdict == VERDICT_UNKNOWN)
         status = network_decide_turned(task, &turns, TURNED, limits, decisions, found, failure);
     network_turns_clear(&turns);

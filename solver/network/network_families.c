@@ -197,15 +197,15 @@ static int arcs_of_hub(const struct network *network, int h, int size, bool into
 }
 
 static enum status limit_hubs(struct network *network, const int *n, struct failure *failure) {
-    enum status status = limit_nodes(network, n, failure);
+    TRY(limit_nodes(network, n, failure));
     FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
-    if (!status && !arcs)
-        status = failure_memory(failure, "a network");
-    for (int h = 0; h < 2 * n[1] && !status; h++) {
+    if (!arcs)
+        return failure_memory(failure, "a network");
+    for (int h = 0; h < 2 * n[1]; h++) {
         int count = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
-        status = network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure);
+        TRY(network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static const struct family {
@@ -352,10 +352,8 @@ static enum status make(const struct family *f, const int *n, struct edges *edge
         nodes = edges->links[i].to >= nodes ? edges->links[i].to + 1 : nodes;
         edges->links[i].capacity = !f->limit;
     }
-    enum status status = network_of_edges(nodes, edges->links, edges->count, network, failure);
-    if (!status && f->limit)
-        status = f->limit(network, n, failure);
-    return status;
+    TRY(network_of_edges(nodes, edges->links, edges->count, network, failure));
+    return f->limit ? f->limit(network, n, failure) : STATUS_OK;
 }
 
 enum status network_family_make(enum network_family family, const int *numbers, int count,

@@ -102,12 +102,11 @@ static enum status add_arcs(struct list *list, struct network_link link, bool bo
         list->most = most;
         list->most_line = list->place.line;
     }
-    enum status status = add(list, &list->arcs, link, failure);
-    if (!status && both)
-        status =
-            add(list, &list->arcs,
-                (struct network_link){link.to, link.from, link.latency, link.capacity}, failure);
-    return status;
+    TRY(add(list, &list->arcs, link, failure));
+    if (both)
+        TRY(add(list, &list->arcs,
+                (struct network_link){link.to, link.from, link.latency, link.capacity}, failure));
+    return STATUS_OK;
 }
 
 static enum status read_pair(struct list *list, struct failure *failure) {
@@ -178,7 +177,6 @@ static enum status read_group(struct list *list, struct failure *failure) {
 
 static enum status read_line(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
-    enum status status = STATUS_OK;
     skip_blanks(place);
     if (is_end(place->at) || *place->at == '#')
         return STATUS_OK;
@@ -190,9 +188,9 @@ static enum status read_line(struct list *list, struct failure *failure) {
     size_t length = strcspn(place->at, "->=@ \t\r\n");
     if (length == word_length(place->at))
         return read_pair(list, failure);
-    for (; !status && !is_end(place->at); skip_blanks(place))
-        status = read_edge(list, failure);
-    return status;
+    for (; !is_end(place->at); skip_blanks(place))
+        TRY(read_edge(list, failure));
+    return STATUS_OK;
 }
 
 static int by_ends_and_line(const void *left, const void *right) {
@@ -276,17 +274,15 @@ static enum status add_groups(const struct list *list, const int *numbers, struc
 }
 
 static enum status make(struct list *list, struct network *network, struct failure *failure) {
-    enum status status = check_arcs(list, failure);
-    if (status)
-        return status;
+    TRY(check_arcs(list, failure));
     if (list->members.count > 0)
         qsort(list->members.entries, (size_t)list->members.count, sizeof *list->members.entries,
               by_group);
     int count = list->arcs.count;
     FREED int *numbers = memory_new((size_t)list->members.count, sizeof *numbers);
     FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
-    status = numbers && links ? find_members(list, numbers, failure)
-                              : failure_memory(failure, "a network");
+    enum status status = numbers && links ? find_members(list, numbers, failure)
+                                          : failure_memory(failure, "a network");
     for (int a = 0; a < count && !status; a++)
         links[a] = list->arcs.entries[a].link;
     struct network made = {0};
@@ -315,8 +311,7 @@ enum status network_read_edges(const char *name, const char *text, struct networ
 /* What goes out of each GPU to the others at the switches, and into it. */
 static enum status add_switches(const struct network_gpu *gpus, int count, const int *links,
                                 int *arcs, struct network *network, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < 2 * count && !status; i++) {
+    for (int i = 0; i < 2 * count; i++) {
         int found = 0;
         for (int a = 0; a < network->arc_count; a++) {
             const struct network_arc *arc = &network->arcs[a];
@@ -325,9 +320,9 @@ static enum status add_switches(const struct network_gpu *gpus, int count, const
                 arcs[found++] = a;
         }
         if (found > 0)
-            status = network_add_group(network, gpus[i / 2].switched, arcs, found, failure);
+            TRY(network_add_group(network, gpus[i / 2].switched, arcs, found, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status network_of_gpus(const struct network_gpu *gpus, int count, const int *links,
@@ -431,9 +426,8 @@ static enum status read_smi(const char *name, const char *text, struct network *
     }
     skip_line(&place);
     FREED int *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
-    enum status status =
-        links ? read_rows(&place, gpus, links, failure) : failure_memory(failure, "a network");
-    return status ? status : make_of_links(name, links, gpus, network, failure);
+    TRY(links ? read_rows(&place, gpus, links, failure) : failure_memory(failure, "a network"));
+    return make_of_links(name, links, gpus, network, failure);
 }
 
 /* --- files --- */

@@ -186,15 +186,14 @@ static double literals_about(const struct builder *b) {
 
 static enum status build(struct builder *b, struct failure *failure) {
     const struct network *net = b->problem->network;
-    enum status status = STATUS_OK;
     for (int64_t k = 0; k < b->chunks; k++)
         put_chunk(b, k);
     if (!b->task->stream && b->task->rounds != NETWORK_EVEN_ROUNDS)
-        status = put_rounds(b, failure);
-    for (int s = 1; s <= network_task_steps(b->task) && !status; s++)
+        TRY(put_rounds(b, failure));
+    for (int s = 1; s <= network_task_steps(b->task); s++)
         for (int g = 0; g < net->group_count; g++)
             put_group(b, &net->groups[g], s);
-    return status;
+    return STATUS_OK;
 }
 
 enum status network_formula_build(const struct network_task *task, struct formula *formula,
@@ -291,12 +290,11 @@ enum status network_formula_decode(const struct network_task *task, const bool *
     CLEANUP(network_schedule_clear) struct network_schedule made;
     FREED bool *taken = memory_new((size_t)b.nodes, sizeof *taken);
     network_schedule_init(&made, task);
-    enum status status = taken ? STATUS_OK : failure_memory(failure, "a schedule");
-    for (int64_t k = 0; k < b.chunks && !status; k++)
-        status = take_chunk(&b, model, k, taken, &made, failure);
-    if (!status)
-        status = network_schedule_finish(&made, failure);
-    if (!status)
-        *schedule = TAKE(made);
-    return status;
+    if (!taken)
+        return failure_memory(failure, "a schedule");
+    for (int64_t k = 0; k < b.chunks; k++)
+        TRY(take_chunk(&b, model, k, taken, &made, failure));
+    TRY(network_schedule_finish(&made, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }

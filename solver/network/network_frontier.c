@@ -34,15 +34,14 @@ static enum status show_multiple(const struct network_problem *problem, int step
     task.rounds = m * (int)mpz_get_si(mpq_numref(rate));
     if (network_task_chunks(&task) * problem->network->arc_count * steps > turns[turn].sendings)
         return STATUS_OK;
-    enum status status = STATUS_OK;
     if (task.rounds == steps) {
         struct network_task even = task;
         even.rounds = NETWORK_EVEN_ROUNDS;
-        status = network_search(&even, false, most, limits, decisions, found, failure);
+        TRY(network_search(&even, false, most, limits, decisions, found, failure));
     }
-    if (!status && found->verdict != VERDICT_FEASIBLE)
-        status = network_search(&task, false, most, limits, decisions, found, failure);
-    return status;
+    if (found->verdict != VERDICT_FEASIBLE)
+        TRY(network_search(&task, false, most, limits, decisions, found, failure));
+    return STATUS_OK;
 }
 
 /* Trees in whole numbers: which ones the linear program has generated decides whether the integer
@@ -109,9 +108,7 @@ static enum status rate_of(const struct network_problem *problem, int steps,
     bool feasible;
     if (steps == NETWORK_ANY)
         question.axis = (struct time_axis){network_problem_enough_steps(problem), 1};
-    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
-    if (status)
-        return status;
+    TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
     if (!feasible)
         return failure_set(failure, STATUS_INTERNAL, "no trees in %d steps", steps);
     network_bound_init(bound, problem, CLAIM_ROUNDS, steps);
@@ -132,16 +129,14 @@ static enum status add_point(struct network_frontier *frontier, int steps,
 static enum status take_steps(struct network_frontier *frontier, int steps,
                               const struct limits *limits, struct failure *failure) {
     struct network_bound bound;
-    enum status status = rate_of(frontier->problem, steps, limits, &bound, failure);
-    if (status)
-        return status;
+    TRY(rate_of(frontier->problem, steps, limits, &bound, failure));
     struct frontier_point *last = frontier->count ? &frontier->points[frontier->count - 1] : NULL;
     if (last && mpq_equal(last->bound.value, bound.value)) {
         network_bound_clear(&last->bound);
         last->bound = bound;
         return STATUS_OK;
     }
-    status = add_point(frontier, steps, &bound, failure);
+    enum status status = add_point(frontier, steps, &bound, failure);
     if (status)
         network_bound_clear(&bound);
     return status;
@@ -171,19 +166,16 @@ static enum status find(struct network_frontier *frontier, const struct limits *
                         struct failure *failure) {
     struct network_bound limit;
     int least = 0, until = frontier->until;
-    enum status status = network_problem_check_rounds(frontier->problem, failure);
-    if (!status)
-        status = network_problem_least_steps(frontier->problem, &least, failure);
-    if (!status && until != NETWORK_ANY && until < least)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%d steps are too few: some target is %d steps away", until, least);
-    if (!status)
-        status = rate_of(frontier->problem, NETWORK_ANY, limits, &limit, failure);
-    if (status)
-        return status;
+    TRY(network_problem_check_rounds(frontier->problem, failure));
+    TRY(network_problem_least_steps(frontier->problem, &least, failure));
+    if (until != NETWORK_ANY && until < least)
+        return failure_set(failure, STATUS_INPUT,
+                           "%d steps are too few: some target is %d steps away", until, least);
+    TRY(rate_of(frontier->problem, NETWORK_ANY, limits, &limit, failure));
     mpq_set(frontier->limit, limit.value);
     if (until == NETWORK_ANY)
         until = least + FRONTIER_STEPS;
+    enum status status = STATUS_OK;
     for (int steps = least; steps <= until && !status; steps++) {
         status = take_steps(frontier, steps, limits, failure);
         if (status || !has_ended(frontier))

@@ -87,11 +87,9 @@ static enum status price(struct network_least *least, struct time_axis axis,
 static enum status price_parts(struct network_least *least, const struct limits *limits,
                                struct failure *failure) {
     struct network_bound bound;
-    enum status status =
-        network_parts_find(least->task.problem, is_even(least), limits, &bound, failure);
-    if (!status)
-        raise(least, rounds_of(bound.value, least->task.chunks), &bound);
-    return status;
+    TRY(network_parts_find(least->task.problem, is_even(least), limits, &bound, failure));
+    raise(least, rounds_of(bound.value, least->task.chunks), &bound);
+    return STATUS_OK;
 }
 
 enum status network_time_price(struct network_least *least, const struct limits *limits,
@@ -99,14 +97,14 @@ enum status network_time_price(struct network_least *least, const struct limits 
     const struct network_problem *problem = least->task.problem;
     struct time_axis axis = {network_problem_enough_steps(problem), 1};
     bool known = false;
-    enum status status = price(least, axis, limits, &known, failure);
-    for (int before = 0; !status && known && before < least->lower && !limits_stop(limits);) {
+    TRY(price(least, axis, limits, &known, failure));
+    for (int before = 0; known && before < least->lower && !limits_stop(limits);) {
         before = least->lower;
         axis = (struct time_axis){least->lower, 0};
         if (tree_search_cells(problem, axis) < MOST_STEPWISE)
-            status = price(least, axis, limits, &known, failure);
+            TRY(price(least, axis, limits, &known, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- from above --- */
@@ -141,9 +139,7 @@ static enum status decide(struct network_least *least, int number, bool prove, u
         task.steps = number;
     else
         task.rounds = number;
-    enum status status = network_search(&task, prove, most, limits, decisions, &found, failure);
-    if (status)
-        return status;
+    TRY(network_search(&task, prove, most, limits, decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, number, &found);
     return STATUS_OK;
@@ -198,9 +194,7 @@ enum status network_time_decide(struct network_least *least, const struct limits
     struct network_found found;
     uint64_t decisions = 0;
     task.steps = least->lower;
-    enum status status = network_decide(&task, limits, &decisions, &found, failure);
-    if (status)
-        return status;
+    TRY(network_decide(&task, limits, &decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, task.steps, &found);
     return STATUS_OK;
@@ -213,10 +207,7 @@ static enum status try_turned(struct network_least *least, struct network_turns 
     struct network_task task = least->task;
     struct network_found found;
     task.steps = least->lower;
-    enum status status =
-        network_decide_turned(&task, turns, most, limits, decisions, &found, failure);
-    if (status)
-        return status;
+    TRY(network_decide_turned(&task, turns, most, limits, decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, task.steps, &found);
     return STATUS_OK;
@@ -252,10 +243,9 @@ static enum status close_with(struct network_least *least, struct network_turns 
 static enum status close(struct network_least *least, const struct limits *limits,
                          uint64_t *decisions, struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
-    enum status status = STATUS_OK;
     if (least->lower < least->upper && is_even(least))
-        status = network_turns_find(least->task.problem, &turns, failure);
-    return status ? status : close_with(least, &turns, limits, decisions, failure);
+        TRY(network_turns_find(least->task.problem, &turns, failure));
+    return close_with(least, &turns, limits, decisions, failure);
 }
 
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
@@ -267,23 +257,17 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     struct network_schedule schedule;
     int fewest = 0;
     require(steps >= 1 && chunks >= 1);
-    enum status status = network_problem_check_rounds(problem, failure);
-    if (!status)
-        status = network_problem_least_steps(problem, &fewest, failure);
-    if (!status && steps < fewest)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%d steps are too few: some target is %d steps away", steps, fewest);
-    if (!status)
-        status = network_shortest(&made.task, &schedule, failure);
-    if (!status) {
-        take_schedule(&made, &schedule);
-        status = price_all(&made, limits, decisions, failure);
-    }
-    if (!status)
-        status = close(&made, limits, decisions, failure);
-    if (!status)
-        *least = TAKE(made);
-    return status;
+    TRY(network_problem_check_rounds(problem, failure));
+    TRY(network_problem_least_steps(problem, &fewest, failure));
+    if (steps < fewest)
+        return failure_set(failure, STATUS_INPUT,
+                           "%d steps are too few: some target is %d steps away", steps, fewest);
+    TRY(network_shortest(&made.task, &schedule, failure));
+    take_schedule(&made, &schedule);
+    TRY(price_all(&made, limits, decisions, failure));
+    TRY(close(&made, limits, decisions, failure));
+    *least = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status network_time_begin(const struct network_problem *problem, int chunks,
@@ -303,20 +287,15 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
         .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
     struct network_schedule schedule;
     require(chunks >= 1);
-    enum status status = network_problem_least_steps(problem, &made.lower, failure);
-    if (!status)
-        status = network_one_by_one(&made.task, &schedule, failure);
-    if (!status) {
-        take_schedule(&made, &schedule);
-        status = price_all(&made, limits, decisions, failure);
-    }
-    if (!status)
-        status = close(&made, limits, decisions, failure);
-    if (!status && !made.is_refuted && !made.is_priced && made.lower > 1) {
+    TRY(network_problem_least_steps(problem, &made.lower, failure));
+    TRY(network_one_by_one(&made.task, &schedule, failure));
+    take_schedule(&made, &schedule);
+    TRY(price_all(&made, limits, decisions, failure));
+    TRY(close(&made, limits, decisions, failure));
+    if (!made.is_refuted && !made.is_priced && made.lower > 1) {
         network_bound_init(&made.bound, problem, CLAIM_UNREACHABLE, made.lower - 1);
         made.is_priced = true;
     }
-    if (!status)
-        *least = TAKE(made);
-    return status;
+    *least = TAKE(made);
+    return STATUS_OK;
 }

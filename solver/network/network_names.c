@@ -89,18 +89,15 @@ static enum status check_room(const struct network_factors *factors, struct fail
 static enum status append(struct network_factors *factors, enum network_family family,
                           const int *numbers, int count, struct failure *failure) {
     struct network network;
-    enum status status = check_room(factors, failure);
-    if (!status)
-        status = network_family_make(family, numbers, count, &network, failure);
-    if (!status)
-        factors->factors[factors->count++] =
-            (struct network_factor){family, count > 0 ? numbers[0] : 0, network};
-    return status;
+    TRY(check_room(factors, failure));
+    TRY(network_family_make(family, numbers, count, &network, failure));
+    factors->factors[factors->count++] =
+        (struct network_factor){family, count > 0 ? numbers[0] : 0, network};
+    return STATUS_OK;
 }
 
 static enum status append_composite(struct network_factors *factors, const struct term *term,
                                     const struct composite *composite, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (term->count == 0 || (composite->repeated && term->count > 1))
         return bad_term(term,
                         composite->repeated ? "needs one number, as in hypercube:4"
@@ -109,10 +106,10 @@ static enum status append_composite(struct network_factors *factors, const struc
     int count = composite->repeated ? term->numbers[0] : term->count;
     if (count < 1)
         return bad_term(term, "has no dimension: expected a number from 1 on", failure);
-    for (int i = 0; i < count && !status; i++)
-        status = append(factors, composite->family,
-                        composite->repeated ? (const int[]){2} : &term->numbers[i], 1, failure);
-    return status;
+    for (int i = 0; i < count; i++)
+        TRY(append(factors, composite->family,
+                   composite->repeated ? (const int[]){2} : &term->numbers[i], 1, failure));
+    return STATUS_OK;
 }
 
 /* With one asterisk for each two. False if it has no name, or too long a one. */
@@ -135,15 +132,11 @@ static enum status append_file(struct network_factors *factors, const struct ter
     if (!file_name(term, name))
         return bad_term(term, "names no file: expected file:NAME, with ** for each * of the name",
                         failure);
-    enum status status = check_room(factors, failure);
-    if (status)
-        return status;
+    TRY(check_room(factors, failure));
     FREED char *path = input_file_path(base, name);
-    status =
-        path ? network_file_read(path, &network, failure) : failure_memory(failure, "a network");
-    if (!status)
-        factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
-    return status;
+    TRY(path ? network_file_read(path, &network, failure) : failure_memory(failure, "a network"));
+    factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
+    return STATUS_OK;
 }
 
 static enum status no_network(const struct term *term, struct failure *failure) {
@@ -191,12 +184,10 @@ static enum status append_machine(struct network_factors *factors, const struct 
         struct term like = term_at(machine->like);
         return append_named(factors, &like, failure);
     }
-    enum status status = check_room(factors, failure);
-    if (!status)
-        status = network_read_edges(machine->name, machine->edges, &network, failure);
-    if (!status)
-        factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
-    return status;
+    TRY(check_room(factors, failure));
+    TRY(network_read_edges(machine->name, machine->edges, &network, failure));
+    factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
+    return STATUS_OK;
 }
 
 static void set_all(struct network *network, int capacity, int latency) {
@@ -211,11 +202,10 @@ static enum status append_named(struct network_factors *factors, const struct te
                                 struct failure *failure) {
     struct term term = *read;
     int first = factors->count, i = 0;
-    enum status status = read_numbers(&term, failure);
-    if (status)
-        return status;
+    TRY(read_numbers(&term, failure));
     while (i < COMPOSITES && !is_named(&term, composites[i].name))
         i++;
+    enum status status = STATUS_OK;
     if (i < COMPOSITES) {
         status = append_composite(factors, &term, &composites[i], failure);
     } else {
@@ -390,9 +380,7 @@ enum status network_factors_multiply(struct network_factors *factors, struct fai
 enum status network_parse_in(const char *text, const char *base, struct network *network,
                              struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors factors = {0};
-    enum status status = network_factors_parse_in(text, base, &factors, failure);
-    if (status)
-        return status;
+    TRY(network_factors_parse_in(text, base, &factors, failure));
     struct network *whole = factors.count > 1 ? &factors.product : &factors.factors[0].network;
     *network = *whole;
     *whole = (struct network){0};

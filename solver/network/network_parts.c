@@ -154,15 +154,12 @@ static enum status try_cut(struct parts *parts, int u, int v, struct failure *fa
 
 static enum status try_cuts(struct parts *parts, const struct limits *limits,
                             struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int v = 1; v < parts->problem->network->nodes && !status; v++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = try_cut(parts, 0, v, failure);
-        if (!status)
-            status = try_cut(parts, v, 0, failure);
+    for (int v = 1; v < parts->problem->network->nodes; v++) {
+        TRY(limits_check(limits, failure));
+        TRY(try_cut(parts, 0, v, failure));
+        TRY(try_cut(parts, v, 0, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Where all groups are ports, and there is no root, one node is no better than counting. */
@@ -171,13 +168,11 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
     const struct network *net = parts->problem->network;
     CLEANUP(network_sides_clear) struct network_sides ports = {0};
     double arcs = net->arc_count;
-    enum status status = try_counting(parts, failure);
-    if (!status)
-        status = network_sides_find(parts->problem, &ports, failure);
-    if (status)
-        return status;
+    TRY(try_counting(parts, failure));
+    TRY(network_sides_find(parts->problem, &ports, failure));
     bool rooted = collective_has_root(parts->problem->collective);
     bool plain = ports.all && net->group_count == (ports.half ? 1 : 2) * net->nodes;
+    enum status status = STATUS_OK;
     if (ports.all)
         status = network_sets_try(&parts->trial, &ports, even, limits, failure);
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)

@@ -123,11 +123,9 @@ static enum status put_lists(struct network_problem *problem, struct failure *fa
     const struct pairs coming = {problem, net->nodes, net->arc_count, problem_head, itself};
     const struct pairs groups = {problem, net->arc_count, net->member_count, member,
                                  group_of_member};
-    enum status status = list_by_key(&leaving, &problem->leaving, &problem->leaving_first, failure);
-    if (!status)
-        status = list_by_key(&coming, &problem->coming, &problem->coming_first, failure);
-    return status ? status
-                  : list_by_key(&groups, &problem->groups, &problem->groups_first, failure);
+    TRY(list_by_key(&leaving, &problem->leaving, &problem->leaving_first, failure));
+    TRY(list_by_key(&coming, &problem->coming, &problem->coming_first, failure));
+    return list_by_key(&groups, &problem->groups, &problem->groups_first, failure);
 }
 
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
@@ -143,12 +141,10 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                            root, network->nodes - 1);
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
-    enum status status = put_commodities(&made, failure);
-    if (!status)
-        status = put_lists(&made, failure);
-    if (!status)
-        *problem = TAKE(made);
-    return status;
+    TRY(put_commodities(&made, failure));
+    TRY(put_lists(&made, failure));
+    *problem = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_problem_clear(struct network_problem *problem) {

@@ -148,17 +148,13 @@ static enum status visit(void *context, struct tree_search *search, int commodit
         master->missing = true;
     if (master->missing || master->births[commodity] < 0)
         return STATUS_OK;
-    enum status status = tree_search_tree(search, commodity, &tree, failure);
-    if (status)
-        return status;
+    TRY(tree_search_tree(search, commodity, &tree, failure));
     put_loads(master, commodity, &tree);
     if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity))) {
         timed_tree_clear(&tree);
         return STATUS_OK;
     }
-    status = keep_column(master, commodity, tree, failure);
-    if (status)
-        return status;
+    TRY(keep_column(master, commodity, tree, failure));
     master->entries[master->births[commodity] + master->phase] = -1;
     master->paid = true;
     return program_add(master->program, master->entries, 0, failure);
@@ -166,14 +162,13 @@ static enum status visit(void *context, struct tree_search *search, int commodit
 
 static enum status pass(struct master *master, struct tree_search *search,
                         struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int phase = 0; phase < master->phases && !status && !master->missing; phase++) {
+    for (int phase = 0; phase < master->phases && !master->missing; phase++) {
         master->phase = phase;
         if (born(master->question, phase) > 0)
-            status = tree_search_run(search, master->prices, phase, master->limits, visit, master,
-                                     failure);
+            TRY(tree_search_run(search, master->prices, phase, master->limits, visit, master,
+                                failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void copy_prices(struct master *master) {
@@ -379,13 +374,10 @@ static enum status master_init(struct master *master, const struct rate_question
                               .first = true};
     mpz_init(master->denominator);
     mpq_init(master->value);
-    enum status status = network_orbits_find(problem, &master->orbits, failure);
-    if (!status && question->symmetries)
-        status = network_orbits_restrict(problem, question->symmetries, &master->orbits, failure);
-    if (!status)
-        status = put_rows(master, failure);
-    if (status)
-        return status;
+    TRY(network_orbits_find(problem, &master->orbits, failure));
+    if (question->symmetries)
+        TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
+    TRY(put_rows(master, failure));
     size_t rows = (size_t)master->rows;
     master->entries = memory_new(rows, sizeof *master->entries);
     master->row_prices = memory_new(rows, sizeof *master->row_prices);
@@ -398,11 +390,8 @@ static enum status master_init(struct master *master, const struct rate_question
     if (!master->entries || !master->row_prices || !master->prices || !master->solution ||
         !master->scaled)
         return failure_memory(failure, "a linear program");
-    status = program_find(path, sizeof path, failure);
-    if (!status)
-        status = program_init(&master->program, path, master->rows, failure);
-    if (status)
-        return status;
+    TRY(program_find(path, sizeof path, failure));
+    TRY(program_init(&master->program, path, master->rows, failure));
     program_use_floating(master->program);
     return add_rounds(master, failure);
 }

@@ -60,41 +60,33 @@ static enum status at_line(const struct certificate_input *input, enum status st
 
 static enum status read_arcs(struct certificate_input *input, int nodes, struct network_link *links,
                              int count, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < count && !status; i++) {
+    for (int i = 0; i < count; i++) {
         struct network_link *link = &links[i];
-        status = next_line(input, "arc", 3, failure);
-        if (!status)
-            status = take(input, 1, 0, nodes - 1, &link->from, failure);
-        if (!status)
-            status = take(input, 2, 0, nodes - 1, &link->to, failure);
-        if (!status)
-            status = take(input, 3, 1, NETWORK_MOST_LATENCY, &link->latency, failure);
-        if (!status && (link->from == link->to ||
-                        (i > 0 && (link[-1].from > link->from ||
-                                   (link[-1].from == link->from && link[-1].to >= link->to)))))
-            status = certificate_expected(input, "arcs in their order", failure);
+        TRY(next_line(input, "arc", 3, failure));
+        TRY(take(input, 1, 0, nodes - 1, &link->from, failure));
+        TRY(take(input, 2, 0, nodes - 1, &link->to, failure));
+        TRY(take(input, 3, 1, NETWORK_MOST_LATENCY, &link->latency, failure));
+        if (link->from == link->to ||
+            (i > 0 && (link[-1].from > link->from ||
+                       (link[-1].from == link->from && link[-1].to >= link->to))))
+            return certificate_expected(input, "arcs in their order", failure);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_group(struct certificate_input *input, struct network *network, int *arcs,
                               bool *grouped, struct failure *failure) {
     int capacity = 0;
-    enum status status = next_line(input, "group", 0, failure);
-    if (!status)
-        status = take(input, 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure);
+    TRY(next_line(input, "group", 0, failure));
+    TRY(take(input, 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure));
     int count = input->word_count - 2;
-    if (!status && count > network->arc_count)
-        status = certificate_expected(input, "each arc once", failure);
-    for (int i = 0; i < count && !status; i++) {
-        status = take(input, i + 2, 1, network->arc_count, &arcs[i], failure);
-        if (!status)
-            grouped[--arcs[i]] = true;
+    if (count > network->arc_count)
+        return certificate_expected(input, "each arc once", failure);
+    for (int i = 0; i < count; i++) {
+        TRY(take(input, i + 2, 1, network->arc_count, &arcs[i], failure));
+        grouped[--arcs[i]] = true;
     }
-    return status ? status
-                  : at_line(input, network_add_group(network, capacity, arcs, count, failure),
-                            failure);
+    return at_line(input, network_add_group(network, capacity, arcs, count, failure), failure);
 }
 
 static enum status read_groups(struct certificate_input *input, struct network *network,
@@ -102,30 +94,26 @@ static enum status read_groups(struct certificate_input *input, struct network *
     FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
     int groups = 0;
     FREED bool *grouped = memory_new((size_t)network->arc_count, sizeof *grouped);
-    enum status status = arcs && grouped ? field(input, "groups", 1, INT_MAX, &groups, failure)
-                                         : failure_memory(failure, "a network");
-    for (int i = 0; i < groups && !status; i++)
-        status = read_group(input, network, arcs, grouped, failure);
-    for (int a = 0; a < network->arc_count && !status; a++)
+    TRY(arcs && grouped ? field(input, "groups", 1, INT_MAX, &groups, failure)
+                        : failure_memory(failure, "a network"));
+    for (int i = 0; i < groups; i++)
+        TRY(read_group(input, network, arcs, grouped, failure));
+    for (int a = 0; a < network->arc_count; a++)
         if (!grouped[a])
-            status = certificate_expected(input, "every arc in a group", failure);
-    return status;
+            return certificate_expected(input, "every arc in a group", failure);
+    return STATUS_OK;
 }
 
 static enum status read_network(struct certificate_input *input, struct network *network,
                                 struct failure *failure) {
     int nodes = 0, arcs = 0;
-    enum status status = field(input, "nodes", 2, NETWORK_MOST_NODES, &nodes, failure);
-    if (!status)
-        status = field(input, "arcs", 1, NETWORK_MOST_ARCS, &arcs, failure);
-    if (status)
-        return status;
+    TRY(field(input, "nodes", 2, NETWORK_MOST_NODES, &nodes, failure));
+    TRY(field(input, "arcs", 1, NETWORK_MOST_ARCS, &arcs, failure));
     FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
-    status = links ? read_arcs(input, nodes, links, arcs, failure)
-                   : failure_memory(failure, "a network");
-    if (!status)
-        status = at_line(input, network_make(nodes, links, arcs, network, failure), failure);
-    return status ? status : read_groups(input, network, failure);
+    TRY(links ? read_arcs(input, nodes, links, arcs, failure)
+              : failure_memory(failure, "a network"));
+    TRY(at_line(input, network_make(nodes, links, arcs, network, failure), failure));
+    return read_groups(input, network, failure);
 }
 
 /* COLLECTIVES: none has this name. */
@@ -149,14 +137,12 @@ static enum status read_problem(struct network_read *read, struct certificate_in
         input->word_count != place + collective_has_root((enum collective)collective))
         return certificate_expected(input, "'collective NAME', its root, or 'stream SOURCE'",
                                     failure);
-    enum status status = STATUS_OK;
     if (collective_has_root((enum collective)collective))
-        status = take(input, place, 0, read->network.nodes - 1, &root, failure);
-    return status ? status
-                  : at_line(input,
-                            network_problem_init(&read->problem, &read->network,
-                                                 (enum collective)collective, root, failure),
-                            failure);
+        TRY(take(input, place, 0, read->network.nodes - 1, &root, failure));
+    return at_line(input,
+                   network_problem_init(&read->problem, &read->network, (enum collective)collective,
+                                        root, failure),
+                   failure);
 }
 
 enum status network_read_head(struct network_read *read, struct certificate_input *input,
@@ -174,17 +160,11 @@ enum status network_read_head(struct network_read *read, struct certificate_inpu
 
 static enum status read_stream(struct certificate_input *input, struct network_task *task,
                                struct failure *failure) {
-    enum status status = next_line(input, "rate", 2, failure);
-    if (!status)
-        status = take(input, 1, 1, INT_MAX, &task->items, failure);
-    if (!status)
-        status = take(input, 2, 1, INT_MAX, &task->per, failure);
-    if (!status)
-        status = field(input, "delay", 1, MOST, &task->steps, failure);
-    if (!status)
-        status = field(input, "period", 1, MOST, &task->period, failure);
-    if (status)
-        return status;
+    TRY(next_line(input, "rate", 2, failure));
+    TRY(take(input, 1, 1, INT_MAX, &task->items, failure));
+    TRY(take(input, 2, 1, INT_MAX, &task->per, failure));
+    TRY(field(input, "delay", 1, MOST, &task->steps, failure));
+    TRY(field(input, "period", 1, MOST, &task->period, failure));
     if (task->period % task->per)
         return certificate_expected(input, "a multiple of the rate's Q", failure);
     int64_t window = (int64_t)task->period / task->per * task->items;
@@ -226,13 +206,9 @@ static enum status read_send(struct network_schedule *schedule,
     const struct network *network = schedule->task.problem->network;
     int from = 0, to = 0;
     struct network_send send = {.step = step};
-    enum status status = take(input, 1, 0, network->nodes - 1, &from, failure);
-    if (!status)
-        status = take(input, 2, 0, network->nodes - 1, &to, failure);
-    if (!status)
-        status = take(input, 3, 1, INT_MAX, &send.chunk, failure);
-    if (status)
-        return status;
+    TRY(take(input, 1, 0, network->nodes - 1, &from, failure));
+    TRY(take(input, 2, 0, network->nodes - 1, &to, failure));
+    TRY(take(input, 3, 1, INT_MAX, &send.chunk, failure));
     send.arc = network_arc_number(network, from, to);
     if (send.arc < 0 || network_task_find(&schedule->task, send.chunk) < 0)
         return certificate_expected(input, send.arc < 0 ? "an arc" : "a chunk that there is",
@@ -265,9 +241,9 @@ static enum status read_sends(struct network_read *read, struct network_schedule
 /* Plays it; the rounds are then those that the file gives, which may be more than are needed. */
 static enum status finish(struct network_schedule *schedule, const int *rounds,
                           const struct certificate_input *input, struct failure *failure) {
-    enum status status = at_line(input, network_schedule_finish(schedule, failure), failure);
-    if (status || schedule->task.stream)
-        return status;
+    TRY(at_line(input, network_schedule_finish(schedule, failure), failure));
+    if (schedule->task.stream)
+        return STATUS_OK;
     schedule->task.rounds = 0;
     for (int s = 0; s < schedule->task.steps; s++) {
         if (schedule->rounds[s] > rounds[s])
@@ -283,17 +259,16 @@ static enum status finish(struct network_schedule *schedule, const int *rounds,
 static enum status read_schedule(struct network_read *read, struct certificate_input *input,
                                  bool keep, struct failure *failure) {
     struct network_task task = {.problem = &read->problem, .stream = read->stream};
-    CLEANUP(network_schedule_clear) struct network_schedule schedule;
     FREED int *rounds = NULL;
-    enum status status = read->stream ? read_stream(input, &task, failure)
-                                      : read_rounds(input, &task, &rounds, failure);
+    TRY(read->stream ? read_stream(input, &task, failure)
+                     : read_rounds(input, &task, &rounds, failure));
+    CLEANUP(network_schedule_clear) struct network_schedule schedule;
     network_schedule_init(&schedule, &task);
-    if (!status)
-        status = read_sends(read, &schedule, input, failure);
-    if (!status && keep)
-        status = finish(&schedule, rounds, input, failure);
-    if (status || !keep)
-        return status;
+    TRY(read_sends(read, &schedule, input, failure));
+    if (keep)
+        TRY(finish(&schedule, rounds, input, failure));
+    if (!keep)
+        return STATUS_OK;
     read->has_schedule = true;
     read->schedule = TAKE(schedule);
     return STATUS_OK;
@@ -326,27 +301,24 @@ static enum status read_point(struct network_read *read, struct certificate_inpu
 static enum status read_frontier(struct network_read *read, struct certificate_input *input,
                                  int steps, struct failure *failure) {
     int count = 0;
-    enum status status = next_line(input, "until", 1, failure);
-    if (!status && strcmp(input->words[1], "any") != 0)
-        status = take(input, 1, 1, MOST, &read->until, failure);
-    if (!status)
-        status = field(input, "points", 1, MOST, &count, failure);
-    if (status)
-        return status;
+    TRY(next_line(input, "until", 1, failure));
+    if (strcmp(input->words[1], "any") != 0)
+        TRY(take(input, 1, 1, MOST, &read->until, failure));
+    TRY(field(input, "points", 1, MOST, &count, failure));
     read->points = memory_new((size_t)count, sizeof *read->points);
     if (!read->points)
         return failure_memory(failure, "a frontier");
     read->more = certificate_next(input);
     if (steps == NETWORK_READ_ONLY && count == 1 && read->more && input->word_count > 1)
         steps = atoi(input->words[1]);
-    for (int i = 0; i < count && !status; i++)
-        status = read_point(read, input, steps, failure);
-    if (!status && !read->has_schedule && steps != NETWORK_READ_NONE)
-        status = failure_set(
-            failure, STATUS_INPUT, "%s: a frontier of %d points, from %d to %d steps: %s (--point)",
-            input->path, count, read->points[0].steps, read->points[count - 1].steps,
-            steps == NETWORK_READ_ONLY ? "which one?" : "none has so many");
-    return status;
+    for (int i = 0; i < count; i++)
+        TRY(read_point(read, input, steps, failure));
+    if (!read->has_schedule && steps != NETWORK_READ_NONE)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: a frontier of %d points, from %d to %d steps: %s (--point)",
+                           input->path, count, read->points[0].steps, read->points[count - 1].steps,
+                           steps == NETWORK_READ_ONLY ? "which one?" : "none has so many");
+    return STATUS_OK;
 }
 
 enum status network_read_all(struct network_read *read, struct certificate_input *input, int steps,
@@ -354,9 +326,8 @@ enum status network_read_all(struct network_read *read, struct certificate_input
     if (!network_read_takes(input->kind))
         return certificate_expected(input, "kind network-schedule or network-frontier", failure);
     bool frontier = strcmp(input->kind, "network-frontier") == 0;
-    enum status status = network_read_head(read, input, failure);
-    if (status)
-        return status;
+    TRY(network_read_head(read, input, failure));
+    enum status status = STATUS_OK;
     if (frontier && read->stream)
         status = certificate_expected(input, "'collective'", failure);
     else if (frontier)

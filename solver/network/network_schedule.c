@@ -92,14 +92,13 @@ static enum status check_targets(const struct player *player, struct failure *fa
 
 static enum status play_forward(struct player *player, struct failure *failure) {
     const struct network_schedule *schedule = player->schedule;
-    enum status status = STATUS_OK;
     for (int64_t k = 0; k < player->chunks; k++) {
         struct network_chunk chunk = network_task_chunk(&schedule->task, k);
         player->since[k * player->problem->network->nodes + chunk.source] = chunk.birth + 1;
     }
-    for (int64_t i = 0; i < schedule->count && !status; i++)
-        status = play_send(player, &schedule->sends[i], failure);
-    return status ? status : check_targets(player, failure);
+    for (int64_t i = 0; i < schedule->count; i++)
+        TRY(play_send(player, &schedule->sends[i], failure));
+    return check_targets(player, failure);
 }
 
 /* All that a node has goes along, so operands are never doubled: in the end N are at the root. What

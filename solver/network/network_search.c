@@ -214,15 +214,14 @@ static enum status walk_chunk(struct walker *walker, struct network_chunk chunk,
 
 static enum status walk(struct walker *walker, struct failure *failure) {
     int64_t chunks = network_task_chunks(walker->task);
-    enum status status = STATUS_OK;
-    for (int64_t k = 0, last = -1; k < chunks && !status; k++) {
+    for (int64_t k = 0, last = -1; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(walker->task, k);
         if (chunk.source != last)
             find_distances(walker, chunk.source);
         last = chunk.source;
-        status = walk_chunk(walker, chunk, failure);
+        TRY(walk_chunk(walker, chunk, failure));
     }
-    return status ? status : network_schedule_finish(walker->schedule, failure);
+    return network_schedule_finish(walker->schedule, failure);
 }
 
 /* Cells of loads: of larger ones the time would be too long as well. */
@@ -355,14 +354,13 @@ static void take_waiting(struct dispatcher *dispatcher, const struct network_sch
 
 static enum status finish(struct dispatcher *dispatcher, struct failure *failure) {
     struct network_schedule *schedule = dispatcher->schedule;
-    enum status status = STATUS_OK;
     schedule->task.steps = dispatcher->last;
-    for (int64_t i = 0; i < dispatcher->sent && !status; i++) {
+    for (int64_t i = 0; i < dispatcher->sent; i++) {
         struct network_send send = dispatcher->sends[i];
         send.step = problem_step(schedule->task.problem, send.arc, send.step, dispatcher->last);
-        status = network_schedule_add(schedule, send, failure);
+        TRY(network_schedule_add(schedule, send, failure));
     }
-    return status ? status : network_schedule_finish(schedule, failure);
+    return network_schedule_finish(schedule, failure);
 }
 
 enum status network_one_by_one(const struct network_task *task, struct network_schedule *schedule,
@@ -372,11 +370,8 @@ enum status network_one_by_one(const struct network_task *task, struct network_s
     CLEANUP(network_schedule_clear) struct network_schedule shortest = {0}, made = {0};
     require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
     at_will.rounds = 1;
-    enum status status = network_problem_least_steps(task->problem, &at_will.steps, failure);
-    if (!status)
-        status = network_shortest(&at_will, &shortest, failure);
-    if (status)
-        return status;
+    TRY(network_problem_least_steps(task->problem, &at_will.steps, failure));
+    TRY(network_shortest(&at_will, &shortest, failure));
     struct dispatcher dispatcher = {
         .task = &at_will, .schedule = &made, .ring = network_longest_latency(net) + 1};
     network_schedule_init(&made, task);
@@ -387,6 +382,7 @@ enum status network_one_by_one(const struct network_task *task, struct network_s
     dispatcher.since = memory_new(cells, sizeof *dispatcher.since);
     dispatcher.load =
         memory_new((size_t)dispatcher.ring * (size_t)net->group_count, sizeof *dispatcher.load);
+    enum status status = STATUS_OK;
     if (dispatcher.list && dispatcher.sends && dispatcher.since && dispatcher.load) {
         take_waiting(&dispatcher, &shortest);
         dispatch_all(&dispatcher);

@@ -164,56 +164,53 @@ static enum status count(struct sets *sets, struct failure *failure) {
 
 static enum status try_set(struct sets *sets, const struct limits *limits,
                            struct failure *failure) {
-    enum status status = STATUS_OK;
     find_components(sets);
-    if (!status && sets->components > 1)
-        status = separate(sets, failure);
+    if (sets->components > 1)
+        TRY(separate(sets, failure));
     for (int c = 0; c < sets->components; c++)
         sets->queue[c] = -1;
-    if (!status)
-        status = count(sets, failure);
-    return status ? status : limits_check(limits, failure); /* the first one is always tried */
+    TRY(count(sets, failure));
+    return limits_check(limits, failure); /* the first one is always tried */
 }
 
 static enum status try_all_sets(struct sets *sets, const struct limits *limits,
                                 struct failure *failure) {
     int n = sets->problem->network->nodes;
-    enum status status = STATUS_OK;
-    for (unsigned mask = 0; mask + 1 < 1u << n && !status; mask++) {
+    for (unsigned mask = 0; mask + 1 < 1u << n; mask++) {
         for (int v = 0; v < n; v++)
             sets->out[v] = mask >> v & 1;
-        status = try_set(sets, limits, failure);
+        TRY(try_set(sets, limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status try_cuts(struct sets *sets, const struct limits *limits,
                             struct failure *failure) {
     int n = sets->problem->network->nodes;
     FREED bool *is_cut = memory_new((size_t)n, sizeof *is_cut);
-    enum status status = is_cut ? network_cut_vertices(sets->problem, is_cut, failure)
-                                : failure_memory(failure, "cut vertices");
-    for (int v = 0; v < n && !status; v++) {
+    TRY(is_cut ? network_cut_vertices(sets->problem, is_cut, failure)
+               : failure_memory(failure, "cut vertices"));
+    for (int v = 0; v < n; v++) {
         if (!is_cut[v])
             continue;
         memset(sets->out, 0, (size_t)n * sizeof *sets->out);
         sets->out[v] = true;
-        status = try_set(sets, limits, failure);
+        TRY(try_set(sets, limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status try_some_sets(struct sets *sets, const struct limits *limits,
                                  struct failure *failure) {
     bool found = false;
-    enum status status = try_set(sets, limits, failure); /* the empty one */
-    if (!status && sets->problem->network->nodes <= SETS_MOST)
-        status = network_cover(sets->problem, limits, sets->out, &found, failure);
-    if (!status && found)
-        status = try_set(sets, limits, failure);
-    if (!status && sets->problem->network->nodes <= SETS_MOST)
-        status = try_cuts(sets, limits, failure);
-    return status;
+    TRY(try_set(sets, limits, failure)); /* the empty one */
+    if (sets->problem->network->nodes <= SETS_MOST)
+        TRY(network_cover(sets->problem, limits, sets->out, &found, failure));
+    if (found)
+        TRY(try_set(sets, limits, failure));
+    if (sets->problem->network->nodes <= SETS_MOST)
+        TRY(try_cuts(sets, limits, failure));
+    return STATUS_OK;
 }
 
 enum status network_sets_try(struct network_trial *trial, const struct network_sides *sides,

@@ -25,10 +25,8 @@ static enum status most_rate(const struct network_problem *problem, const struct
         .problem = problem, .axis = {network_problem_enough_steps(problem), 1}, .items = 1};
     struct network_rate rate;
     bool feasible = false, known = false;
-    enum status status = network_parts_find(problem, true, limits, most, failure);
-    if (status)
-        return status;
-    status = solve(&question, limits, &rate, &feasible, &known, failure);
+    TRY(network_parts_find(problem, true, limits, most, failure));
+    enum status status = solve(&question, limits, &rate, &feasible, &known, failure);
     if (!status && known && feasible) {
         if (mpq_cmp(rate.value, most->value) > 0) {
             network_bound_clear(most);
@@ -48,9 +46,7 @@ static enum status most_rate(const struct network_problem *problem, const struct
 static enum status check_rate(struct network_stream *stream, const struct limits *limits,
                               struct failure *failure) {
     struct network_bound most;
-    enum status status = most_rate(stream->problem, limits, &most, failure);
-    if (status)
-        return status;
+    TRY(most_rate(stream->problem, limits, &most, failure));
     stream->is_too_fast = mpq_cmp_si(most.value, stream->items, (unsigned long)stream->per) < 0;
     stream->is_priced = stream->is_too_fast;
     if (stream->is_too_fast)
@@ -135,10 +131,8 @@ static enum status try_period(struct turns *turns, int delay, int multiple, bool
     struct network_found found;
     task.period = stream->per * multiple;
     task.window = stream->items * multiple;
-    enum status status = network_search(&task, false, turns->budget, turns->limits,
-                                        turns->decisions, &found, failure);
-    if (status)
-        return status;
+    TRY(network_search(&task, false, turns->budget, turns->limits, turns->decisions, &found,
+                       failure));
     turns->refuted[multiple - 1] = found.verdict == VERDICT_INFEASIBLE;
     *done = found.verdict == VERDICT_FEASIBLE;
     if (*done) {
@@ -153,10 +147,8 @@ static enum status try_window(struct turns *turns, int delay, bool *done, struct
     struct network_task task = task_of(turns, delay);
     CLEANUP(network_found_clear) struct network_found found = {0};
     task.window = turns->window;
-    enum status status = network_search(&task, true, turns->budget, turns->limits, turns->decisions,
-                                        &found, failure);
-    if (status)
-        return status;
+    TRY(network_search(&task, true, turns->budget, turns->limits, turns->decisions, &found,
+                       failure));
     *done = found.verdict == VERDICT_INFEASIBLE;
     if (*done)
         take_refutation(turns->stream, delay, &found.refutation);
@@ -171,13 +163,12 @@ static enum status show_some(struct network_stream *stream, uint64_t budget,
                              struct failure *failure) {
     struct turns turns = {
         .stream = stream, .limits = limits, .decisions = decisions, .budget = budget};
-    enum status status = STATUS_OK;
     bool done = false;
     int end = stream->upper ? stream->upper : stream->lower + LATER + 1;
-    for (int delay = stream->lower + 1; delay < end && !status && !done; delay++)
-        for (int multiple = 1; multiple <= 3 && !status && !done; multiple++)
-            status = try_period(&turns, delay, multiple, &done, failure);
-    return status;
+    for (int delay = stream->lower + 1; delay < end && !done; delay++)
+        for (int multiple = 1; multiple <= 3 && !done; multiple++)
+            TRY(try_period(&turns, delay, multiple, &done, failure));
+    return STATUS_OK;
 }
 
 /* *done: the delay is decided: either `upper`, or `lower` is above it. */
@@ -188,39 +179,36 @@ static enum status decide(struct network_stream *stream, int delay, const struct
                           .decisions = decisions,
                           .budget = FIRST_DECISIONS,
                           .window = stream->items > 1 ? stream->items : 2};
-    enum status status = STATUS_OK;
     *done = false;
-    for (int turn = 1; turn <= MOST_TURNS && !status && !*done && !limits_stop(limits); turn++) {
+    for (int turn = 1; turn <= MOST_TURNS && !*done && !limits_stop(limits); turn++) {
         struct progress progress = {"windows and periods of a stream", (uint64_t)turn, MOST_TURNS,
                                     *decisions};
         limits_report(limits, &progress);
         if (turn == 2 && stream->upper == 0)
-            status = show_some(stream, SOME_DECISIONS, limits, decisions, failure);
-        for (int multiple = 1; multiple <= turn && multiple <= MOST_PERIODS && !status && !*done;
-             multiple++)
+            TRY(show_some(stream, SOME_DECISIONS, limits, decisions, failure));
+        for (int multiple = 1; multiple <= turn && multiple <= MOST_PERIODS && !*done; multiple++)
             if (!turns.refuted[multiple - 1])
-                status = try_period(&turns, delay, multiple, done, failure);
-        for (int i = 0; i < 3 && !status && !*done; i++)
-            status = try_window(&turns, delay, done, failure);
+                TRY(try_period(&turns, delay, multiple, done, failure));
+        for (int i = 0; i < 3 && !*done; i++)
+            TRY(try_window(&turns, delay, done, failure));
         turns.budget *= 2;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
-    enum status status = check_rate(stream, limits, failure);
-    if (status || stream->is_too_fast)
-        return status;
-    status = network_problem_least_steps(stream->problem, &stream->lower, failure);
-    if (!status)
-        status = raise(stream, limits, failure);
-    while (!status && done && (stream->upper == 0 || stream->lower < stream->upper))
-        status = decide(stream, stream->lower, limits, decisions, &done, failure);
-    if (!status && stream->lower != stream->upper)
-        status = show_some(stream, LAST_DECISIONS, limits, decisions, failure);
-    return status;
+    TRY(check_rate(stream, limits, failure));
+    if (stream->is_too_fast)
+        return STATUS_OK;
+    TRY(network_problem_least_steps(stream->problem, &stream->lower, failure));
+    TRY(raise(stream, limits, failure));
+    while (done && (stream->upper == 0 || stream->lower < stream->upper))
+        TRY(decide(stream, stream->lower, limits, decisions, &done, failure));
+    if (stream->lower != stream->upper)
+        TRY(show_some(stream, LAST_DECISIONS, limits, decisions, failure));
+    return STATUS_OK;
 }
 
 /* Of fewer steps than the farthest node is away one item has no schedule. */
@@ -239,12 +227,10 @@ enum status network_stream_find(const struct network_problem *problem, int items
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1);
     CLEANUP(network_stream_clear)
     struct network_stream made = {.problem = problem, .items = items, .per = per};
-    enum status status = find(&made, limits, decisions, failure);
-    if (!status)
-        status = refute_one(&made, limits, decisions, failure);
-    if (!status)
-        *stream = TAKE(made);
-    return status;
+    TRY(find(&made, limits, decisions, failure));
+    TRY(refute_one(&made, limits, decisions, failure));
+    *stream = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_stream_clear(struct network_stream *stream) {

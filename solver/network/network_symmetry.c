@@ -200,19 +200,18 @@ static bool unite_images(struct symmetry *symmetry) {
 
 static enum status search(struct symmetry *symmetry, struct failure *failure) {
     const struct network *net = symmetry->problem->network;
-    enum status status = STATUS_OK;
-    for (int a = 0; a < net->arc_count && !status; a++) {
+    for (int a = 0; a < net->arc_count; a++) {
         if (name_of(symmetry->arc, a) != a)
             continue;
         put_in_order(symmetry, a);
         uint64_t sort = between(symmetry, net->arcs[a].from, net->arcs[a].to);
-        for (int b = a + 1; b < net->arc_count && !status; b++)
+        for (int b = a + 1; b < net->arc_count; b++)
             if (name_of(symmetry->arc, b) == b &&
                 between(symmetry, net->arcs[b].from, net->arcs[b].to) == sort &&
                 takes_arc(symmetry, &net->arcs[b]) && unite_images(symmetry))
-                status = keep_image(symmetry, failure);
+                TRY(keep_image(symmetry, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status symmetry_open(struct symmetry *symmetry, struct failure *failure) {

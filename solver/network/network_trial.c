@@ -130,7 +130,6 @@ static enum status keep(const struct network_trial *trial, struct failure *failu
 
 enum status network_trial_weigh(struct network_trial *trial, struct failure *failure) {
     int64_t budget = budget_of(trial), sum = sum_of(trial);
-    enum status status = STATUS_OK;
     CLEANUP(rational_clear) mpq_t value;
     mpq_init(value);
     mpz_set_si(mpq_numref(value), sum);
@@ -138,7 +137,7 @@ enum status network_trial_weigh(struct network_trial *trial, struct failure *fai
     mpq_canonicalize(value);
     if (mpq_cmp(value, trial->best->value) > 0) {
         mpq_set(trial->best->value, value);
-        status = keep(trial, failure);
+        TRY(keep(trial, failure));
     }
-    return status;
+    return STATUS_OK;
 }

@@ -115,15 +115,14 @@ static enum status add_tree(const struct whole *whole, const struct rate_column 
                             const int *image, int chunk, struct network_schedule *schedule,
                             struct failure *failure) {
     const struct network *net = net_of(whole);
-    enum status status = STATUS_OK;
-    for (int i = 0; i < column->tree.count && !status; i++) {
+    for (int i = 0; i < column->tree.count; i++) {
         const struct timed_send *send = &column->tree.sends[i];
         const struct network_arc *arc = &net->arcs[send->arc];
         int step = problem_step(whole->problem, send->arc, send->step, whole->steps);
         int taken = network_arc_number(net, image[arc->from], image[arc->to]);
-        status = network_schedule_add(schedule, (struct network_send){step, taken, chunk}, failure);
+        TRY(network_schedule_add(schedule, (struct network_send){step, taken, chunk}, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status expand(const struct whole *whole, struct network_schedule *schedule,
@@ -197,8 +196,8 @@ static enum status solve(struct whole *whole, const struct limits *limits, bool 
     struct limits bounded = *limits;
     char path[PATH_MAX];
     bounded.nodes = 8000;
-    enum status status = program_find(path, sizeof path, failure);
-    return status ? status : integer_program_solve(&program, path, &bounded, found, failure);
+    TRY(program_find(path, sizeof path, failure));
+    return integer_program_solve(&program, path, &bounded, found, failure);
 }
 
 enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,

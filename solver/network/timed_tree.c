@@ -205,14 +205,14 @@ static unsigned targets_of(const struct tree_search *search) {
 static enum status run_target(struct tree_search *search, int target, const struct limits *limits,
                               tree_visit *visit, void *context, struct failure *failure) {
     search->only = target;
-    enum status status = fill(search, limits, failure);
-    for (int k = 0; k < search->problem->commodity_count && !status; k++) {
+    TRY(fill(search, limits, failure));
+    for (int k = 0; k < search->problem->commodity_count; k++) {
         const struct commodity *commodity = &search->problem->commodities[k];
         if (commodity->target == target)
-            status = visit(context, search, k,
-                           row(search, 0, commodity->source)[targets_of(search)], failure);
+            TRY(visit(context, search, k, row(search, 0, commodity->source)[targets_of(search)],
+                      failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status tree_search_run(struct tree_search *search, const int64_t *prices, int phase,
@@ -223,11 +223,10 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
     add_up(search, prices);
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         return run_target(search, COMMODITY_TO_ALL, limits, visit, context, failure);
-    enum status status = STATUS_OK;
-    for (int v = 0; v < problem->network->nodes && !status; v++)
+    for (int v = 0; v < problem->network->nodes; v++)
         if (problem->collective != COLLECTIVE_GATHER || v == problem->root)
-            status = run_target(search, v, limits, visit, context, failure);
-    return status;
+            TRY(run_target(search, v, limits, visit, context, failure));
+    return STATUS_OK;
 }
 
 /* --- trees --- */
@@ -339,9 +338,7 @@ enum status tree_search_tree(struct tree_search *search, int commodity, struct t
                              struct failure *failure) {
     int source = search->problem->commodities[commodity].source;
     search->tree.count = 0;
-    enum status status = follow(search, 0, source, targets_of(search), failure);
-    if (status)
-        return status;
+    TRY(follow(search, 0, source, targets_of(search), failure));
     prune(search, source);
     tree->sends = memory_new((size_t)search->tree.count, sizeof *tree->sends);
     if (!tree->sends)

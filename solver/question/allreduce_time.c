@@ -62,21 +62,16 @@ static enum status ask_window(const struct engine *engine, const struct question
     struct allreduce schedule;
     struct allreduce_time found;
     (void)engine;
-    enum status status = allreduce_build(&schedule, (int)question_number(question, KEY_LATENCY),
-                                         (int)question_number(question, KEY_PROCESSORS), failure);
-    if (!status)
-        status = allreduce_time_play(&schedule, limits, &found, failure);
-    if (status)
-        return status;
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_allreduce, failure);
-    if (status)
-        return status;
+    TRY(allreduce_build(&schedule, (int)question_number(question, KEY_LATENCY),
+                        (int)question_number(question, KEY_PROCESSORS), failure));
+    TRY(allreduce_time_play(&schedule, limits, &found, failure));
+    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_allreduce, failure));
     outcome->schedule =
         outcome_evidence(outcome, "combining", options->expanded ? put_expanded : put_schedule);
     if (found.schedule.finish > 0)
         outcome->bound = outcome_evidence(outcome, "reach", put_bound);
-    status = outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
-    return status ? status : outcome_add_number(outcome, "messages", found.schedule.count, failure);
+    TRY(outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure));
+    return outcome_add_number(outcome, "messages", found.schedule.count, failure);
 }
 
 const struct engine allreduce_engines[] = {{MACHINE_POSTAL, "window", ENGINE_DECIDES, 0, ask_window,

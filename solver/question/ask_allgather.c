@@ -70,16 +70,11 @@ static enum status add_facts(struct outcome *outcome, const struct allgather *sc
     const struct logp_machine *machine = &schedule->machine;
     int64_t paper = logp_machine_transfer(machine) +
                     ((int64_t)schedule->items * (schedule->processors - 1) - 1) * machine->gap;
-    enum status status = outcome_add_number(outcome, "paper", paper, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "proved", schedule->bound, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "apart", schedule->apart, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "wait", schedule->wait, failure);
-    return status ? status
-                  : outcome_add_number(outcome, "messages", allgather_expanded(schedule).count,
-                                       failure);
+    TRY(outcome_add_number(outcome, "paper", paper, failure));
+    TRY(outcome_add_number(outcome, "proved", schedule->bound, failure));
+    TRY(outcome_add_number(outcome, "apart", schedule->apart, failure));
+    TRY(outcome_add_number(outcome, "wait", schedule->wait, failure));
+    return outcome_add_number(outcome, "messages", allgather_expanded(schedule).count, failure);
 }
 
 static enum status ask_rotation(const struct engine *engine, const struct question *question,
@@ -89,23 +84,17 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
     struct allgather found;
     int64_t lower = 0;
     (void)engine, (void)limits;
-    enum status status =
-        allgather_build(&found, &machine.logp, (int)question_number(question, KEY_PROCESSORS),
-                        (int)question_number(question, KEY_ITEMS), failure);
-    if (!status && !allgather_is_legal(&found))
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
-    if (!status)
-        status = find_bound(&found, &lower, failure);
-    if (!status)
-        status =
-            outcome_give_detail(outcome, &found, sizeof found, evidence_clear_nothing, failure);
-    if (status)
-        return status;
+    TRY(allgather_build(&found, &machine.logp, (int)question_number(question, KEY_PROCESSORS),
+                        (int)question_number(question, KEY_ITEMS), failure));
+    if (!allgather_is_legal(&found))
+        return failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
+    TRY(find_bound(&found, &lower, failure));
+    TRY(outcome_give_detail(outcome, &found, sizeof found, evidence_clear_nothing, failure));
     outcome->schedule =
         outcome_evidence(outcome, "messages", options->expanded ? put_expanded : put_schedule);
     outcome->list = list;
     outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
-    status = outcome_give_range(outcome, lower, found.finish, failure);
+    enum status status = outcome_give_range(outcome, lower, found.finish, failure);
     if (!status)
         status = add_facts(outcome, &found, failure);
     if (outcome->verdict == VERDICT_INTERVAL)

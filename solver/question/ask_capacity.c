@@ -33,10 +33,8 @@ static enum status give(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr up
 
 static enum status closed_prices(int latency, int depth, struct prices *prices,
                                  struct failure *failure) {
-    enum status status = prices_best(prices, latency, depth, failure);
-    if (status)
-        return status;
-    status = prices_check(prices, failure);
+    TRY(prices_best(prices, latency, depth, failure));
+    enum status status = prices_check(prices, failure);
     if (status)
         prices_clear(prices);
     return status;
@@ -45,9 +43,7 @@ static enum status closed_prices(int latency, int depth, struct prices *prices,
 static enum status solved_prices(int latency, int depth, const struct limits *limits,
                                  struct prices *prices, struct failure *failure) {
     struct lp_solution solution;
-    enum status status = lp_solve(latency, depth, limits, &solution, failure);
-    if (status)
-        return status;
+    TRY(lp_solve(latency, depth, limits, &solution, failure));
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
     return STATUS_OK;
@@ -89,17 +85,15 @@ static enum status ask_postal(const struct engine *engine, const struct question
     if (depth > most)
         return failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
                            depth, most);
-    enum status status = method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
-                                          : closed_prices(latency, depth, &prices, failure);
-    if (status)
-        return status;
+    TRY(method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
+                         : closed_prices(latency, depth, &prices, failure));
     CLEANUP(big_clear) mpz_t upper;
     mpz_init(upper);
     prices_bound(&prices, upper);
     stream_asked_init(&asked, question);
     asked.period = 2; /* what the search excludes need not be tried again */
     mpz_set(asked.processors, upper);
-    status = outcome_give_prices(outcome, &prices, failure);
+    enum status status = outcome_give_prices(outcome, &prices, failure);
     if (!status)
         status =
             find_most(&asked, method, method == SEARCH ? limits : NULL, outcome, &reached, failure);
@@ -159,19 +153,18 @@ static enum status find_by_halves(struct logp_capacity_search *search, struct fa
  * exclude would take longer. */
 static enum status lower_bound(struct logp_capacity_search *search, struct failure *failure) {
     const struct logp_machine *machine = &search->asked->machine.logp;
-    enum status status = STATUS_OK;
     bool found = true;
-    while (mpz_cmp(search->lower, search->upper) < 0 && found && !status) {
+    while (mpz_cmp(search->lower, search->upper) < 0 && found) {
         struct prices split;
-        status = class_prices_split((int)logp_machine_transfer(machine), machine->gap,
-                                    search->asked->depth, search->upper, search->limits, &found,
-                                    &split, failure);
-        if (!status && found) {
+        TRY(class_prices_split((int)logp_machine_transfer(machine), machine->gap,
+                               search->asked->depth, search->upper, search->limits, &found, &split,
+                               failure));
+        if (found) {
             prices_bound(&split, search->upper);
-            status = outcome_give_prices(search->outcome, &split, failure);
+            TRY(outcome_give_prices(search->outcome, &split, failure));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* From the bound down to more than were found before: by what is known, as the numbers that are
@@ -197,23 +190,16 @@ static enum status find_logp(struct logp_capacity_search *search, int method,
     const struct logp_machine *machine = &search->asked->machine.logp;
     int latency = (int)logp_machine_transfer(machine), depth = search->asked->depth;
     struct prices prices;
-    enum status status =
-        method == SEARCH
+    TRY(method == SEARCH
             ? class_prices_best(latency, machine->gap, depth, search->limits, &prices, failure)
-            : class_prices_tree(latency, machine->gap, depth, &prices, failure);
-    if (status)
-        return status;
+            : class_prices_tree(latency, machine->gap, depth, &prices, failure));
     prices_bound(&prices, search->upper);
-    status = outcome_give_prices(search->outcome, &prices, failure);
-    if (!status)
-        status = find_by_halves(search, failure);
-    if (!status && method == SEARCH)
-        status = lower_bound(search, failure);
-    if (!status)
-        status = add_processors(search, serve_logp_stream, failure);
-    if (!status && method == SEARCH)
-        status = add_processors(search, serve_logp_words, failure);
-    return status;
+    TRY(outcome_give_prices(search->outcome, &prices, failure));
+    TRY(find_by_halves(search, failure));
+    if (method == SEARCH)
+        TRY(lower_bound(search, failure));
+    TRY(add_processors(search, serve_logp_stream, failure));
+    return method == SEARCH ? add_processors(search, serve_logp_words, failure) : STATUS_OK;
 }
 
 static enum status ask_logp(const struct engine *engine, const struct question *question,

@@ -49,26 +49,22 @@ static void clear_answer(void *detail) {
 static enum status open_answer(const struct question *question, struct outcome *outcome,
                                struct failure *failure) {
     struct network network;
-    enum status status = question_network(question, &network, failure);
-    if (status)
-        return status;
+    TRY(question_network(question, &network, failure));
     struct network_answer answer = {.network = network, .subject = question->subject};
-    status = outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure);
-    if (status)
-        return status;
+    TRY(outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure));
     struct network_answer *kept = outcome->detail;
     enum collective collective = question->subject == SUBJECT_DELAY
                                      ? COLLECTIVE_BROADCAST
                                      : (enum collective)question_number(question, KEY_COLLECTIVE);
-    status = network_problem_init(&kept->problem, &kept->network, collective,
-                                  (int)question_number(question, KEY_ROOT), failure);
-    return status ? status : network_check_connected(&kept->network, failure);
+    TRY(network_problem_init(&kept->problem, &kept->network, collective,
+                             (int)question_number(question, KEY_ROOT), failure));
+    return network_check_connected(&kept->network, failure);
 }
 
 static enum status add_sizes(struct outcome *outcome, const struct network *network,
                              struct failure *failure) {
-    enum status status = outcome_add_number(outcome, "nodes", network->nodes, failure);
-    return status ? status : outcome_add_number(outcome, "arcs", network->arc_count, failure);
+    TRY(outcome_add_number(outcome, "nodes", network->nodes, failure));
+    return outcome_add_number(outcome, "arcs", network->arc_count, failure);
 }
 
 /* One side's evidence borrows the detail, which begins elsewhere than what it is about: of each
@@ -106,16 +102,14 @@ static enum status give_range(struct outcome *outcome, const struct range *range
     if (range->upper != range->lower)
         outcome_leave_open(outcome, "neither a schedule nor a refutation was found within the "
                                     "limits of the search");
-    enum status status =
-        outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure);
-    if (!status && range->upper)
-        status = outcome_add_number(outcome, name, number, failure);
-    if (!status)
-        status = add_sizes(outcome, &answer->network, failure);
+    TRY(outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure));
+    if (range->upper)
+        TRY(outcome_add_number(outcome, name, number, failure));
+    TRY(add_sizes(outcome, &answer->network, failure));
     const char *proof = range->is_refuted  ? "a refuted formula"
                         : range->is_priced ? "prices"
                                            : "distances";
-    return status ? status : outcome_add_text(outcome, "proof", proof, failure);
+    return outcome_add_text(outcome, "proof", proof, failure);
 }
 
 /* That there is no stream so fast, and how fast one may be. */
@@ -126,22 +120,20 @@ static enum status give_most(struct outcome *outcome, const struct network_bound
     answer->range = (struct range){.is_priced = true, .bound = most};
     outcome->verdict = VERDICT_INFEASIBLE;
     outcome->bound = outcome_evidence(outcome, "network-bound", put_bound);
-    enum status status = outcome_add_text(outcome, "most", text, failure);
-    return status ? status : add_sizes(outcome, &answer->network, failure);
+    TRY(outcome_add_text(outcome, "most", text, failure));
+    return add_sizes(outcome, &answer->network, failure);
 }
 
 static enum status ask_delay(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     (void)engine, (void)options;
-    enum status status = open_answer(question, outcome, failure);
-    if (status)
-        return status;
+    TRY(open_answer(question, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_stream *stream = &answer->found.stream;
-    status = network_stream_find(&answer->problem, (int)question_number(question, KEY_RATE),
-                                 (int)question_number(question, KEY_PER), limits, stream,
-                                 &outcome->nodes, failure);
+    enum status status = network_stream_find(
+        &answer->problem, (int)question_number(question, KEY_RATE),
+        (int)question_number(question, KEY_PER), limits, stream, &outcome->nodes, failure);
     answer->is_found = !status;
     if (status)
         return status;
@@ -157,12 +149,11 @@ static enum status ask_rounds(const struct engine *engine, const struct question
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
     (void)engine, (void)options;
-    enum status status = open_answer(question, outcome, failure);
-    if (status)
-        return status;
+    TRY(open_answer(question, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
     int chunks = (int)question_number(question, KEY_ITEMS);
+    enum status status = STATUS_OK;
     if (question_has(question, KEY_STEPS))
         status = network_rounds_find(&answer->problem, (int)question_number(question, KEY_STEPS),
                                      chunks, limits, least, &outcome->nodes, failure);
@@ -195,28 +186,25 @@ static char *points_text(const struct network_frontier *frontier) {
 static enum status add_points(struct outcome *outcome, const struct network_frontier *frontier,
                               struct failure *failure) {
     FREED char *text = points_text(frontier);
-    enum status status = text ? outcome_add_text(outcome, "points", text, failure)
-                              : failure_memory(failure, "a frontier");
+    TRY(text ? outcome_add_text(outcome, "points", text, failure)
+             : failure_memory(failure, "a frontier"));
     FREED char *limit = mpq_get_str(NULL, 10, frontier->limit);
-    if (!status)
-        status = outcome_add_text(outcome, "limit", limit, failure);
-    if (!status && frontier->until != NETWORK_ANY)
-        status = outcome_add_number(outcome, "until", frontier->until, failure);
-    return status;
+    TRY(outcome_add_text(outcome, "limit", limit, failure));
+    if (frontier->until != NETWORK_ANY)
+        TRY(outcome_add_number(outcome, "until", frontier->until, failure));
+    return STATUS_OK;
 }
 
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
     (void)engine, (void)options;
-    enum status status = open_answer(question, outcome, failure);
-    if (status)
-        return status;
+    TRY(open_answer(question, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_frontier *frontier = &answer->found.frontier;
     int until =
         question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
-    status = network_frontier_find(&answer->problem, until, limits, frontier, failure);
+    enum status status = network_frontier_find(&answer->problem, until, limits, frontier, failure);
     answer->is_found = !status;
     if (status)
         return status;

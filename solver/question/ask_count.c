@@ -54,18 +54,15 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
                                        .count = true,
                                        .ball_rule = true,
                                        .state = options->state};
-    enum status status = STATUS_OK;
     (void)engine;
     if (asked.depth >= asked.latency) /* below there is one processor and no block */
-        status = backtrack_run(&asked, limits, &result, failure);
-    if (status)
-        return status;
+        TRY(backtrack_run(&asked, limits, &result, failure));
     free(result.letters);
     outcome->nodes = result.nodes;
     outcome->state = result.kept ? options->state : NULL;
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set_ui(count, result.solutions);
-    status = give(outcome, result.finished, count, failure);
+    enum status status = give(outcome, result.finished, count, failure);
     if (!result.finished && result.unsaved.status)
         snprintf(outcome->reason, sizeof outcome->reason, "the state could not be saved: %.160s",
                  result.unsaved.message);
@@ -78,10 +75,9 @@ static enum status ask_ports(const struct engine *engine, const struct question 
     CLEANUP(big_clear) mpz_t count;
     (void)engine, (void)options;
     mpz_init(count);
-    enum status status =
-        port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
-                   (int)question_number(question, KEY_DEPTH), limits, count, failure);
-    return status ? status : give(outcome, true, count, failure);
+    TRY(port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
+                   (int)question_number(question, KEY_DEPTH), limits, count, failure));
+    return give(outcome, true, count, failure);
 }
 
 static bool takes_ports(const struct question *question) {

@@ -198,18 +198,15 @@ static enum status find_logp(struct stream_asked *asked, int method, const struc
     struct logp_schedule stream;
     struct failure uncounted = {0};
     int64_t lower = -1;
-    enum status status = (method == ROUNDING ? whole_steps_stream : logp_stream)(
-        &stream, &machine->logp, machine->capacity, asked->processors, limits, failure);
-    if (!status)
-        status = outcome_give_stream(outcome, &stream, failure);
-    if (!status && method != ROUNDING)
-        status = find_tree(asked, outcome, &lower, &uncounted, failure);
-    if (!status && method == SEARCH && outcome_stream(outcome)->depth <= PRICES_MAX_DEPTH)
-        status = find_prices(asked, limits, outcome, &lower, failure);
-    if (status)
-        return status;
+    TRY((method == ROUNDING ? whole_steps_stream : logp_stream)(
+        &stream, &machine->logp, machine->capacity, asked->processors, limits, failure));
+    TRY(outcome_give_stream(outcome, &stream, failure));
+    if (method != ROUNDING)
+        TRY(find_tree(asked, outcome, &lower, &uncounted, failure));
+    if (method == SEARCH && outcome_stream(outcome)->depth <= PRICES_MAX_DEPTH)
+        TRY(find_prices(asked, limits, outcome, &lower, failure));
     int64_t upper = logp_schedule_delay(outcome_stream(outcome));
-    status = outcome_give_range(outcome, lower, upper, failure);
+    enum status status = outcome_give_range(outcome, lower, upper, failure);
     if (lower != upper)
         leave_open(outcome, method, limits, &uncounted);
     return status ? status
@@ -222,12 +219,11 @@ static enum status ask_logp(const struct engine *engine, const struct question *
     CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
-    enum status status = STATUS_OK;
     if (engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
-        status = failure_set(failure, STATUS_LIMIT,
-                             "prices are for machines with g >= 2o, L+2o and g up to %d",
-                             SEQUENCE_MAX_LATENCY);
-    return status ? status : find_logp(&asked, engine->method, limits, outcome, failure);
+        return failure_set(failure, STATUS_LIMIT,
+                           "prices are for machines with g >= 2o, L+2o and g up to %d",
+                           SEQUENCE_MAX_LATENCY);
+    return find_logp(&asked, engine->method, limits, outcome, failure);
 }
 
 const struct engine delay_engines[] = {

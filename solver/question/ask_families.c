@@ -37,11 +37,9 @@ static void clear_processors(void *family) {
 static enum status give_depths(struct outcome *outcome, const struct family *family,
                                struct failure *failure) {
     int from = family->from, receive_only = family->receive_only;
-    enum status status =
-        give(outcome, evidence_of_family(family), sizeof *family, clear_depths, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "from", from, failure);
-    return status ? status : outcome_add_number(outcome, "receive-only", receive_only, failure);
+    TRY(give(outcome, evidence_of_family(family), sizeof *family, clear_depths, failure));
+    TRY(outcome_add_number(outcome, "from", from, failure));
+    return outcome_add_number(outcome, "receive-only", receive_only, failure);
 }
 
 static enum status find_depths(int latency, int ports, const struct limits *limits,
@@ -59,11 +57,10 @@ static enum status find_depths(int latency, int ports, const struct limits *limi
 static enum status find_processors(int latency, const struct limits *limits,
                                    struct outcome *outcome, struct failure *failure) {
     struct pruned_family family;
-    enum status status = pruned_family_find(&family, latency, limits, failure);
-    if (!status)
-        status = give(outcome, evidence_of_pruned_family(&family), sizeof family, clear_processors,
-                      failure);
-    return status ? status : outcome_add_number(outcome, "from", family.from, failure);
+    TRY(pruned_family_find(&family, latency, limits, failure));
+    TRY(give(outcome, evidence_of_pruned_family(&family), sizeof family, clear_processors,
+             failure));
+    return outcome_add_number(outcome, "from", family.from, failure);
 }
 
 static enum status ask_construction(const struct engine *engine, const struct question *question,
@@ -106,18 +103,16 @@ static enum status find_base_case(struct family *family, int depth, bool root_ba
  * a ball. *next: where to go on if one is missing; 0: none is. */
 static enum status find_window(struct family *family, const struct limits *limits,
                                struct outcome *outcome, int *next, struct failure *failure) {
-    enum status status = STATUS_OK;
     bool found = true;
-    for (int i = 0; i < family->latency && found && !status; i++) {
+    for (int i = 0; i < family->latency && found; i++) {
         *next = family->from + (i < family->latency - 1 ? i : 0) + 1;
-        status = limits_check(limits, failure);
-        if (!status)
-            status = find_base_case(family, family->from + i, i == family->latency - 1,
-                                    &family->window[i], outcome, &found, failure);
+        TRY(limits_check(limits, failure));
+        TRY(find_base_case(family, family->from + i, i == family->latency - 1, &family->window[i],
+                           outcome, &found, failure));
     }
-    if (!status && found)
+    if (found)
         *next = 0;
-    return status;
+    return STATUS_OK;
 }
 
 static void drop_window(struct family *family) {

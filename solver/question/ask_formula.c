@@ -33,11 +33,10 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
     struct formula_answer found;
     (void)engine, (void)options;
     FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
-    enum status status = path ? dimacs_read_file(path, &found.formula, failure)
-                              : failure_memory(failure, "a formula");
-    if (status)
-        return status;
-    status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);
+    TRY(path ? dimacs_read_file(path, &found.formula, failure)
+             : failure_memory(failure, "a formula"));
+    enum status status =
+        sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);
     if (status) {
         formula_clear(&found.formula);
         return status;

@@ -13,11 +13,9 @@ static enum status ask_fraction(const struct engine *engine, const struct questi
     struct fraction_stream stream;
     bool found;
     (void)engine, (void)options;
-    enum status status = fraction_find((int)question_number(question, KEY_LATENCY),
-                                       (enum fraction_point)question_number(question, KEY_OF),
-                                       limits, &stream, &found, failure);
-    if (status)
-        return status;
+    TRY(fraction_find((int)question_number(question, KEY_LATENCY),
+                      (enum fraction_point)question_number(question, KEY_OF), limits, &stream,
+                      &found, failure));
     if (!found) {
         outcome_leave_open(outcome, "no fractional stream was found");
         return STATUS_OK;

@@ -81,14 +81,12 @@ static enum status try_time(const struct search *search, struct items_answer *an
     int time = search->time->lower;
     if (search->method != BACKTRACK)
         return items_sat(question, time, search->encoding, search->limits, answer, failure);
-    enum status status = items_backtrack(question, time, search->limits, answer, failure);
-    if (status || answer->verdict != VERDICT_INFEASIBLE)
-        return status;
+    TRY(items_backtrack(question, time, search->limits, answer, failure));
+    if (answer->verdict != VERDICT_INFEASIBLE)
+        return STATUS_OK;
     uint64_t nodes = answer->nodes;
     items_answer_clear(answer);
-    status = items_sat(question, time, search->encoding, search->limits, answer, failure);
-    if (status)
-        return status;
+    TRY(items_sat(question, time, search->encoding, search->limits, answer, failure));
     answer->nodes += nodes;
     if (answer->verdict != VERDICT_FEASIBLE)
         return STATUS_OK;
@@ -178,9 +176,8 @@ static enum status give(const struct search *search, struct failure *failure) {
         outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
     outcome->bound = time->has_proof ? evidence_of_impossible_items(&time->proof)
                                      : evidence_of_items_bound(&time->question);
-    enum status status =
-        outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure);
-    return status ? status : outcome_add_number(outcome, "counted", time->counted, failure);
+    TRY(outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure));
+    return outcome_add_number(outcome, "counted", time->counted, failure);
 }
 
 static enum status find(const struct search *search, struct items_plans *plans,
@@ -212,9 +209,9 @@ static enum status ask(const struct engine *engine, const struct question *quest
     struct items_plans *plans = options->plans ? options->plans : time.plans;
     if (!plans)
         return failure_memory(failure, "plans");
-    enum status status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
+    TRY(outcome_give_detail(outcome, &time, sizeof time, clear_time, failure));
     search.time = outcome->detail;
-    return status ? status : find(&search, plans, failure);
+    return find(&search, plans, failure);
 }
 
 /* For more processors than a list has, the tree answers in the postal model, and the stream. */

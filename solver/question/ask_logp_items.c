@@ -53,11 +53,9 @@ static enum status give(struct outcome *outcome, const struct limits *limits,
     outcome->by = time->by ? time->by : outcome->by;
     if (time->lower < time->upper)
         outcome_leave_open(outcome, why_open(time, limits));
-    enum status status =
-        outcome_give_range(outcome, time->lower, time->by ? time->upper : -1, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "counted", time->counted, failure);
-    return status ? status : outcome_add_number(outcome, "work", time->work, failure);
+    TRY(outcome_give_range(outcome, time->lower, time->by ? time->upper : -1, failure));
+    TRY(outcome_add_number(outcome, "counted", time->counted, failure));
+    return outcome_add_number(outcome, "work", time->work, failure);
 }
 
 enum status logp_items_answer(const struct question *question, const struct limits *limits,

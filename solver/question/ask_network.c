@@ -58,30 +58,23 @@ static enum status give(struct outcome *outcome, struct failure *failure) {
             outcome_evidence(outcome, certificate_kind_of_gossip_upper(time), put_upper);
     if (time->upper != time->lower)
         outcome_leave_open(outcome, time->reason);
-    enum status status = outcome_give_range(outcome, time->lower, time->upper, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "processors", time->whole->nodes, failure);
-    if (!status)
-        status = outcome_add_number(outcome, "edges", time->graph.count, failure);
-    return status ? status
-                  : outcome_add_text(outcome, "proof",
-                                     time->below->least.is_refuted ? "a refuted formula" : "prices",
-                                     failure);
+    TRY(outcome_give_range(outcome, time->lower, time->upper, failure));
+    TRY(outcome_add_number(outcome, "processors", time->whole->nodes, failure));
+    TRY(outcome_add_number(outcome, "edges", time->graph.count, failure));
+    return outcome_add_text(
+        outcome, "proof", time->below->least.is_refuted ? "a refuted formula" : "prices", failure);
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
     const struct machine machine = question_machine(question);
-    enum status status =
-        outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure);
+    TRY(outcome_give_detail(outcome, NULL, sizeof(struct network_time), clear_network, failure));
     struct network_time *found = outcome->detail;
-    if (!status)
-        status = gossip_network_parse(machine.network, question->base, &found->network, failure);
-    if (status)
-        return status;
-    status = gossip_time_find(&found->network, machine.half, (enum gossip_engine)engine->method,
-                              options->cycle, limits, &found->time, failure);
+    TRY(gossip_network_parse(machine.network, question->base, &found->network, failure));
+    enum status status =
+        gossip_time_find(&found->network, machine.half, (enum gossip_engine)engine->method,
+                         options->cycle, limits, &found->time, failure);
     found->is_found = !status;
     return status ? status : give(outcome, failure);
 }

@@ -41,9 +41,9 @@ static enum status give_bound(struct outcome *outcome, const struct stream_asked
 static enum status give_schedule(struct outcome *outcome, const struct stream_asked *asked,
                                  const struct limits *limits, struct failure *failure) {
     struct schedule schedule;
-    enum status status = port_stream(&schedule, asked->machine.logp.latency, asked->machine.ports,
-                                     asked->processors, limits, failure);
-    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
+    TRY(port_stream(&schedule, asked->machine.logp.latency, asked->machine.ports, asked->processors,
+                    limits, failure));
+    return outcome_give_schedule(outcome, &schedule, failure);
 }
 
 static const char *why_later(const struct port_bound *bound) {
@@ -58,16 +58,13 @@ static enum status find_delay(const struct stream_asked *asked, const struct lim
                               struct outcome *outcome, struct failure *failure) {
     struct port_bound bound;
     int latency = asked->machine.logp.latency;
+    TRY(port_bound_find(latency, asked->machine.ports, asked->processors, &bound, failure));
+    if (bound.depth > 0) /* else there is nothing to prove */
+        TRY(give_bound(outcome, asked, bound.depth - 1, asked->processors, failure));
+    TRY(give_schedule(outcome, asked, limits, failure));
     enum status status =
-        port_bound_find(latency, asked->machine.ports, asked->processors, &bound, failure);
-    if (!status && bound.depth > 0) /* else there is nothing to prove */
-        status = give_bound(outcome, asked, bound.depth - 1, asked->processors, failure);
-    if (!status)
-        status = give_schedule(outcome, asked, limits, failure);
-    if (status)
-        return status;
-    status = outcome_give_range(outcome, (int64_t)latency + bound.depth,
-                                (int64_t)latency + outcome_schedule(outcome)->depth, failure);
+        outcome_give_range(outcome, (int64_t)latency + bound.depth,
+                           (int64_t)latency + outcome_schedule(outcome)->depth, failure);
     if (outcome->verdict == VERDICT_INTERVAL)
         outcome_leave_open(outcome, why_later(&bound));
     return status;
@@ -76,31 +73,26 @@ static enum status find_delay(const struct stream_asked *asked, const struct lim
 static enum status find_capacity(struct stream_asked *asked, const struct limits *limits,
                                  struct outcome *outcome, struct failure *failure) {
     mpz_ptr most = asked->processors;
-    enum status status = port_capacity(asked->machine.logp.latency, asked->machine.ports,
-                                       asked->depth, most, failure);
-    if (!status)
-        status = give_schedule(outcome, asked, limits, failure);
-    if (status)
-        return status;
-    status = outcome_give_bounds(outcome, most, most, failure);
+    TRY(port_capacity(asked->machine.logp.latency, asked->machine.ports, asked->depth, most,
+                      failure));
+    TRY(give_schedule(outcome, asked, limits, failure));
+    TRY(outcome_give_bounds(outcome, most, most, failure));
     mpz_add_ui(most, most, 1);
-    return status ? status : give_bound(outcome, asked, asked->depth, most, failure);
+    return give_bound(outcome, asked, asked->depth, most, failure);
 }
 
 static enum status find_stream(const struct stream_asked *asked, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
     struct port_bound bound;
-    enum status status = port_bound_find(asked->machine.logp.latency, asked->machine.ports,
-                                         asked->processors, &bound, failure);
-    if (status)
-        return status;
+    TRY(port_bound_find(asked->machine.logp.latency, asked->machine.ports, asked->processors,
+                        &bound, failure));
     if (bound.depth > asked->depth) {
         outcome->verdict = VERDICT_INFEASIBLE;
         return give_bound(outcome, asked, asked->depth, asked->processors, failure);
     }
     CLEANUP(outcome_clear) struct outcome found;
     outcome_init(&found, outcome->by);
-    status = give_schedule(&found, asked, limits, failure);
+    enum status status = give_schedule(&found, asked, limits, failure);
     bool soon = !status && outcome_schedule(&found)->depth <= asked->depth;
     if (soon)
         outcome_take_schedule(outcome, &found);

@@ -27,10 +27,7 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
     CLEANUP(formula_clear) struct formula formula = {0};
     const struct question *question = confirmation->question;
     FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
-    enum status status =
-        path ? dimacs_read_file(path, &formula, failure) : failure_memory(failure, "a formula");
-    if (status)
-        return status;
+    TRY(path ? dimacs_read_file(path, &formula, failure) : failure_memory(failure, "a formula"));
     const struct formula_proof proof = {.literals = formula.literals, .length = formula.length};
     formula_proof_digest(&proof, confirmation->clauses);
     return STATUS_OK;
@@ -38,9 +35,7 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
 
 static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
     CLEANUP(network_clear) struct network network = {0};
-    enum status status = question_network(confirmation->question, &network, failure);
-    if (status)
-        return status;
+    TRY(question_network(confirmation->question, &network, failure));
     return network_digest(&network, confirmation->arcs, failure);
 }
 

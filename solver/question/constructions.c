@@ -123,10 +123,7 @@ static enum status build_port_stream(const struct items_question *question,
     CLEANUP(schedule_clear) struct schedule stream = {0};
     CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, question->processors);
-    enum status status =
-        port_stream(&stream, question->latency, question->ports, processors, limits, failure);
-    if (status)
-        return status;
+    TRY(port_stream(&stream, question->latency, question->ports, processors, limits, failure));
     return port_stream_messages(&stream, question->items, limits, schedule, failure);
 }
 
@@ -177,9 +174,7 @@ static enum status schedule_of_family(struct family_plan *plan, int items,
     struct message_list list;
     if (!plan->found || items < every_items_time(&plan->every).first)
         return STATUS_OK;
-    enum status status = every_items_list(&plan->every, items, &source, &list, limits, failure);
-    if (status)
-        return status;
+    TRY(every_items_list(&plan->every, items, &source, &list, limits, failure));
     *schedule = (struct items_schedule){list, source, release_source};
     *built = true;
     return STATUS_OK;
@@ -213,11 +208,8 @@ static enum status build_endgame(struct items_plans *plans, const struct items_q
     if (question->ports != 1 || question->single)
         return STATUS_OK;
     turn_to_question(plans, question);
-    enum status status =
-        items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure);
-    return status ? status
-                  : schedule_of_family(&plans->endgame, question->items, schedule, built, limits,
-                                       failure);
+    TRY(items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure));
+    return schedule_of_family(&plans->endgame, question->items, schedule, built, limits, failure);
 }
 
 /* 1 < K < k1: from scratch. */
@@ -230,13 +222,12 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
     if (question->ports != 1 || question->single || question->latency < 3 || question->items < 2)
         return STATUS_OK;
     CLEANUP(items_colours_clear) struct items_colours few = {0};
-    enum status status = items_question_bound(question, &finish, failure);
-    if (!status)
-        status = few_items(question->latency, question->processors, question->items, finish, limits,
-                           &few, built, failure);
-    if (status || !*built)
-        return status;
-    status = few_items_schedule(&few, schedule, failure);
+    TRY(items_question_bound(question, &finish, failure));
+    TRY(few_items(question->latency, question->processors, question->items, finish, limits, &few,
+                  built, failure));
+    if (!*built)
+        return STATUS_OK;
+    enum status status = few_items_schedule(&few, schedule, failure);
     *built = !status;
     return status;
 }
@@ -285,12 +276,12 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
     int enough;
     base.ports = 1;
     base.items = bundle_count(question->items, question->ports);
-    enum status status = items_question_bound(&base, &enough, failure);
-    if (!status)
-        status = items_construct(plans, &base, enough, limits, &one_port, &by, failure);
-    if (status || !by)
-        return status;
-    status = bundle_schedule(&one_port, question->ports, question->items, schedule, failure);
+    TRY(items_question_bound(&base, &enough, failure));
+    TRY(items_construct(plans, &base, enough, limits, &one_port, &by, failure));
+    if (!by)
+        return STATUS_OK;
+    enum status status =
+        bundle_schedule(&one_port, question->ports, question->items, schedule, failure);
     *built = !status;
     return status;
 }

@@ -12,26 +12,24 @@
 enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
                               struct failure *failure) {
     int least;
-    enum status status = latency == 2 ? latency_two_depth(processors, &least, failure)
-                                      : pruned_union_depth(latency, processors, &least, failure);
-    if (!status && least > PRICES_MAX_DEPTH)
-        status = failure_set(failure, STATUS_LIMIT,
-                             "L = %d: t = %d is beyond %d, the largest depth taken", latency, least,
-                             PRICES_MAX_DEPTH);
-    if (!status)
-        *depth = least;
-    return status;
+    TRY(latency == 2 ? latency_two_depth(processors, &least, failure)
+                     : pruned_union_depth(latency, processors, &least, failure));
+    if (least > PRICES_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT,
+                           "L = %d: t = %d is beyond %d, the largest depth taken", latency, least,
+                           PRICES_MAX_DEPTH);
+    *depth = least;
+    return STATUS_OK;
 }
 
 enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, struct prices *prices,
                                struct failure *failure) {
     struct prices result;
-    enum status status = prices_best(&result, latency, depth - 1, failure);
-    if (status)
-        return status;
+    TRY(prices_best(&result, latency, depth - 1, failure));
     CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(&result, bound);
+    enum status status = STATUS_OK;
     if (mpz_cmp(bound, processors) >= 0)
         status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
     if (!status)
@@ -63,13 +61,10 @@ static enum status write(const struct scan *scan, struct evidence evidence,
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     bool exception = scan->unions && pruned_union_is_exception(scan->latency, scan->processors);
-    enum status status = exception ? exception_schedule(&schedule, scan->latency, failure)
-                         : scan->unions
-                             ? pruned_union_schedule(scan->unions, scan->processors, scan->limits,
-                                                     &schedule, failure)
-                             : latency_two_schedule(&schedule, scan->processors, failure);
-    if (status)
-        return status;
+    TRY(exception      ? exception_schedule(&schedule, scan->latency, failure)
+        : scan->unions ? pruned_union_schedule(scan->unions, scan->processors, scan->limits,
+                                               &schedule, failure)
+                       : latency_two_schedule(&schedule, scan->processors, failure));
     *depth = schedule.depth;
     return write(scan, evidence_of_schedule(&schedule), failure);
 }
@@ -77,39 +72,32 @@ static enum status serve(const struct scan *scan, int *depth, struct failure *fa
 /* Why less than depth t is impossible. */
 static enum status exclude(const struct scan *scan, int depth, struct failure *failure) {
     struct prices prices;
-    enum status status =
-        delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure);
-    if (status)
-        return status;
-    status = write(scan, evidence_of_prices(&prices), failure);
+    TRY(delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure));
+    enum status status = write(scan, evidence_of_prices(&prices), failure);
     prices_clear(&prices);
     return status;
 }
 
 static enum status step(struct scan *scan, int before, int *depth, struct failure *failure) {
     int found;
-    enum status status = limits_check(scan->limits, failure);
-    if (!status)
-        status = delay_bound_depth(scan->latency, scan->processors, depth, failure);
-    if (!status && *depth != before && *depth > 0)
-        status = exclude(scan, *depth, failure);
-    if (!status)
-        status = serve(scan, &found, failure);
-    if (!status && found != *depth)
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule has depth %d, not %d", found,
-                             *depth);
-    return status;
+    TRY(limits_check(scan->limits, failure));
+    TRY(delay_bound_depth(scan->latency, scan->processors, depth, failure));
+    if (*depth != before && *depth > 0)
+        TRY(exclude(scan, *depth, failure));
+    TRY(serve(scan, &found, failure));
+    if (found != *depth)
+        return failure_set(failure, STATUS_INTERNAL, "the schedule has depth %d, not %d", found,
+                           *depth);
+    return STATUS_OK;
 }
 
 enum status delay_scan(int latency, long first, long count, FILE *certificates,
                        const struct limits *limits, int *depths, struct failure *failure) {
     struct scan scan = {.latency = latency, .certificates = certificates, .limits = limits};
-    enum status status = STATUS_OK;
     if (latency != 2)
-        status = pruned_union_new(&scan.unions, latency, failure);
-    if (status)
-        return status;
+        TRY(pruned_union_new(&scan.unions, latency, failure));
     mpz_init_set_si(scan.processors, first);
+    enum status status = STATUS_OK;
     for (long i = 0; i < count && !status; i++) {
         status = step(&scan, i ? depths[i - 1] : -1, &depths[i], failure);
         mpz_add_ui(scan.processors, scan.processors, 1);
@@ -151,14 +139,11 @@ static enum status ask(const struct engine *engine, const struct question *quest
     struct question copy;
     int last = 0, latency = (int)question_number(question, KEY_LATENCY);
     (void)engine, (void)options;
-    enum status status = scan_all(question, NULL, limits, &last, failure);
-    if (!status)
-        status = question_copy(&copy, question, failure);
-    if (status)
-        return status;
+    TRY(scan_all(question, NULL, limits, &last, failure));
+    TRY(question_copy(&copy, question, failure));
     outcome->schedule = (struct evidence){.kind = "stream", .body = &copy, .stream = write_stream};
-    status = evidence_keep(&outcome->schedule, sizeof copy, clear_question, failure);
-    return status ? status : outcome_give_range(outcome, latency + last, latency + last, failure);
+    TRY(evidence_keep(&outcome->schedule, sizeof copy, clear_question, failure));
+    return outcome_give_range(outcome, latency + last, latency + last, failure);
 }
 
 const struct engine delays_engines[] = {{MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, 0,

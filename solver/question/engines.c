@@ -36,13 +36,12 @@ static enum status add_form(const struct question *question, struct outcome *out
     long depth = words    ? words->depth
                  : stream ? stream->depth
                           : question_number(question, KEY_DEPTH);
-    enum status status = outcome_add_number(outcome, "depth", depth, failure);
-    return status ? status
-                  : outcome_add_number(outcome, "period",
-                                       words    ? words->period
-                                       : stream ? stream->period
-                                                : 1,
-                                       failure);
+    TRY(outcome_add_number(outcome, "depth", depth, failure));
+    return outcome_add_number(outcome, "period",
+                              words    ? words->period
+                              : stream ? stream->period
+                                       : 1,
+                              failure);
 }
 
 enum status engine_ask(const struct engine *engine, const struct question *question,

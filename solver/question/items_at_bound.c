@@ -68,12 +68,10 @@ void items_at_bound_clear(struct items_at_bound *result) {
 
 enum status items_at_bound_write(const struct items_at_bound *result, FILE *stream,
                                  const struct limits *limits, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (result->every)
-        status =
-            evidence_write_stream(evidence_of_every_items(result->every), stream, limits, failure);
-    for (int i = 0; i < result->few_count && !status; i++)
-        status = evidence_write_stream(evidence_of_items_colours(&result->few[i]), stream, limits,
-                                       failure);
-    return status;
+        TRY(evidence_write_stream(evidence_of_every_items(result->every), stream, limits, failure));
+    for (int i = 0; i < result->few_count; i++)
+        TRY(evidence_write_stream(evidence_of_items_colours(&result->few[i]), stream, limits,
+                                  failure));
+    return STATUS_OK;
 }

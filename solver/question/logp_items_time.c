@@ -89,12 +89,11 @@ static enum status logp_items_by_tree(const struct logp_items_question *question
                            "the bound",
                            MESSAGES_MOST_PROCESSORS);
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
-    enum status status = single_tree_build(&question->machine, receivers + 1, &tree, failure);
-    if (status)
-        return status;
+    TRY(single_tree_build(&question->machine, receivers + 1, &tree, failure));
     struct message_list list = single_tree_list(&tree);
     struct message_array *array = new_array(failure);
-    status = array ? message_list_each(&list, add, array, limits, failure) : STATUS_MEMORY;
+    enum status status =
+        array ? message_list_each(&list, add, array, limits, failure) : STATUS_MEMORY;
     if (array && status)
         message_array_free(array);
     if (status)
@@ -192,10 +191,9 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
                                          struct logp_items_steps *steps, struct failure *failure) {
     bool found = false;
     *steps = (struct logp_items_steps){.end = INT64_MAX};
-    enum status status = logp_reduce(&question->machine, &steps->steps, failure);
-    if (status || steps->steps.latency > SEQUENCE_MAX_LATENCY ||
-        messages_of(question) > LOGP_MOST_MESSAGES)
-        return status;
+    TRY(logp_reduce(&question->machine, &steps->steps, failure));
+    if (steps->steps.latency > SEQUENCE_MAX_LATENCY || messages_of(question) > LOGP_MOST_MESSAGES)
+        return STATUS_OK;
     const struct items_question postal = {.latency = steps->steps.latency,
                                           .ports = 1,
                                           .processors = receivers_of(question),
@@ -204,7 +202,7 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
     steps->plans = items_plans_new();
     if (!steps->plans)
         return failure_memory(failure, "plans");
-    status = construct(&postal, limits, steps, &found, failure);
+    enum status status = construct(&postal, limits, steps, &found, failure);
     if (found)
         steps->end = logp_delay(&question->machine, &steps->steps,
                                 steps->postal.list.finish - steps->steps.latency);
@@ -228,11 +226,9 @@ static enum status find_lower(struct logp_items_time *time, struct failure *fail
     struct logp_items_bound bound;
     CLEANUP(big_clear) mpz_t items;
     mpz_init_set_si(items, question->items);
-    enum status status = logp_items_bound(&question->machine, question->processors, items,
-                                          question->single, &bound, failure);
-    if (status)
-        return status;
-    status = set_number(&time->counted, bound.counting, failure);
+    TRY(logp_items_bound(&question->machine, question->processors, items, question->single, &bound,
+                         failure));
+    enum status status = set_number(&time->counted, bound.counting, failure);
     if (!status)
         status = set_number(&time->work, bound.work, failure);
     if (!status)

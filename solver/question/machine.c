@@ -72,17 +72,14 @@ enum status question_network(const struct question *question, struct network *ne
                              struct failure *failure) {
     const struct machine machine = question_machine(question);
     CLEANUP(network_clear) struct network made = {0};
-    enum status status = network_parse_in(machine.network, question->base, &made, failure);
-    if (status)
-        return status;
-    status = network_limit_ports(&made,
-                                 machine.links  ? NETWORK_LINKS
-                                 : machine.half ? NETWORK_PORTS_HALF
-                                                : NETWORK_PORTS_FULL,
-                                 machine.ports, failure);
-    if (!status)
-        *network = TAKE(made);
-    return status;
+    TRY(network_parse_in(machine.network, question->base, &made, failure));
+    TRY(network_limit_ports(&made,
+                            machine.links  ? NETWORK_LINKS
+                            : machine.half ? NETWORK_PORTS_HALF
+                                           : NETWORK_PORTS_FULL,
+                            machine.ports, failure));
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 enum machine_class question_machine_class(const struct question *question) {

@@ -26,11 +26,8 @@ static enum status expand(const struct schedule *schedule, int items, struct mes
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
-    enum status status = messages_check_processors(processors, failure);
-    if (!status)
-        status = schedule_words(schedule, &words, failure);
-    if (status)
-        return status;
+    TRY(messages_check_processors(processors, failure));
+    TRY(schedule_words(schedule, &words, failure));
     return messages_of_schedule(messages, &words, &run, items, false, failure);
 }
 
@@ -52,24 +49,21 @@ enum status port_stream_messages(const struct schedule *stream, int items,
 static enum status list_schedule(const struct schedule *found, int items,
                                  struct items_schedule *schedule, struct failure *failure) {
     struct messages messages;
-    enum status status = check_items(items, failure);
-    if (!status && found->ports > 1)
+    TRY(check_items(items, failure));
+    if (found->ports > 1)
         return port_stream_messages(found, items, NULL, schedule, failure);
-    if (!status)
-        status = expand(found, items, &messages, failure);
-    return status ? status : messages_schedule(&messages, schedule, failure);
+    TRY(expand(found, items, &messages, failure));
+    return messages_schedule(&messages, schedule, failure);
 }
 
 enum status stream_messages(const struct logp_schedule *stream, int items, bool at_once,
                             struct items_schedule *schedule, struct failure *failure) {
     struct message_list list;
-    enum status status = check_items(items, failure);
-    if (status)
-        return status;
+    TRY(check_items(items, failure));
     struct message_array *array = memory_new(1, sizeof *array);
     if (!array)
         return failure_memory(failure, "a list of messages");
-    status = logp_messages(array, &list, stream, items, at_once, failure);
+    enum status status = logp_messages(array, &list, stream, items, at_once, failure);
     if (status)
         free(array);
     else

@@ -44,10 +44,9 @@ enum status question_copy(struct question *to, const struct question *from,
                           struct failure *failure) {
     struct question copy = *from;
     copy.text = NULL;
-    enum status status = from->text ? set_text(&copy, from->text, failure) : STATUS_OK;
-    if (!status)
-        *to = copy;
-    return status;
+    TRY(from->text ? set_text(&copy, from->text, failure) : STATUS_OK);
+    *to = copy;
+    return STATUS_OK;
 }
 
 /* --- values --- */
@@ -101,10 +100,9 @@ enum status question_set_big(struct question *question, enum key key, mpz_srcptr
         return STATUS_OK;
     }
     FREED char *digits = mpz_get_str(NULL, 10, value);
-    enum status status = set_text(question, digits, failure);
-    if (!status)
-        question_set(question, key, LONG_MAX);
-    return status;
+    TRY(set_text(question, digits, failure));
+    question_set(question, key, LONG_MAX);
+    return STATUS_OK;
 }
 
 enum status question_set_text(struct question *question, enum key key, const char *text,
@@ -220,9 +218,9 @@ enum status question_check(const struct question *question, int given, struct fa
             return question_lacks(question, form->parameters[i].key, failure);
     if (!subject_has_machine(question->subject))
         return STATUS_OK;
-    enum status status = machine_check(question, failure);
-    if (status || question_has(question, KEY_NETWORK))
-        return status;
+    TRY(machine_check(question, failure));
+    if (question_has(question, KEY_NETWORK))
+        return STATUS_OK;
     bool wanted =
         subject_place(question->subject, KEY_PROCESSORS) >= 0 &&
         (question->subject != SUBJECT_FAMILY || question_number(question, KEY_OF) == OF_ITEMS);
@@ -370,24 +368,19 @@ int question_compare(const struct question *a, const struct question *b) {
 static enum status visit_one(const struct question *question, const char *name,
                              question_file_visit *visit, void *context, struct failure *failure) {
     FREED char *path = input_file_path(question->base, name);
-    enum status status = STATUS_OK;
     if (!path)
-        status = failure_memory(failure, "the name of a file");
-    else if (strcmp(name, "-") != 0)
-        status = visit(context, name, path, failure);
-    return status;
+        return failure_memory(failure, "the name of a file");
+    return strcmp(name, "-") != 0 ? visit(context, name, path, failure) : STATUS_OK;
 }
 
 enum status question_files(const struct question *question, question_file_visit *visit,
                            void *context, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (question->subject == SUBJECT_FORMULA)
         return visit_one(question, question_text(question, KEY_FILE), visit, context, failure);
     if (!question_has(question, KEY_NETWORK))
         return STATUS_OK;
     char name[NETWORK_NAME_ROOM];
-    for (const char *text = question_text(question, KEY_NETWORK);
-         !status && network_next_file(&text, name);)
-        status = visit_one(question, name, visit, context, failure);
-    return status;
+    for (const char *text = question_text(question, KEY_NETWORK); network_next_file(&text, name);)
+        TRY(visit_one(question, name, visit, context, failure));
+    return STATUS_OK;
 }

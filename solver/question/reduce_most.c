@@ -21,17 +21,13 @@ static enum status build(struct reduce_most *sum, const struct limits *limits,
     CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
     int most = sum->processors < SUMMATION_MOST_PROCESSORS ? (int)sum->processors
                                                            : SUMMATION_MOST_PROCESSORS;
-    enum status status =
-        summation_tree_best(&sum->machine, summation_apart(&sum->machine), sum->time, most,
-                            sum->machine.overhead + (int64_t)1, &tree, failure);
-    if (status)
-        return status;
+    TRY(summation_tree_best(&sum->machine, summation_apart(&sum->machine), sum->time, most,
+                            sum->machine.overhead + (int64_t)1, &tree, failure));
     if (tree.count == most && most < sum->processors)
-        status = failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
-                             SUMMATION_MOST_PROCESSORS);
-    if (!status)
-        status = limits_check(limits, failure);
-    return status ? status : summation_build(&tree, &sum->summation, limits, failure);
+        return failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
+                           SUMMATION_MOST_PROCESSORS);
+    TRY(limits_check(limits, failure));
+    return summation_build(&tree, &sum->summation, limits, failure);
 }
 
 /* Nothing is said that was not played. */
@@ -41,15 +37,14 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
     struct summation_played played;
     CLEANUP(big_clear) mpz_t most;
     mpz_init(most);
-    enum status status =
-        summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played, failure);
-    if (!status && !played.right)
-        status = failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
-    if (!status)
-        status = summation_most(&sum->machine, sum->processors, sum->time, most, failure);
-    if (!status && mpz_cmp_si(most, summation->operands) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
-    return status;
+    TRY(summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played,
+                       failure));
+    if (!played.right)
+        return failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
+    TRY(summation_most(&sum->machine, sum->processors, sum->time, most, failure));
+    if (mpz_cmp_si(most, summation->operands) != 0)
+        return failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
+    return STATUS_OK;
 }
 
 static void reduce_most_clear(struct reduce_most *sum) {
@@ -64,15 +59,11 @@ static enum status reduce_most_find(const struct logp_machine *machine, int64_t 
     CLEANUP(reduce_most_clear)
     struct reduce_most found = {
         .machine = *machine, .processors = processors, .time = time, .least = least};
-    enum status status = least ? find_time(&found, limits, failure) : STATUS_OK;
-    if (!status)
-        status = build(&found, limits, failure);
-    if (status)
-        return status;
-    status = play(&found, limits, failure);
-    if (!status)
-        *sum = TAKE(found);
-    return status;
+    TRY(least ? find_time(&found, limits, failure) : STATUS_OK);
+    TRY(build(&found, limits, failure));
+    TRY(play(&found, limits, failure));
+    *sum = TAKE(found);
+    return STATUS_OK;
 }
 
 /* --- as engines --- */
@@ -113,27 +104,19 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     const struct machine machine = question_machine(question);
     struct reduce_most found;
     (void)engine, (void)options;
-    enum status status =
-        reduce_most_find(&machine.logp, question_number(question, KEY_PROCESSORS),
+    TRY(reduce_most_find(&machine.logp, question_number(question, KEY_PROCESSORS),
                          question_number(question, KEY_UNTIL),
-                         question_number(question, KEY_OPERANDS), limits, &found, failure);
-    if (status)
-        return status;
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
-    if (status)
-        return status;
+                         question_number(question, KEY_OPERANDS), limits, &found, failure));
+    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure));
     outcome->schedule = evidence_of_summation(&((struct reduce_most *)outcome->detail)->summation);
     outcome->list = list_sum;
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
     int64_t number = found.least ? found.time : found.summation.operands;
-    status = outcome_give_range(outcome, number, number, failure);
-    if (!status)
-        status = found.least
-                     ? outcome_add_number(outcome, "operands", found.summation.operands, failure)
-                     : outcome_add_number(outcome, "time", found.time, failure);
-    return status ? status
-                  : outcome_add_number(outcome, "used", found.summation.processors, failure);
+    TRY(outcome_give_range(outcome, number, number, failure));
+    TRY(found.least ? outcome_add_number(outcome, "operands", found.summation.operands, failure)
+                    : outcome_add_number(outcome, "time", found.time, failure));
+    return outcome_add_number(outcome, "used", found.summation.processors, failure);
 }
 
 enum { MACHINES = MACHINE_POSTAL | MACHINE_LOGP };

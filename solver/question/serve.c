@@ -57,13 +57,12 @@ static enum status try_prices(const struct stream_asked *asked, struct outcome *
     struct prices prices;
     if (asked->depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
-    enum status status = prices_best(&prices, latency_of(asked), asked->depth, failure);
-    if (status)
-        return status;
+    TRY(prices_best(&prices, latency_of(asked), asked->depth, failure));
     CLEANUP(big_clear) mpz_t bound;
     mpz_init(bound);
     prices_bound(&prices, bound);
     bool too_many = mpz_cmp(asked->processors, bound) > 0;
+    enum status status = STATUS_OK;
     if (too_many)
         status = prices_check(&prices, failure);
     if (!status && too_many)
@@ -92,11 +91,8 @@ enum status serve_ask_formula(const struct stream_asked *asked, int period,
                               enum schedule_roles roles, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
     struct periodic_answer found;
-    enum status status =
-        periodic_sat_solve(latency_of(asked), asked->depth, (int)mpz_get_si(asked->processors),
-                           period, roles, limits, &found, failure);
-    if (status)
-        return status;
+    TRY(periodic_sat_solve(latency_of(asked), asked->depth, (int)mpz_get_si(asked->processors),
+                           period, roles, limits, &found, failure));
     outcome->nodes += found.nodes;
     if (found.verdict != VERDICT_UNKNOWN)
         snprintf(outcome->note, sizeof outcome->note, "the formula of period %d was decided by %s",
@@ -212,8 +208,8 @@ static enum status give_single(const struct stream_asked *asked, struct outcome 
     CLEANUP(big_clear) mpz_t once;
     schedule_init(&periodic, latency_of(asked), depth, 1);
     mpz_init_set_ui(once, 1);
-    enum status status = schedule_add_word(&periodic, once, &depth, NULL, 1, failure);
-    return status ? status : outcome_give_schedule(outcome, &periodic, failure);
+    TRY(schedule_add_word(&periodic, once, &depth, NULL, 1, failure));
+    return outcome_give_schedule(outcome, &periodic, failure);
 }
 
 /* The block-cyclic schedule for the whole tree of this depth. */
@@ -234,11 +230,8 @@ static enum status try_tree(const struct stream_asked *asked, const struct limit
                             struct outcome *outcome, struct failure *failure) {
     int depth, latency = latency_of(asked);
     bool whole = false;
-    enum status status = pruned_union_depth(latency, asked->processors, &depth, failure);
-    if (!status)
-        status = is_whole(asked, depth, &whole, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_depth(latency, asked->processors, &depth, failure));
+    TRY(is_whole(asked, depth, &whole, failure));
     outcome_leave_open(outcome, nothing_known);
     if (depth > asked->depth)
         return STATUS_OK;
@@ -284,11 +277,8 @@ static enum status search_stationary(const struct stream_asked *asked, const str
                                      struct outcome *outcome, struct failure *failure) {
     struct schedule periodic;
     enum verdict end = VERDICT_UNKNOWN;
-    enum status status =
-        stationary_search(latency_of(asked), asked->depth, mpz_get_si(asked->processors), limits,
-                          &end, &periodic, &outcome->nodes, failure);
-    if (status)
-        return status;
+    TRY(stationary_search(latency_of(asked), asked->depth, mpz_get_si(asked->processors), limits,
+                          &end, &periodic, &outcome->nodes, failure));
     if (end == VERDICT_FEASIBLE)
         return outcome_give_schedule(outcome, &periodic, failure);
     if (end == VERDICT_INFEASIBLE && asked->class == CLASS_STATIONARY)
@@ -300,9 +290,7 @@ static enum status search_stationary(const struct stream_asked *asked, const str
 
 enum status serve_search(const struct stream_asked *asked, const struct limits *limits,
                          struct outcome *outcome, struct failure *failure) {
-    enum status status = serve_check_small(asked, failure);
-    if (status)
-        return status;
+    TRY(serve_check_small(asked, failure));
     if (asked->class == CLASS_PERIODIC && asked->keep)
         return failure_set(failure, STATUS_LIMIT, "the search is for stationary schedules");
     return serve_after_prices(search_stationary, asked, limits, outcome, failure);
@@ -327,9 +315,7 @@ static enum status try_periods(const struct stream_asked *asked, const struct li
 
 enum status serve_sat(const struct stream_asked *asked, const struct limits *limits,
                       struct outcome *outcome, struct failure *failure) {
-    enum status status = serve_check_small(asked, failure);
-    if (status)
-        return status;
+    TRY(serve_check_small(asked, failure));
     if (asked->class == CLASS_ANY)
         return try_periods(asked, limits, outcome, failure);
     return serve_ask_formula(asked, asked->class == CLASS_STATIONARY ? 1 : asked->period,
@@ -362,10 +348,9 @@ static enum status ask(const struct engine *engine, const struct question *quest
     CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
-    enum status status = check_roles(&asked, failure);
-    return status ? status
-                  : (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](
-                        &asked, limits, outcome, failure);
+    TRY(check_roles(&asked, failure));
+    return (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](&asked, limits,
+                                                                                outcome, failure);
 }
 
 const struct engine serve_engines[] = {

@@ -16,10 +16,9 @@ static enum status star(const struct stream_asked *asked, struct outcome *outcom
                         struct failure *failure) {
     struct schedule pruned;
     int latency = asked->machine.logp.latency;
-    enum status status = union_star(&pruned, latency, 2 * latency + 1, failure);
-    if (!status)
-        status = schedule_finish(&pruned, asked->processors, failure);
-    return status ? status : outcome_give_schedule(outcome, &pruned, failure);
+    TRY(union_star(&pruned, latency, 2 * latency + 1, failure));
+    TRY(schedule_finish(&pruned, asked->processors, failure));
+    return outcome_give_schedule(outcome, &pruned, failure);
 }
 
 static enum status construct(const struct stream_asked *asked, const struct limits *limits,
@@ -30,15 +29,13 @@ static enum status construct(const struct stream_asked *asked, const struct limi
     outcome_leave_open(outcome, "no construction of this kind is known");
     if (latency == 2)
         return STATUS_OK;
-    enum status status = pruned_union_depth(latency, asked->processors, &depth, failure);
-    if (status || depth > asked->depth)
-        return status;
+    TRY(pruned_union_depth(latency, asked->processors, &depth, failure));
+    if (depth > asked->depth)
+        return STATUS_OK;
     if (pruned_union_is_exception(latency, asked->processors))
         return depth < asked->depth ? star(asked, outcome, failure) : STATUS_OK;
-    status = pruned_union_new(&unions, latency, failure);
-    if (status)
-        return status;
-    status = pruned_union_schedule(unions, asked->processors, limits, &pruned, failure);
+    TRY(pruned_union_new(&unions, latency, failure));
+    enum status status = pruned_union_schedule(unions, asked->processors, limits, &pruned, failure);
     pruned_union_free(unions);
     return status ? status : outcome_give_schedule(outcome, &pruned, failure);
 }
@@ -47,11 +44,8 @@ static enum status deal(const struct stream_asked *asked, const struct limits *l
                         struct outcome *outcome, struct failure *failure) {
     struct schedule pruned;
     enum verdict end = VERDICT_UNKNOWN;
-    enum status status =
-        pruned_find(asked->machine.logp.latency, asked->depth, mpz_get_si(asked->processors),
-                    limits, &end, &pruned, &outcome->nodes, failure);
-    if (status)
-        return status;
+    TRY(pruned_find(asked->machine.logp.latency, asked->depth, mpz_get_si(asked->processors),
+                    limits, &end, &pruned, &outcome->nodes, failure));
     if (end == VERDICT_FEASIBLE)
         return outcome_give_schedule(outcome, &pruned, failure);
     if (end == VERDICT_INFEASIBLE)
@@ -82,11 +76,10 @@ static enum status search_words(const struct stream_asked *asked, const struct l
                                 struct outcome *outcome, struct failure *failure) {
     struct schedule periodic;
     enum verdict end = VERDICT_UNKNOWN;
-    enum status status = stationary_search_blocks(asked->machine.logp.latency, asked->depth,
-                                                  mpz_get_si(asked->processors), limits, &end,
-                                                  &periodic, &outcome->nodes, failure);
-    if (status)
-        return status;
+    TRY(stationary_search_blocks(asked->machine.logp.latency, asked->depth,
+                                 mpz_get_si(asked->processors), limits, &end, &periodic,
+                                 &outcome->nodes, failure));
+    enum status status = STATUS_OK;
     if (end == VERDICT_FEASIBLE) {
         status = give_blocks(outcome, &periodic, failure);
         schedule_clear(&periodic);
@@ -112,18 +105,16 @@ enum status serve_blocks_deal(const struct stream_asked *asked, const struct lim
 
 enum status serve_blocks_search(const struct stream_asked *asked, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
-    enum status status = serve_check_small(asked, failure);
-    return status ? status : serve_after_prices(search_words, asked, limits, outcome, failure);
+    TRY(serve_check_small(asked, failure));
+    return serve_after_prices(search_words, asked, limits, outcome, failure);
 }
 
 enum status serve_blocks_sat(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     CLEANUP(outcome_clear) struct outcome found = {0};
-    enum status status = serve_check_small(asked, failure);
-    if (status)
-        return status;
+    TRY(serve_check_small(asked, failure));
     outcome_init(&found, outcome->by);
-    status = serve_ask_formula(asked, 1, ROLES_BLOCKS, limits, &found, failure);
+    enum status status = serve_ask_formula(asked, 1, ROLES_BLOCKS, limits, &found, failure);
     if (status || found.verdict != VERDICT_FEASIBLE) {
         *outcome = TAKE(found);
         return status;

@@ -23,10 +23,8 @@ enum status serve_logp_stream(const struct stream_asked *asked, const struct lim
                               struct outcome *outcome, struct failure *failure) {
     struct logp_schedule stream;
     outcome_leave_open(outcome, "the streams that are known are later, or of another period");
-    enum status status = logp_stream(&stream, &asked->machine.logp, asked->machine.capacity,
-                                     asked->processors, limits, failure);
-    if (status)
-        return status;
+    TRY(logp_stream(&stream, &asked->machine.logp, asked->machine.capacity, asked->processors,
+                    limits, failure));
     bool fits = asked->class != CLASS_PERIODIC || asked->period % stream.period == 0;
     if (stream.depth <= asked->depth && fits)
         return outcome_give_stream(outcome, &stream, failure);

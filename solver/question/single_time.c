@@ -12,10 +12,8 @@
 
 /* The tree must say what the bound says: it is counted in another way. */
 static enum status find_tree(struct single_time *single, struct failure *failure) {
-    enum status status = single_tree_build(&single->machine, (int)mpz_get_ui(single->processors),
-                                           &single->tree, failure);
-    if (status)
-        return status;
+    TRY(single_tree_build(&single->machine, (int)mpz_get_ui(single->processors), &single->tree,
+                          failure));
     single->has_tree = true;
     if (single_tree_time(&single->tree) != single->time ||
         mpz_cmp_si(single->sum, single_tree_sum(&single->tree)) != 0)
@@ -95,18 +93,15 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     (void)engine, (void)options;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
-    enum status status = single_time_find(&machine.logp, processors, &found, failure);
-    if (!status && !found.has_tree) /* its schedule is that of a stream */
+    TRY(single_time_find(&machine.logp, processors, &found, failure));
+    if (!found.has_tree) /* its schedule is that of a stream */
         return answer_by_stream(question, limits, &found, outcome, failure);
-    if (!status)
-        status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
-    if (status)
-        return status;
+    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_single, failure));
     outcome->list = list;
     outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
     outcome->bound = outcome_evidence(outcome, "reach", put_bound);
-    status = outcome_give_range(outcome, found.time, found.time, failure);
-    return status ? status : outcome_add_big(outcome, "sum", found.sum, failure);
+    TRY(outcome_give_range(outcome, found.time, found.time, failure));
+    return outcome_add_big(outcome, "sum", found.sum, failure);
 }
 
 /* Which the source sends as often as it likes. */

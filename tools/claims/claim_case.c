@@ -108,17 +108,11 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
     FREED char *bytes = NULL;
     size_t count = 0;
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
-    enum status status = read_bytes(path, &bytes, &count, failure);
-    if (status)
-        return status;
-    status = set_name(claim, path, failure);
-    if (!status)
-        status = see_text(claim, bytes, count, failure);
-    if (!status) {
-        digest_bytes(bytes, count, claim->digest);
-        status = claim_case_take_lines(claim, bytes, failure);
-    }
-    return status;
+    TRY(read_bytes(path, &bytes, &count, failure));
+    TRY(set_name(claim, path, failure));
+    TRY(see_text(claim, bytes, count, failure));
+    digest_bytes(bytes, count, claim->digest);
+    return claim_case_take_lines(claim, bytes, failure);
 }
 
 const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length) {

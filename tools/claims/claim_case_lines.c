@@ -67,8 +67,8 @@ static enum status take_certificate(struct reader *reader, char *text, struct fa
         return failure_memory(failure, "a case");
     struct claim_evidence *place = &claim->evidence[claim->evidence_count++];
     *place = evidence;
-    enum status status = set_text(&place->file, text, failure);
-    return status ? status : set_text(&place->says, says, failure);
+    TRY(set_text(&place->file, text, failure));
+    return set_text(&place->says, says, failure);
 }
 
 static enum status take_paper(struct reader *reader, char *text, struct failure *failure) {
@@ -143,11 +143,9 @@ static enum status add_range(const struct reader *reader, struct claim_ranges *r
 static enum status take_ranges(const struct reader *reader, struct claim_ranges *ranges, char *text,
                                struct failure *failure) {
     char *rest = NULL;
-    enum status status = STATUS_OK;
-    for (char *word = strtok_r(text, " ", &rest); word && !status;
-         word = strtok_r(NULL, " ", &rest))
-        status = add_range(reader, ranges, word, failure);
-    return status;
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        TRY(add_range(reader, ranges, word, failure));
+    return STATUS_OK;
 }
 
 static enum status take_quick(struct reader *reader, char *text, struct failure *failure) {
@@ -295,9 +293,7 @@ static enum status take_line(struct reader *reader, char *line, struct failure *
         return fault(reader, failure, "a text is missing behind", line);
     if (key < reader->key || (key == reader->key && !keys[key].repeated))
         return fault(reader, failure, "this line comes too late:", keys[key].name);
-    enum status status = see_needed(reader, key, failure);
-    if (status)
-        return status;
+    TRY(see_needed(reader, key, failure));
     reader->key = key;
     if (!reader->claim->lines[key])
         reader->claim->lines[key] = reader->line;
@@ -330,8 +326,7 @@ static enum status see_verdict(const struct claim_case *claim, struct failure *f
 
 enum status claim_case_take_lines(struct claim_case *claim, char *text, struct failure *failure) {
     struct reader reader = {.claim = claim, .key = -1};
-    enum status status = STATUS_OK;
-    for (char *line = text, *next; line && !status; line = next) {
+    for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
         if (next)
             *next++ = 0;
@@ -340,9 +335,8 @@ enum status claim_case_take_lines(struct claim_case *claim, char *text, struct f
         while (length && line[length - 1] == ' ')
             line[--length] = 0;
         if (*line && *line != '#')
-            status = take_line(&reader, line, failure);
+            TRY(take_line(&reader, line, failure));
     }
-    if (!status)
-        status = see_needed(&reader, KEYS, failure);
-    return status ? status : see_verdict(claim, failure);
+    TRY(see_needed(&reader, KEYS, failure));
+    return see_verdict(claim, failure);
 }

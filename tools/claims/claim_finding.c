@@ -264,9 +264,7 @@ static bool parse(char *rest, const struct claim_case *claim, const char *kept,
 enum status claim_finding_read(const char *kept, const struct claim_case *claim,
                                struct claim_finding *finding, struct failure *failure) {
     char path[PATH_ROOM], hex[DIGEST_ROOM];
-    enum status status = hash_kept(kept, hex, failure);
-    if (status)
-        return status;
+    TRY(hash_kept(kept, hex, failure));
     snprintf(path, sizeof path, "%s.txt", kept);
     FILE *file = fopen(path, "rb");
     if (!file && errno != ENOENT)

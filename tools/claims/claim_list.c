@@ -69,10 +69,9 @@ static enum status see_program(const struct claim_case *claim, struct failure *f
     if (!claim->program_count && !claim->evidence_count)
         return claim_case_fault(claim, claim->last_line, failure,
                                 "here should be a line 'try' or 'certificate'");
-    enum status status = claim_program_check(claim, failure);
-    if (!status)
-        status = see_ranges(claim, "quick", &claim->quick, failure);
-    return status ? status : see_ranges(claim, "full", &claim->full, failure);
+    TRY(claim_program_check(claim, failure));
+    TRY(see_ranges(claim, "quick", &claim->quick, failure));
+    return see_ranges(claim, "full", &claim->full, failure);
 }
 
 enum status claim_list_read(struct claim_list *claims, const char *folder,

@@ -79,8 +79,8 @@ static enum status add_values(struct claim_machine *machine, size_t count, size_
 enum status claim_machine_forget(struct claim_machine *machine, struct failure *failure) {
     size_t scratch;
     forget(machine);
-    enum status status = tuple_table_init(&machine->known, CLAIM_ARGUMENTS + 1, failure);
-    return status ? status : add_values(machine, CLAIM_FIELDS, &scratch, failure);
+    TRY(tuple_table_init(&machine->known, CLAIM_ARGUMENTS + 1, failure));
+    return add_values(machine, CLAIM_FIELDS, &scratch, failure);
 }
 
 static enum status fault(const struct claim_machine *machine, struct failure *failure,
@@ -115,9 +115,7 @@ static enum status place_call(struct claim_machine *machine, const struct claim_
     }
     if (!kept)
         return STATUS_OK;
-    enum status status = tuple_table_number(&machine->known, key, &number, failure);
-    if (status)
-        return status;
+    TRY(tuple_table_number(&machine->known, key, &number, failure));
     if (number < before) {
         *place = machine->places[number];
         *is_known = mpz_cmp_si(machine->values[*place + fields], UNKNOWN) != 0;
@@ -125,7 +123,7 @@ static enum status place_call(struct claim_machine *machine, const struct claim_
     }
     if (!memory_make_room(&machine->places, number, sizeof *machine->places))
         return failure_memory(failure, "the values of functions");
-    status = add_values(machine, fields + 1, place, failure);
+    enum status status = add_values(machine, fields + 1, place, failure);
     machine->places[number] = *place;
     if (!status)
         mpz_set_si(machine->values[*place + fields], UNKNOWN);
@@ -134,11 +132,10 @@ static enum status place_call(struct claim_machine *machine, const struct claim_
 
 static enum status eval_arguments(struct claim_machine *machine, int first, size_t at, int *count,
                                   struct failure *failure) {
-    enum status status = STATUS_OK;
     *count = 0;
-    for (int i = first; i >= 0 && !status; i = machine->script->nodes[i].next)
-        status = eval(machine, i, at + (size_t)(*count)++, failure);
-    return status;
+    for (int i = first; i >= 0; i = machine->script->nodes[i].next)
+        TRY(eval(machine, i, at + (size_t)(*count)++, failure));
+    return STATUS_OK;
 }
 
 /* The next argument of "L=1..100 N TEXT" that is a number, its range, and its key, which has so
@@ -277,17 +274,15 @@ static enum status eval_call(struct claim_machine *machine, int number, size_t a
     bool is_known;
     int count;
     machine->certify = NULL; /* not its arguments */
-    enum status status = eval_arguments(machine, call->child[0], at, &count, failure);
-    if (!status)
-        status =
-            place_call(machine, call, call->function, at, count, fields, place, &is_known, failure);
-    if (status || (is_known && !certify))
-        return status;
+    TRY(eval_arguments(machine, call->child[0], at, &count, failure));
+    TRY(place_call(machine, call, call->function, at, count, fields, place, &is_known, failure));
+    if (is_known && !certify)
+        return STATUS_OK;
     machine->certify = certify;
-    status = run_function(machine, call, at, count, *place, fields, failure);
-    if (!status && *place)
+    TRY(run_function(machine, call, at, count, *place, fields, failure));
+    if (*place)
         mpz_set_si(machine->values[*place + fields], 0);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status eval_user(struct claim_machine *machine, int number, size_t at,
@@ -297,11 +292,9 @@ static enum status eval_user(struct claim_machine *machine, int number, size_t a
     size_t place, base = machine->base, room = machine->room;
     bool is_known;
     int count;
-    enum status status = eval_arguments(machine, call->child[0], at, &count, failure);
-    if (!status)
-        status = place_call(machine, call, user, at, count, 1, &place, &is_known, failure);
-    if (status)
-        return status;
+    TRY(eval_arguments(machine, call->child[0], at, &count, failure));
+    TRY(place_call(machine, call, user, at, count, 1, &place, &is_known, failure));
+    enum status status = STATUS_OK;
     if (!is_known) {
         if (machine->depth == MOST_DEPTH || base + room + (size_t)user->locals >= MOST_STACK)
             return fault(machine, failure, "functions that call each other more than 4000 deep");
@@ -354,10 +347,9 @@ static enum status eval_let(struct claim_machine *machine, const struct claim_no
 static enum status eval_range(const struct claim_machine *machine, const struct claim_node *node,
                               size_t at, struct failure *failure) {
     struct claim_range range;
-    enum status status = claim_range(machine->job, node->key, &range, failure);
-    if (!status)
-        mpz_set_si(machine->stack[at], node->op == RANGE_FIRST ? range.first : range.last);
-    return status;
+    TRY(claim_range(machine->job, node->key, &range, failure));
+    mpz_set_si(machine->stack[at], node->op == RANGE_FIRST ? range.first : range.last);
+    return STATUS_OK;
 }
 
 /* --- operations --- */
@@ -391,11 +383,8 @@ static enum status fold_distinct(struct claim_machine *machine, const struct cla
 
 static enum status eval_fold(struct claim_machine *machine, const struct claim_node *node,
                              size_t at, struct failure *failure) {
-    enum status status = eval(machine, node->child[0], at, failure);
-    if (!status)
-        status = eval(machine, node->child[1], at + 1, failure);
-    if (status)
-        return status;
+    TRY(eval(machine, node->child[0], at, failure));
+    TRY(eval(machine, node->child[1], at + 1, failure));
     if (!mpz_fits_slong_p(machine->stack[at]) || !mpz_fits_slong_p(machine->stack[at + 1]))
         return fault(machine, failure, "the range has no end");
     long from = mpz_get_si(machine->stack[at]), to = mpz_get_si(machine->stack[at + 1]);
@@ -405,6 +394,7 @@ static enum status eval_fold(struct claim_machine *machine, const struct claim_n
         return fault(machine, failure, "the greatest or least of nothing");
     mpz_ptr all = machine->stack[at], one = machine->stack[at + 1];
     mpz_set_si(all, node->op == FOLD_ALL);
+    enum status status = STATUS_OK;
     for (long i = from; i <= to && !status; i++) {
         mpz_set_si(machine->locals[machine->base + (size_t)node->index], i);
         status = eval(machine, node->child[2], at + 1, failure);
@@ -478,25 +468,21 @@ static enum status combine(struct claim_machine *machine, enum claim_operation o
 /* Of what needs not always both sides. */
 static enum status eval_branch(struct claim_machine *machine, const struct claim_node *node,
                                size_t at, struct failure *failure) {
-    enum status status = eval(machine, node->child[0], at, failure);
-    if (status)
-        return status;
+    TRY(eval(machine, node->child[0], at, failure));
     bool first = is_true(machine, at);
     if (node->op == IF)
         return eval(machine, node->child[first ? 1 : 2], at, failure);
     if (first == (node->op == AND))
-        status = eval(machine, node->child[1], at, failure);
+        TRY(eval(machine, node->child[1], at, failure));
     mpz_set_si(machine->stack[at], is_true(machine, at));
-    return status;
+    return STATUS_OK;
 }
 
 static enum status eval_binary(struct claim_machine *machine, const struct claim_node *node,
                                size_t at, struct failure *failure) {
-    enum status status = eval(machine, node->child[0], at, failure);
-    if (!status)
-        status = eval(machine, node->child[1], at + 1, failure);
-    return status ? status
-                  : combine(machine, node->op, machine->stack[at], machine->stack[at + 1], failure);
+    TRY(eval(machine, node->child[0], at, failure));
+    TRY(eval(machine, node->child[1], at + 1, failure));
+    return combine(machine, node->op, machine->stack[at], machine->stack[at + 1], failure);
 }
 
 static enum status eval(struct claim_machine *machine, int number, size_t at,
@@ -597,9 +583,7 @@ enum status claim_certify(struct claim_machine *machine, int line, int node,
 enum status claim_number(struct claim_machine *machine, int line, int node, long least, long most,
                          long *number, struct failure *failure) {
     mpz_srcptr value;
-    enum status status = claim_value(machine, line, node, &value, failure);
-    if (status)
-        return status;
+    TRY(claim_value(machine, line, node, &value, failure));
     if (mpz_cmp_si(value, least) < 0 || mpz_cmp_si(value, most) > 0)
         return fault(machine, failure, "a number that is too small or too large");
     *number = mpz_get_si(value);

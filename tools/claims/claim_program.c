@@ -326,11 +326,10 @@ static enum status see_counterexample(struct program *program, const struct clai
     struct claim_point point;
     enum claim_membership where = CLAIM_INSIDE;
     claim_point_read(&point, claim->counterexample);
-    enum status status = claim_machine_init(&machine, &program->script, &job, failure);
-    if (!status)
-        status = place_of(program, &machine, &point, &where, failure);
-    if (status || where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
-        return status;
+    TRY(claim_machine_init(&machine, &program->script, &job, failure));
+    TRY(place_of(program, &machine, &point, &where, failure));
+    if (where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
+        return STATUS_OK;
     return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,
                             "this counter-example is not %s: '%.80s'",
                             where == CLAIM_INSIDE ? "outside of `within`"
@@ -380,9 +379,7 @@ enum status claim_range(const struct claim_job *job, const char *key, struct cla
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure) {
     struct checker_verdict said;
-    enum status status = checker_run(job->checker, path, &job->limits, &said, failure);
-    if (status)
-        return status;
+    TRY(checker_run(job->checker, path, &job->limits, &said, failure));
     if (!said.verified || !fields_include(said.fields, fields))
         return failure_set(failure, STATUS_INTERNAL,
                            "%s: steadycheck says '%.150s', and not '%.100s'", path, said.line,
@@ -427,11 +424,10 @@ static enum status note_said(struct run *run, long certificates, const char *say
 }
 
 static enum status open_stream(struct run *run) {
-    enum status status =
-        campaign_folder_path(run->job->folder, run->stream_name, run->path, run->failure);
-    if (!status && !(run->stream = fopen(run->path, "wb")))
-        status = failure_set(run->failure, STATUS_SYSTEM, "%s can't be written", run->path);
-    return status;
+    TRY(campaign_folder_path(run->job->folder, run->stream_name, run->path, run->failure));
+    if (!(run->stream = fopen(run->path, "wb")))
+        return failure_set(run->failure, STATUS_SYSTEM, "%s can't be written", run->path);
+    return STATUS_OK;
 }
 
 /* steadycheck verifies all certificates of the stream, and as many as there should be. If something
@@ -440,10 +436,8 @@ static enum status verify_stream(struct run *run) {
     struct checker_verdict said;
     char fields[60];
     snprintf(fields, sizeof fields, "certificates=%ld", run->certificates);
-    enum status status = checker_run_stream(run->job->checker, run->path, hear, run,
-                                            &run->job->limits, &said, run->failure);
-    if (status)
-        return status;
+    TRY(checker_run_stream(run->job->checker, run->path, hear, run, &run->job->limits, &said,
+                           run->failure));
     if (!said.verified || !fields_include(said.fields, fields))
         return failure_set(run->failure, STATUS_INTERNAL,
                            "%s: steadycheck says '%.150s', and not '%.100s'", run->path, said.line,
@@ -488,43 +482,35 @@ static enum status print_text(struct run *run, const struct statement *now, int 
 static enum status certify_file(struct run *run, const struct statement *now,
                                 struct claim_call *call) {
     char name[CLAIM_TEXT_ROOM], says[CLAIM_TEXT_ROOM], path[CLAIM_PATH_ROOM];
-    enum status status = print_text(run, now, now->file, name);
-    if (!status)
-        status = campaign_folder_path(run->job->folder, name, path, run->failure);
-    if (status)
-        return status;
+    TRY(print_text(run, now, now->file, name));
+    TRY(campaign_folder_path(run->job->folder, name, path, run->failure));
     call->stream = fopen(path, "wb");
     if (!call->stream)
         return failure_set(run->failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
-    status = claim_certify(&run->machine, now->line->number, now->node, call, run->failure);
-    if (fclose(call->stream) != 0 && !status)
-        status = failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", path);
-    if (!status)
-        status = print_text(run, now, now->text, says);
-    return status ? status : claim_verify(run->job, path, says, run->failure);
+    TRY(claim_certify(&run->machine, now->line->number, now->node, call, run->failure));
+    if (fclose(call->stream) != 0)
+        return failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", path);
+    TRY(print_text(run, now, now->text, says));
+    return claim_verify(run->job, path, says, run->failure);
 }
 
 static enum status certify(struct run *run, const struct statement *now) {
     struct claim_call call = {.job = run->job};
     char says[CLAIM_TEXT_ROOM];
     mpz_srcptr value;
-    enum status status = STATUS_OK;
     if (now->other >= 0) {
-        status = claim_value(&run->machine, now->line->number, now->other, &value, run->failure);
-        if (status || mpz_sgn(value) == 0)
-            return status;
+        TRY(claim_value(&run->machine, now->line->number, now->other, &value, run->failure));
+        if (mpz_sgn(value) == 0)
+            return STATUS_OK;
     }
     if (now->file >= 0)
         return certify_file(run, now, &call);
     if (!run->stream)
-        status = open_stream(run);
-    if (status)
-        return status;
+        TRY(open_stream(run));
     call.stream = run->stream;
-    status = claim_certify(&run->machine, now->line->number, now->node, &call, run->failure);
-    if (!status)
-        status = print_text(run, now, now->text, says);
-    return status ? status : note_said(run, call.certificates, says);
+    TRY(claim_certify(&run->machine, now->line->number, now->node, &call, run->failure));
+    TRY(print_text(run, now, now->text, says));
+    return note_said(run, call.certificates, says);
 }
 
 /* The values of the loops over numbers, or those that the line `point` has. */
@@ -590,30 +576,27 @@ static enum status step(struct run *run, const struct statement *now, size_t fir
 
 static enum status each(struct run *run, const struct statement *now, size_t first) {
     struct claim_range range = {.first = 0, .last = now->count - 1};
-    enum status status = STATUS_OK;
     if (now->node >= 0) {
-        status = claim_number(&run->machine, now->line->number, now->node, LONG_MIN, LONG_MAX,
-                              &range.first, run->failure);
-        if (!status)
-            status = claim_number(&run->machine, now->line->number, now->other, LONG_MIN, LONG_MAX,
-                                  &range.last, run->failure);
+        TRY(claim_number(&run->machine, now->line->number, now->node, LONG_MIN, LONG_MAX,
+                         &range.first, run->failure));
+        TRY(claim_number(&run->machine, now->line->number, now->other, LONG_MIN, LONG_MAX,
+                         &range.last, run->failure));
     } else if (!now->words) {
         char key[CLAIM_KEY_ROOM];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(now->line->text, " "), now->line->text);
-        status = claim_range(run->job, key, &range, run->failure);
+        TRY(claim_range(run->job, key, &range, run->failure));
     }
-    if (!status && !now->words)
-        status = claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure);
-    for (long value = range.first, more = 1; value <= range.last && !status; value += more) {
+    if (!now->words)
+        TRY(claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure));
+    for (long value = range.first, more = 1; value <= range.last; value += more) {
         if (now->loop == 0 || run->machine.value_count > MOST_KNOWN)
-            status = claim_machine_forget(&run->machine, run->failure);
-        if (!status)
-            status = step(run, now, first, value);
-        if (!status && now->step >= 0)
-            status = claim_number(&run->machine, now->line->number, now->step, 1, LONG_MAX / 2,
-                                  &more, run->failure);
+            TRY(claim_machine_forget(&run->machine, run->failure));
+        TRY(step(run, now, first, value));
+        if (now->step >= 0)
+            TRY(claim_number(&run->machine, now->line->number, now->step, 1, LONG_MAX / 2, &more,
+                             run->failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Up to the end of the part. */

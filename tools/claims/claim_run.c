@@ -128,10 +128,9 @@ static void report_evidence(struct claim_job *job, const struct claim_evidence *
 static enum status see_files(struct claim_job *job, const struct claim_evidence *evidence,
                              size_t most, struct failure *failure) {
     glob_t files;
-    enum status status = find_files(job, evidence, &files, failure);
-    if (status)
-        return status;
+    TRY(find_files(job, evidence, &files, failure));
     size_t count = files.gl_pathc < most ? files.gl_pathc : most;
+    enum status status = STATUS_OK;
     for (size_t i = 0; i < count && !status; i++) {
         status = claim_verify(job, files.gl_pathv[i], evidence->says, failure);
         if (!status)
@@ -151,27 +150,24 @@ static enum status see_evidence(struct claim_job *job, struct failure *failure) 
     struct claim_range files;
     if (claim_range(job, "files", &files, &none))
         files.last = LONG_MAX;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < job->claim->evidence_count && !status; i++)
-        status = see_files(job, &job->claim->evidence[i], (size_t)files.last, failure);
-    return status;
+    for (size_t i = 0; i < job->claim->evidence_count; i++)
+        TRY(see_files(job, &job->claim->evidence[i], (size_t)files.last, failure));
+    return STATUS_OK;
 }
 
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
-    enum status status = claim_proof_see(job->claim, job->results, failure);
-    if (!status)
-        status = claim_program_run(job, failure);
-    if (!status)
-        status = see_evidence(job, failure);
-    if (!status && *job->finding.unplaced)
-        status = claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
-                                  "a condition names a parameter that no point has: %.200s",
-                                  job->finding.unplaced);
+    TRY(claim_proof_see(job->claim, job->results, failure));
+    TRY(claim_program_run(job, failure));
+    TRY(see_evidence(job, failure));
+    if (*job->finding.unplaced)
+        TRY(claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
+                             "a condition names a parameter that no point has: %.200s",
+                             job->finding.unplaced));
     const struct claim_tally *corrected = &job->finding.tallies[CLAIM_TALLY_CORRECTED];
-    if (!status && corrected->failed)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
-                             job->claim->path, corrected->failing);
-    return status;
+    if (corrected->failed)
+        return failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
+                           job->claim->path, corrected->failing);
+    return STATUS_OK;
 }
 
 static enum status write_finding(const void *context, const char *path, const struct limits *limits,
@@ -201,15 +197,10 @@ static enum status try_case(const struct campaign_case *asked, const struct case
     const struct claim_case *claim = &entry_of(run, asked)->claim;
     char kept[CAMPAIGN_PATH_ROOM];
     size_t length = 0;
-    enum status status = kept_path(run, asked, kept, failure);
-    if (status)
-        return status;
+    TRY(kept_path(run, asked, kept, failure));
     folder_remove(kept); /* of a worker that was killed */
-    status = output_folders_make_above(kept, strlen(run->certificates), failure);
-    if (!status)
-        status = output_folder_make(kept, failure);
-    if (status)
-        return status;
+    TRY(output_folders_make_above(kept, strlen(run->certificates), failure));
+    TRY(output_folder_make(kept, failure));
     struct claim_job job = {.claim = claim,
                             .ranges = run->order->quick ? &claim->quick : &claim->full,
                             .folder = kept,
@@ -220,7 +211,7 @@ static enum status try_case(const struct campaign_case *asked, const struct case
     job.table = open_memstream(&job.finding.table, &length);
     if (!job.table)
         return failure_memory(failure, "a table");
-    status = try_claim(&job, failure);
+    enum status status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
     job.finding.verdict = claim_judge(claim, &job.finding);
@@ -323,12 +314,9 @@ static enum status try_all(struct run *run, struct answers *answers, struct stor
                           .control = run->order->control};
     struct crew_place place = {
         .campaign = &run->campaign, .folder = run->folder, .instead = try_case, .context = run};
-    enum status status = read_findings(run, answers, failure);
-    if (!status)
-        status = sweep_open_local(NULL, run->order->threads, &place, &crew, failure);
-    if (status)
-        return status;
-    status = sweep_run(&sweep, &crew, &tally, failure);
+    TRY(read_findings(run, answers, failure));
+    TRY(sweep_open_local(NULL, run->order->threads, &place, &crew, failure));
+    enum status status = sweep_run(&sweep, &crew, &tally, failure);
     crew.close(&crew);
     if (!status)
         status = tell_untried(run, answers, failure);
@@ -348,11 +336,9 @@ static enum status run_locked(struct run *run, struct failure *failure) {
     struct sweep_folder folder;
     if (run->order->restart)
         folder_remove(run->folder);
-    enum status status = sweep_folder_open(&folder, run->folder, &run->campaign, &options, failure);
-    if (status)
-        return status;
+    TRY(sweep_folder_open(&folder, run->folder, &run->campaign, &options, failure));
     bool others = run->campaign.count < run->order->claims->count && folder.answers.damaged > 0;
-    status = try_all(run, &folder.answers, &folder.store, failure);
+    enum status status = try_all(run, &folder.answers, &folder.store, failure);
     sweep_folder_close(&folder, !status);
     if (!status && !others)
         folder_remove(run->folder);
@@ -362,16 +348,11 @@ static enum status run_locked(struct run *run, struct failure *failure) {
 enum status claim_run_all(const struct claim_run *order, struct failure *failure) {
     struct run run = {.order = order};
     struct lock_file lock;
-    enum status status = checker_find(run.checker, sizeof run.checker, failure);
-    if (!status)
-        status = campaign_folder_path(order->folder, ".run", run.folder, failure);
-    if (!status)
-        status = campaign_folder_path(run.folder, "certificates", run.certificates, failure);
-    if (!status)
-        status = make_campaign(&run, failure);
-    if (status)
-        return status;
-    status = output_folder_make(order->folder, failure);
+    TRY(checker_find(run.checker, sizeof run.checker, failure));
+    TRY(campaign_folder_path(order->folder, ".run", run.folder, failure));
+    TRY(campaign_folder_path(run.folder, "certificates", run.certificates, failure));
+    TRY(make_campaign(&run, failure));
+    enum status status = output_folder_make(order->folder, failure);
     if (!status)
         status = lock_file_take(&lock, run.folder, failure);
     if (!status) {

@@ -123,9 +123,7 @@ static json_t *tally_object(const struct claim_tally *tally) {
 }
 
 enum status claim_table_json(const struct claim_list *claims, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (const struct claim_entry *entry = NULL;
-         !status && (entry = next(claims, entry, ANY, NULL));) {
+    for (const struct claim_entry *entry = NULL; (entry = next(claims, entry, ANY, NULL));) {
         const struct claim_finding *finding = &entry->finding;
         if (!entry->selected)
             continue;
@@ -142,9 +140,9 @@ enum status claim_table_json(const struct claim_list *claims, struct failure *fa
             tally_object(&finding->tallies[CLAIM_TALLY_CORRECTED]), "certificates",
             (json_int_t)finding->certificates, "counterexample",
             json_any_text(claim_failing(entry->finding.verdict, finding)));
-        status = json_line(object, failure);
+        TRY(json_line(object, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the page --- */

@@ -95,9 +95,7 @@ static enum status page_path(const char *folder, char path[CLAIM_PATH_ROOM],
  * take for an option, and a page that can be written. */
 static enum status see_folder(const char *folder, struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    enum status status = page_path(folder, path, failure);
-    if (status)
-        return status;
+    TRY(page_path(folder, path, failure));
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (*folder == '-' || strcmp(name, ".html") == 0 || strcmp(name, "..html") == 0 ||
         strcmp(name, "...html") == 0)
@@ -109,9 +107,7 @@ static enum status see_folder(const char *folder, struct failure *failure) {
 static enum status write_page(const struct claim_list *claims, const char *folder, size_t *undrawn,
                               struct failure *failure) {
     char path[CLAIM_PATH_ROOM], name[3 * CLAIM_PATH_ROOM];
-    enum status status = page_path(folder, path, failure);
-    if (status)
-        return status;
+    TRY(page_path(folder, path, failure));
     const char *slash = strrchr(path, '/');
     markup_address(slash ? slash + 1 : path, name);
     name[strlen(name) - strlen(".html")] = 0;
@@ -123,12 +119,10 @@ static enum status write_page(const struct claim_list *claims, const char *folde
 static enum status write_outcome(struct claim_list *claims, const char *folder, size_t *undrawn,
                                  struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    enum status status = read_others(claims, folder, failure);
-    if (!status)
-        status = campaign_folder_path(folder, "table.txt", path, failure);
-    if (!status)
-        status = output_file_write(path, true, claim_table, claims, failure);
-    return status ? status : write_page(claims, folder, undrawn, failure);
+    TRY(read_others(claims, folder, failure));
+    TRY(campaign_folder_path(folder, "table.txt", path, failure));
+    TRY(output_file_write(path, true, claim_table, claims, failure));
+    return write_page(claims, folder, undrawn, failure);
 }
 
 static enum status print(const struct arguments *arguments, struct claim_list *claims,
@@ -155,11 +149,9 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
                            size_t *undrawn, struct failure *failure) {
     char temporary[CLAIM_PATH_ROOM];
     const char *folder = text_of(arguments, "output", NULL);
-    enum status status = folder ? see_folder(folder, failure) : make_temporary(temporary, failure);
-    if (status)
-        return status;
+    TRY(folder ? see_folder(folder, failure) : make_temporary(temporary, failure));
     run->folder = folder ? folder : temporary;
-    status = claim_run_all(run, failure);
+    enum status status = claim_run_all(run, failure);
     if (!status)
         status = print(arguments, run->claims, failure);
     if (!status && folder)

@@ -165,11 +165,10 @@ static enum status take(struct crew *crew, int worker, const char *bytes, size_t
 static enum status take_all(struct crew *crew, struct crew_message *message, bool *happened,
                             struct failure *failure) {
     struct cluster *cluster = crew->context;
-    enum status status = STATUS_OK;
     if (cluster->relay->stream.ended)
-        status =
-            failure_set(failure, STATUS_SYSTEM, "the process between rank 0 and its worker ended");
-    while (!status && message->event == CREW_NOTHING) {
+        return failure_set(failure, STATUS_SYSTEM,
+                           "the process between rank 0 and its worker ended");
+    while (message->event == CREW_NOTHING) {
         int worker = 0;
         size_t count;
         FREED char *bytes = frame_stream_take(&cluster->relay->stream, &count);
@@ -178,9 +177,9 @@ static enum status take_all(struct crew *crew, struct crew_message *message, boo
         if (!bytes)
             break;
         *happened = true;
-        status = take(crew, worker, bytes, count, message, failure);
+        TRY(take(crew, worker, bytes, count, message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status look_for_lost(struct cluster *cluster, struct crew_message *message,
@@ -196,14 +195,13 @@ static enum status look_for_lost(struct cluster *cluster, struct crew_message *m
 }
 
 static enum status beat(struct cluster *cluster, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 1; i < cluster->ranks->size && !status; i++) {
+    for (int i = 1; i < cluster->ranks->size; i++) {
         size_t count = 0;
         char *bytes = cluster->peers[i].lost ? NULL : relay_print(RANK_ALIVE, "", &count);
         if (bytes)
-            status = ranks_send(cluster->ranks, i, bytes, count, failure);
+            TRY(ranks_send(cluster->ranks, i, bytes, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status receive(struct crew *crew, int milliseconds, struct crew_message *message,
@@ -250,13 +248,12 @@ static void close_crew(struct crew *crew) {
 
 static enum status begin(struct cluster *cluster, const struct crew_place *place,
                          struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < cluster->ranks->size && !status; i++) {
+    for (int i = 0; i < cluster->ranks->size; i++) {
         size_t count = 0;
         char *bytes = relay_print_begin(place, &count);
-        status = post(cluster, i, bytes, count, failure);
+        TRY(post(cluster, i, bytes, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct relay *relay,

@@ -13,9 +13,7 @@
 static enum status finish(struct incoming *incoming, struct failure *failure) {
     struct case_certificate *file = &incoming->files[incoming->count];
     incoming->open = false;
-    enum status status = locked_file_close(&incoming->file, 0, failure);
-    if (status)
-        return status;
+    TRY(locked_file_close(&incoming->file, 0, failure));
     digest_end(&incoming->digest, file->digest);
     incoming->count++;
     return STATUS_OK;

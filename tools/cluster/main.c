@@ -85,11 +85,11 @@ static void remove_stale(const char *above, const char *begin) {
 static enum status make_inside(const struct rank_folder *folder, const char *name,
                                struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(folder->path, name, path, failure);
-    if (!status && mkdir(path, 0777) != 0)
-        status = failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s", path,
-                             strerror(errno));
-    return status;
+    TRY(campaign_folder_path(folder->path, name, path, failure));
+    if (mkdir(path, 0777) != 0)
+        return failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s", path,
+                           strerror(errno));
+    return STATUS_OK;
 }
 
 /* Makes it, of the form of a campaign's folder, below `above`, or, if that is NULL, below TMPDIR or
@@ -103,13 +103,11 @@ static enum status rank_folder_make(struct rank_folder *folder, const char *abov
     above = above ? above : temporary_folder();
     remove_stale(above, begin);
     snprintf(name, sizeof name, "%s%ld.XXXXXX", begin, (long)getpid());
-    enum status status = campaign_folder_path(above, name, result.path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(above, name, result.path, failure));
     if (!mkdtemp(result.path))
         return failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s",
                            result.path, strerror(errno));
-    status = make_inside(&result, "certificates", failure);
+    enum status status = make_inside(&result, "certificates", failure);
     if (!status)
         status = make_inside(&result, ".run", failure);
     if (status)
@@ -346,12 +344,10 @@ static enum status open_crew(void *context, int threads, const struct crew_place
         return failure_set(failure, STATUS_INPUT,
                            "--threads %d: a worker on each rank, and there are %d (mpirun -n)",
                            threads, session.ranks.size);
-    enum status status = cluster_crew_open(crew, &session.ranks, &session.relay, place, failure);
-    if (!status) {
-        session.close = crew->close;
-        crew->close = close_crew;
-    }
-    return status;
+    TRY(cluster_crew_open(crew, &session.ranks, &session.relay, place, failure));
+    session.close = crew->close;
+    crew->close = close_crew;
+    return STATUS_OK;
 }
 
 static int run_sweep(const struct arguments *arguments) {

@@ -134,11 +134,10 @@ static enum status settings_read(struct settings *settings, const char **file, i
                                   .specs = specs,
                                   .spec_count = sizeof specs / sizeof *specs};
     bool help = false;
-    enum status status = options_parse(&arguments, argc, argv, &help, failure);
-    if (status)
-        return status;
+    TRY(options_parse(&arguments, argc, argv, &help, failure));
     bool version = option(&arguments, "version")->given;
     *settings = (struct settings){.mode = help ? MODE_HELP : MODE_VERSION};
+    enum status status = STATUS_OK;
     if (!help && !version) {
         status = check_together(&arguments, failure);
         *settings = settings_of(&arguments);
@@ -345,9 +344,7 @@ struct source {
 static enum status read_network(struct source *source, struct certificate_input *input,
                                 struct failure *failure) {
     CLEANUP(network_read_clear) struct network_read read = {0};
-    enum status status = network_read_all(&read, input, NETWORK_READ_ONLY, failure);
-    if (status)
-        return status;
+    TRY(network_read_all(&read, input, NETWORK_READ_ONLY, failure));
     const struct network_problem *problem = &read.problem;
     const struct network_task *task = &read.schedule.task;
     for (int64_t i = 0; i < read.schedule.count && !read.stream; i++) {
@@ -367,10 +364,8 @@ static enum status read_network(struct source *source, struct certificate_input 
         .each = message_array_each,
         .source = &source->array};
     if (read.stream)
-        status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless", input->path);
-    else if (source->array.lost)
-        status = failure_memory(failure, "a schedule");
-    return status;
+        return failure_set(failure, STATUS_INPUT, "%s: a stream is endless", input->path);
+    return source->array.lost ? failure_memory(failure, "a schedule") : STATUS_OK;
 }
 
 /* Rank 0 alone reads: the others may be on machines that do not see the file. */
@@ -379,9 +374,8 @@ static enum status read_file(const char *path, int rank, struct source *source,
     if (rank != 0)
         return STATUS_OK;
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, path, failure));
+    enum status status = STATUS_OK;
     if (network_read_takes(input.kind)) {
         status = read_network(source, &input, failure);
     } else {
@@ -410,9 +404,7 @@ static enum status perform_plan(const struct settings *settings, const struct pl
                                     .seed = (unsigned long)settings->seed,
                                     .warm = settings->compare,
                                     .window = (int)settings->window};
-    enum status status = performance_run(plan, &work, &result);
-    if (status)
-        return status;
+    TRY(performance_run(plan, &work, &result));
     struct crowd crowd = crowd_find();
     if (rank == 0 && (settings->compare || !settings->quiet))
         crowd_warn(&crowd);
@@ -446,10 +438,9 @@ static enum status measure(const struct settings *settings, int rank) {
                                 .quiet = settings->quiet};
     struct measure_result result;
     struct logp_fit fit;
-    enum status status = measure_pairs(&work, &result);
-    if (status)
-        return status;
+    TRY(measure_pairs(&work, &result));
     struct crowd crowd = crowd_find();
+    enum status status = STATUS_OK;
     if (rank == 0) {
         struct logp_sample sample = {result.send.median, result.receive.median, result.gap.median,
                                      result.latency.median};
@@ -466,12 +457,8 @@ static enum status run(int argc, char **argv, int rank) {
     struct failure failure = {0};
     struct settings settings = {0};
     const char *file = NULL;
-    enum status status =
-        crew_agree(settings_read(&settings, &file, argc, argv, &failure), &failure);
-    if (!status)
-        status = crew_same(&settings, sizeof settings);
-    if (status)
-        return status;
+    TRY(crew_agree(settings_read(&settings, &file, argc, argv, &failure), &failure));
+    TRY(crew_same(&settings, sizeof settings));
     if (settings.mode == MODE_MEASURE)
         return measure(&settings, rank);
     if (settings.mode == MODE_PERFORM)

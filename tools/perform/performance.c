@@ -288,10 +288,9 @@ static enum status perform_turn(const struct performance *performance, int turn)
 }
 
 static enum status perform_all(const struct performance *performance) {
-    enum status status = STATUS_OK;
-    for (int i = performance->work->warm ? -1 : 0; i < performance->work->repeat && !status; i++)
-        status = perform_turn(performance, i);
-    return status;
+    for (int i = performance->work->warm ? -1 : 0; i < performance->work->repeat; i++)
+        TRY(perform_turn(performance, i));
+    return STATUS_OK;
 }
 
 /* To every send there was a reception. */
@@ -328,11 +327,8 @@ static enum status make_ways(struct performance *performance, struct failure *fa
 static enum status make_room(struct performance *performance, struct failure *failure) {
     const struct plan *plan = performance->plan;
     const struct performance_work *work = performance->work;
-    enum status status = item_data_make(&performance->data, plan, work->bytes, work->seed, failure);
-    if (!status)
-        status = make_ways(performance, failure);
-    if (status)
-        return status;
+    TRY(item_data_make(&performance->data, plan, work->bytes, work->seed, failure));
+    TRY(make_ways(performance, failure));
     performance->copies = memory_new(adds(plan) ? plan->count : 0, (size_t)work->bytes);
     performance->sends = memory_new(plan->count, sizeof *performance->sends);
     performance->receptions = memory_new(plan->count, sizeof *performance->receptions);
@@ -368,12 +364,9 @@ enum status performance_run(const struct plan *plan, const struct performance_wo
     struct failure failure = {0};
     CLEANUP(clear) struct performance performance = {.plan = plan, .work = work};
     require(work->bytes >= 1 && work->repeat >= 1 && work->window >= 0);
-    enum status status = crew_agree(make_room(&performance, &failure), &failure);
-    if (!status)
-        status = perform_all(&performance);
-    if (!status)
-        status = count_messages(&performance, &result->messages);
-    if (!status)
-        sum_up(&performance, result);
-    return status;
+    TRY(crew_agree(make_room(&performance, &failure), &failure));
+    TRY(perform_all(&performance));
+    TRY(count_messages(&performance, &result->messages));
+    sum_up(&performance, result);
+    return STATUS_OK;
 }

@@ -66,18 +66,16 @@ static enum status fit_one(struct logp_fit *fit, int which, int *cycles, struct 
 enum status logp_fit(struct logp_fit *fit, const struct logp_sample *sample, long cycle,
                      struct failure *failure) {
     int cycles[LOGP_PARAMETERS];
-    enum status status = STATUS_OK;
     require(cycle >= 0);
     *fit = (struct logp_fit){.time = {[LOGP_LATENCY] = sample->latency,
                                       [LOGP_OVERHEAD] = (sample->send + sample->receive) / 2,
                                       [LOGP_GAP] = sample->gap}};
     fit->cycle = cycle ? cycle : choose_cycle(fit->time);
-    for (int i = 0; i < LOGP_PARAMETERS && !status; i++)
-        status = fit_one(fit, i, &cycles[i], failure);
-    if (!status)
-        fit->machine =
-            (struct logp_machine){cycles[LOGP_LATENCY], cycles[LOGP_OVERHEAD], cycles[LOGP_GAP]};
-    return status;
+    for (int i = 0; i < LOGP_PARAMETERS; i++)
+        TRY(fit_one(fit, i, &cycles[i], failure));
+    fit->machine =
+        (struct logp_machine){cycles[LOGP_LATENCY], cycles[LOGP_OVERHEAD], cycles[LOGP_GAP]};
+    return STATUS_OK;
 }
 
 /* As o is the mean of o_s and o_r, 2o is their sum. */

@@ -57,9 +57,7 @@ static int64_t wait_for(const struct logp_machine *machine, int64_t n, int64_t a
 
 static enum status check_question(const struct logp_machine *machine, int processors, int items,
                                   struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     if (processors < 2 || items < 1)
         return failure_set(failure, STATUS_INPUT,
                            "all-to-all broadcast is for two processors or more, with an item each");
@@ -78,9 +76,7 @@ static enum status check_question(const struct logp_machine *machine, int proces
  * smaller the distance the better, and capacity is the same for all. */
 enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
                             int processors, int items, struct failure *failure) {
-    enum status status = check_question(machine, processors, items, failure);
-    if (status)
-        return status;
+    TRY(check_question(machine, processors, items, failure));
     int64_t n = receptions(processors, items), best = INT64_MAX;
     int64_t least = logp_machine_apart(machine), step = logp_machine_step(machine);
     struct allgather made = {.machine = *machine, .processors = processors, .items = items};
@@ -137,25 +133,22 @@ static enum status emit(struct emitter *emitter, int64_t number, int senders,
     const struct allgather *schedule = emitter->schedule;
     int processors = schedule->processors;
     int distance = (int)(number % (processors - 1)) + 1, item = (int)(number / (processors - 1));
-    enum status status = STATUS_OK;
-    for (int from = 0; from < senders && !status; from++) {
+    for (int from = 0; from < senders; from++) {
         struct message message = {(int)(number * schedule->apart), from,
                                   (int)(((int64_t)from + distance) % processors),
                                   from * schedule->items + item + 1, schedule->wait};
         if (emitter->emitted++ % PART == 0)
-            status = limits_check(emitter->limits, failure);
-        if (!status)
-            status = emitter->take(emitter->context, &message, failure);
+            TRY(limits_check(emitter->limits, failure));
+        TRY(emitter->take(emitter->context, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status emit_all(struct emitter *emitter, int senders, struct failure *failure) {
     int64_t n = receptions(emitter->schedule->processors, emitter->schedule->items);
-    enum status status = STATUS_OK;
-    for (int64_t number = 0; number < n && !status; number++)
-        status = emit(emitter, number, senders, failure);
-    return status;
+    for (int64_t number = 0; number < n; number++)
+        TRY(emit(emitter, number, senders, failure));
+    return STATUS_OK;
 }
 
 static enum status each_turned(const void *source, message_take *take, void *context,

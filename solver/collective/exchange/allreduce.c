@@ -77,45 +77,38 @@ static enum status check_latency(int latency, struct failure *failure) {
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure) {
     int count;
-    enum status status = check_latency(latency, failure);
-    if (!status && (processors < 1 || processors > ALLREDUCE_MOST_PROCESSORS))
-        status = failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d",
-                             processors, ALLREDUCE_MOST_PROCESSORS);
-    if (status)
-        return status;
+    TRY(check_latency(latency, failure));
+    if (processors < 1 || processors > ALLREDUCE_MOST_PROCESSORS)
+        return failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d", processors,
+                           ALLREDUCE_MOST_PROCESSORS);
     FREED int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
     struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};
-    status = make(&made, terms, failure);
-    if (!status)
-        *schedule = made;
-    return status;
+    TRY(make(&made, terms, failure));
+    *schedule = made;
+    return STATUS_OK;
 }
 
 enum status allreduce_build_depth(struct allreduce *schedule, int latency, int depth,
                                   struct failure *failure) {
     int count;
-    enum status status = check_latency(latency, failure);
-    if (!status && depth < 0)
-        status = failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
-    if (status)
-        return status;
+    TRY(check_latency(latency, failure));
+    if (depth < 0)
+        return failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
     FREED int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
     int64_t processors = terms[count - 1];
     if (processors > ALLREDUCE_MOST_PROCESSORS)
-        status = failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,
-                             ALLREDUCE_MOST_PROCESSORS);
+        return failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,
+                           ALLREDUCE_MOST_PROCESSORS);
     struct allreduce made = {.latency = latency,
                              .processors = (int)processors,
                              .finish = processors > 1 ? count - 1 : 0};
-    if (!status)
-        status = make(&made, terms, failure);
-    if (!status)
-        *schedule = made;
-    return status;
+    TRY(make(&made, terms, failure));
+    *schedule = made;
+    return STATUS_OK;
 }
 
 void allreduce_clear(struct allreduce *schedule) {
@@ -126,14 +119,14 @@ void allreduce_clear(struct allreduce *schedule) {
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct allreduce *schedule = source;
-    enum status status = limits_check(limits, failure);
-    for (int i = 0; i < schedule->count && !status; i++) {
+    TRY(limits_check(limits, failure));
+    for (int i = 0; i < schedule->count; i++) {
         const struct allreduce_message *m = &schedule->messages[i];
-        status = take(context,
-                      &(struct message){.time = m->time, .from = 0, .to = m->to, .item = m->own},
-                      failure);
+        TRY(take(context,
+                 &(struct message){.time = m->time, .from = 0, .to = m->to, .item = m->own},
+                 failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 struct message_list allreduce_list(const struct allreduce *schedule) {

@@ -28,9 +28,8 @@ static enum status check_plain(const struct network *network, const char *text,
 
 enum status gossip_network_parse(const char *text, const char *base,
                                  struct network_factors *factors, struct failure *failure) {
-    enum status status = network_factors_parse_in(text, base, factors, failure);
-    if (status)
-        return status;
+    TRY(network_factors_parse_in(text, base, factors, failure));
+    enum status status = STATUS_OK;
     for (int i = 0; i < factors->count && !status; i++)
         status = check_plain(&factors->factors[i].network, text, failure);
     if (status)

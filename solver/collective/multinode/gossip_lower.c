@@ -67,9 +67,9 @@ enum status gossip_lower_decide(struct gossip_lower *lower, int steps, const str
                                 struct failure *failure) {
     struct network_least *least = &lower->least;
     least->lower = steps;
-    enum status status = network_time_decide(least, limits ? limits : &no_limits, verdict, failure);
-    if (status || *verdict != VERDICT_FEASIBLE)
-        return status;
+    TRY(network_time_decide(least, limits ? limits : &no_limits, verdict, failure));
+    if (*verdict != VERDICT_FEASIBLE)
+        return STATUS_OK;
     return take_schedule(lower, messages, failure);
 }
 

@@ -37,35 +37,31 @@ static enum status find_cycle(struct gossip_time *time, const int *known,
     int nodes = time->whole->nodes;
     FREED int *order = memory_new((size_t)nodes, sizeof *order);
     enum verdict verdict = VERDICT_FEASIBLE;
-    enum status status = STATUS_OK;
     if (!order)
         return failure_memory(failure, "a cycle");
     if (known)
         memcpy(order, known, (size_t)nodes * sizeof *order);
-    status = known ? hamiltonian_check(time->whole, order, failure)
-                   : hamiltonian_find(time->network, limits, order, &verdict, failure);
-    if (!status && verdict == VERDICT_FEASIBLE) {
+    TRY(known ? hamiltonian_check(time->whole, order, failure)
+              : hamiltonian_find(time->network, limits, order, &verdict, failure));
+    if (verdict == VERDICT_FEASIBLE) {
         time->order = TAKE(order);
         return STATUS_OK;
     }
-    if (!status)
-        time->reason = verdict == VERDICT_UNKNOWN ? "the search for a hamiltonian cycle was stopped"
-                                                  : "there is no hamiltonian cycle";
-    return status;
+    time->reason = verdict == VERDICT_UNKNOWN ? "the search for a hamiltonian cycle was stopped"
+                                              : "there is no hamiltonian cycle";
+    return STATUS_OK;
 }
 
 static enum status try_ring(struct gossip_time *time, const int *known, const struct limits *limits,
                             struct failure *failure) {
     int nodes = time->whole->nodes;
-    enum status status = find_cycle(time, known, limits, failure);
-    if (status || !time->order)
-        return status;
-    status = ring_schedule_init(&time->ring, time->order, nodes, time->half, failure);
-    if (!status) {
-        time->upper = ring_steps(time->ring.rule, nodes);
-        time->by = GOSSIP_RING_CYCLE;
-    }
-    return status;
+    TRY(find_cycle(time, known, limits, failure));
+    if (!time->order)
+        return STATUS_OK;
+    TRY(ring_schedule_init(&time->ring, time->order, nodes, time->half, failure));
+    time->upper = ring_steps(time->ring.rule, nodes);
+    time->by = GOSSIP_RING_CYCLE;
+    return STATUS_OK;
 }
 
 /* --- products --- */
@@ -217,15 +213,14 @@ static enum status try_greedy(struct gossip_time *time, const struct limits *lim
 
 static enum status try_tree(struct gossip_time *time, const struct limits *limits,
                             struct failure *failure) {
-    enum status status = tree_gossip_make(time->whole, time->half, &time->tree, failure);
-    if (status)
-        return status;
+    TRY(tree_gossip_make(time->whole, time->half, &time->tree, failure));
     bool is_short = time->tree.finish < INT_MAX;
     if (is_short && (time->upper < 0 || time->tree.finish < time->upper)) {
         time->upper = time->tree.finish;
         time->by = GOSSIP_TREE;
         time->reason = NULL;
     }
+    enum status status = STATUS_OK;
     if (is_gap(time) && time->upper >= 0)
         status = try_greedy(time, limits, failure);
     if (!is_short && time->upper < 0)
@@ -305,9 +300,7 @@ static enum status print_network(struct certificate_output *output, const struct
                                  struct failure *failure) {
     FREED struct message_edge *edges = NULL;
     struct message_graph graph;
-    enum status status = gossip_edges(network, false, &edges, &graph, failure);
-    if (status)
-        return status;
+    TRY(gossip_edges(network, false, &edges, &graph, failure));
     certificate_print(output, "processors %d\n", network->nodes);
     certificate_print_edges(output, &graph);
     return STATUS_OK;
@@ -317,10 +310,10 @@ static enum status print_network(struct certificate_output *output, const struct
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct product_factor *factor = source;
-    enum status status = limits_check(limits, failure);
-    for (int i = 0; i < factor->count && !status; i++)
-        status = take(context, &factor->messages[i], failure);
-    return status;
+    TRY(limits_check(limits, failure));
+    for (int i = 0; i < factor->count; i++)
+        TRY(take(context, &factor->messages[i], failure));
+    return STATUS_OK;
 }
 
 static enum status certificate_put_gossip_product(struct certificate_output *output,
@@ -360,7 +353,6 @@ enum status certificate_put_gossip_upper(const void *body, struct certificate_ou
     struct message_list list;
     if (time->by == GOSSIP_PRODUCT)
         return certificate_put_gossip_product(output, &time->product, failure);
-    enum status status = gossip_time_list(time, &list, failure);
-    return status ? status
-                  : evidence_put_body(evidence_of_messages(&list), output, limits, failure);
+    TRY(gossip_time_list(time, &list, failure));
+    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }

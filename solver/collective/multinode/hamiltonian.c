@@ -10,22 +10,20 @@ enum status hamiltonian_check(const struct network *network, const int *order,
     FREED unsigned char *seen = memory_new((size_t)network->nodes, 1);
     if (!seen)
         return failure_memory(failure, "a cycle");
-    enum status status = STATUS_OK;
-    for (int i = 0; i < network->nodes && !status; i++) {
+    for (int i = 0; i < network->nodes; i++) {
         int v = order[i], next = order[(i + 1) % network->nodes];
         if (v < 0 || v >= network->nodes || next < 0 || next >= network->nodes || seen[v])
-            status = failure_set(
+            return failure_set(
                 failure, STATUS_INPUT,
                 "the cycle does not go through each of the nodes 0..%d once: see its node %d",
                 network->nodes - 1, v);
-        else if (network_arc_number(network, v, next) < 0)
-            status = failure_set(failure, STATUS_INPUT,
-                                 "the cycle goes from %d to %d, and the network has no such edge",
-                                 v, next);
-        else
-            seen[v] = 1;
+        if (network_arc_number(network, v, next) < 0)
+            return failure_set(failure, STATUS_INPUT,
+                               "the cycle goes from %d to %d, and the network has no such edge", v,
+                               next);
+        seen[v] = 1;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- orders of single factors --- */
@@ -270,12 +268,11 @@ static void from_zero(int *order, const int *track, int nodes) {
 enum status hamiltonian_find(const struct network_factors *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure) {
     struct track track;
-    enum status status = network_track(network, limits, &track, failure);
-    if (status)
-        return status;
+    TRY(network_track(network, limits, &track, failure));
     const struct network *whole = network_factors_whole(network);
     int nodes = whole->nodes;
     bool known = track.found && (track.closed || nodes == 2);
+    enum status status = STATUS_OK;
     if (known) {
         status = hamiltonian_check(whole, track.order, failure);
         if (status == STATUS_INPUT)

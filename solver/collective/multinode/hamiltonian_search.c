@@ -274,11 +274,10 @@ enum status hamiltonian_search(const struct network *network, const struct limit
         return STATUS_OK;
     }
     CLEANUP(search_clear) struct search s = {0};
-    enum status status = search_init(&s, network, failure);
-    if (status)
-        return status;
+    TRY(search_init(&s, network, failure));
     enum verdict found =
         sides_differ(network, s.side, s.queue) ? VERDICT_INFEASIBLE : run(&s, limits);
+    enum status status = STATUS_OK;
     if (found == VERDICT_FEASIBLE) {
         read_cycle(&s, order);
         status = hamiltonian_check(network, order, failure);

@@ -48,9 +48,8 @@ typedef enum status product_take(void *context, const struct product_run *run,
 static enum status tell_step(const struct phase *phase, long round, long time, int first, int last,
                              product_take *take, void *context, struct failure *failure) {
     long size = phase->factor->network->nodes;
-    enum status status = STATUS_OK;
-    for (long prefix = 0; prefix < phase->prefixes && !status; prefix++)
-        for (int m = first; m < last && !status; m++) {
+    for (long prefix = 0; prefix < phase->prefixes; prefix++)
+        for (int m = first; m < last; m++) {
             const struct message *message = &phase->factor->messages[m];
             struct product_run run = {
                 .time = time,
@@ -58,22 +57,21 @@ static enum status tell_step(const struct phase *phase, long round, long time, i
                 .to = (prefix * size + message->to) * phase->suffixes,
                 .item = (prefix * size + message->item - 1) * phase->suffixes + round,
                 .length = phase->suffixes};
-            status = take(context, &run, failure);
+            TRY(take(context, &run, failure));
         }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status tell_round(const struct phase *phase, long round, long start, product_take *take,
                               void *context, struct failure *failure) {
     const struct product_factor *factor = phase->factor;
-    enum status status = STATUS_OK;
-    for (int first = 0, last; first < factor->count && !status; first = last) {
+    for (int first = 0, last; first < factor->count; first = last) {
         int time = factor->messages[first].time;
         for (last = first; last < factor->count && factor->messages[last].time == time;)
             last++;
-        status = tell_step(phase, round, start + time, first, last, take, context, failure);
+        TRY(tell_step(phase, round, start + time, first, last, take, context, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* By time, then by sender. */
@@ -81,17 +79,15 @@ static enum status product_runs_each(const struct product_gossip *product, produ
                                      void *context, const struct limits *limits,
                                      struct failure *failure) {
     long start = 0;
-    enum status status = STATUS_OK;
-    for (int i = product->count - 1; i >= 0 && !status; i--) {
+    for (int i = product->count - 1; i >= 0; i--) {
         struct phase phase = phase_of(product, i);
-        for (long round = 0; round < phase.suffixes && !status; round++) {
-            status = limits_check(limits, failure);
-            if (!status)
-                status = tell_round(&phase, round, start, take, context, failure);
+        for (long round = 0; round < phase.suffixes; round++) {
+            TRY(limits_check(limits, failure));
+            TRY(tell_round(&phase, round, start, take, context, failure));
             start += phase.factor->finish;
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- as a list --- */
@@ -103,13 +99,12 @@ struct teller {
 
 static enum status tell_run(void *context, const struct product_run *run, struct failure *failure) {
     const struct teller *teller = context;
-    enum status status = STATUS_OK;
-    for (long k = 0; k < run->length && !status; k++) {
+    for (long k = 0; k < run->length; k++) {
         struct message message = {(int)run->time, (int)(run->from + k), (int)(run->to + k),
                                   (int)run->item + 1, 0};
-        status = teller->take(teller->context, &message, failure);
+        TRY(teller->take(teller->context, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status each(const void *source, message_take *take, void *context,
@@ -289,17 +284,13 @@ enum status product_gossip_play(const struct product_gossip *product, const stru
         return failure_set(failure, STATUS_LIMIT, "more than %d nodes are not played",
                            MESSAGES_MOST_PROCESSORS);
     CLEANUP(play_clear) struct play play = {0};
-    enum status status = play_init(&play, product, failure);
-    if (status)
-        return status;
-    status = product_runs_each(product, take_run, &play, limits, failure);
+    TRY(play_init(&play, product, failure));
+    TRY(product_runs_each(product, take_run, &play, limits, failure));
     long last = play.time;
-    if (!status)
-        begin_step(&play, last + 1);
-    if (!status && play.receptions != product->nodes * (product->nodes - 1))
-        status = failure_set(failure, STATUS_INTERNAL, "%ld receptions of %ld", play.receptions,
-                             product->nodes * (product->nodes - 1));
-    if (!status)
-        *steps = last + 1;
-    return status;
+    begin_step(&play, last + 1);
+    if (play.receptions != product->nodes * (product->nodes - 1))
+        return failure_set(failure, STATUS_INTERNAL, "%ld receptions of %ld", play.receptions,
+                           product->nodes * (product->nodes - 1));
+    *steps = last + 1;
+    return STATUS_OK;
 }

@@ -173,12 +173,10 @@ enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *cont
     if (!takes(rule, nodes))
         return failure_set(failure, STATUS_INPUT, "the rule is not for a ring of %d nodes", nodes);
     CLEANUP(ring_clear) struct ring ring = {0};
-    enum status status = ring_init(&ring, rule, nodes, failure);
-    if (!status)
-        status = run(&ring, emit, context, failure);
-    if (!status)
-        *outcome = ring.outcome;
-    return status;
+    TRY(ring_init(&ring, rule, nodes, failure));
+    TRY(run(&ring, emit, context, failure));
+    *outcome = ring.outcome;
+    return STATUS_OK;
 }
 
 /* --- along a cycle of a network --- */
@@ -210,16 +208,16 @@ struct teller {
 static enum status tell_step(void *context, int step, const int *item, struct failure *failure) {
     struct teller *teller = context;
     const struct ring_schedule *schedule = teller->schedule;
-    enum status status = limits_check(teller->limits, failure);
-    for (int v = 0; v < schedule->nodes && !status; v++) {
+    TRY(limits_check(teller->limits, failure));
+    for (int v = 0; v < schedule->nodes; v++) {
         int i = schedule->place[v], next = i + 1 < schedule->nodes ? i + 1 : 0;
         if (item[i] < 0)
             continue;
         struct message message = {step - 1, v, schedule->order[next], schedule->order[item[i]] + 1,
                                   0};
-        status = teller->take(teller->context, &message, failure);
+        TRY(teller->take(teller->context, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status each(const void *source, message_take *take, void *context,
@@ -227,12 +225,11 @@ static enum status each(const void *source, message_take *take, void *context,
     const struct ring_schedule *schedule = source;
     struct teller teller = {schedule, take, context, limits};
     struct ring_outcome outcome;
-    enum status status =
-        ring_run(schedule->rule, schedule->nodes, tell_step, &teller, &outcome, failure);
-    if (!status && outcome.fault != RING_FINE)
-        status = failure_set(failure, STATUS_INTERNAL, "the ring of %d nodes fails in step %d",
-                             schedule->nodes, outcome.step);
-    return status;
+    TRY(ring_run(schedule->rule, schedule->nodes, tell_step, &teller, &outcome, failure));
+    if (outcome.fault != RING_FINE)
+        return failure_set(failure, STATUS_INTERNAL, "the ring of %d nodes fails in step %d",
+                           schedule->nodes, outcome.step);
+    return STATUS_OK;
 }
 
 void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,

@@ -256,18 +256,14 @@ enum status tree_gossip_make(const struct network *network, bool half, struct tr
     made.node = memory_new(nodes, sizeof *made.node);
     made.parent = memory_new(nodes, sizeof *made.parent);
     made.size = memory_new(nodes, sizeof *made.size);
-    enum status status = search_init(&search, network, failure);
-    if (!status && (!made.node || !made.parent || !made.size))
-        status = failure_memory(failure, "a spanning tree");
-    if (!status) {
-        grow(&search, &made);
-        status = improve(&search, &made, failure);
-    }
-    if (!status)
-        status = make_rounds(&made, search.place, failure);
-    if (!status)
-        *tree = TAKE(made);
-    return status;
+    TRY(search_init(&search, network, failure));
+    if (!made.node || !made.parent || !made.size)
+        return failure_memory(failure, "a spanning tree");
+    grow(&search, &made);
+    TRY(improve(&search, &made, failure));
+    TRY(make_rounds(&made, search.place, failure));
+    *tree = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- its messages --- */
@@ -314,17 +310,15 @@ static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct tree_gossip *tree = source;
     FREED struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
-    enum status status = STATUS_OK;
     if (!descents)
         return failure_memory(failure, "the messages of a tree");
     for (int v = 1; v < tree->nodes; v++)
         descents[v] = (struct descent){tree->parent[v], v};
-    for (int r = 1; r < tree->nodes && !status; r++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = tell_round(tree, descents, r, take, context, failure);
+    for (int r = 1; r < tree->nodes; r++) {
+        TRY(limits_check(limits, failure));
+        TRY(tell_round(tree, descents, r, take, context, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 void tree_gossip_list(const struct tree_gossip *tree, const struct message_graph *edges,

@@ -146,12 +146,11 @@ static enum status emit_trees(const struct work *work, int box, int first, int r
 
 static enum status emit_rotation(const struct work *work, int box, struct failure *failure) {
     const struct multiport_rotation *rotation = &work->rotations[box];
-    enum status status = STATUS_OK;
-    for (int row = 0; row < rotation->ports && !status; row++)
-        status = multiport_emit(&work->emitter, source(work, box, row),
-                                multiport_rotation_receiver(rotation, row), rotation->round, row,
-                                failure);
-    return status ? status : multiport_rotation_each(rotation, &work->emitter, failure);
+    for (int row = 0; row < rotation->ports; row++)
+        TRY(multiport_emit(&work->emitter, source(work, box, row),
+                           multiport_rotation_receiver(rotation, row), rotation->round, row,
+                           failure));
+    return multiport_rotation_each(rotation, &work->emitter, failure);
 }
 
 /* A box begins when the first batch comes to it. */
@@ -186,12 +185,11 @@ static enum status emit_in_order(struct work *work, int round, struct message_ar
     array->count = 0;
     work->emitter.take = keep;
     work->emitter.context = array;
-    enum status status = emit_round(work, round, failure);
-    if (!status)
-        message_array_sort(array);
-    for (size_t i = 0; i < array->count && !status; i++)
-        status = take(context, &array->messages[i], failure);
-    return status;
+    TRY(emit_round(work, round, failure));
+    message_array_sort(array);
+    for (size_t i = 0; i < array->count; i++)
+        TRY(take(context, &array->messages[i], failure));
+    return STATUS_OK;
 }
 
 static enum status each(const void *source, message_take *take, void *context,
@@ -199,12 +197,11 @@ static enum status each(const void *source, message_take *take, void *context,
     const struct plan *plan = source;
     CLEANUP(message_array_clear) struct message_array array = {0};
     CLEANUP(work_clear) struct work work = {0};
-    enum status status = work_init(&work, plan, failure);
-    if (status)
-        return status;
+    TRY(work_init(&work, plan, failure));
     message_array_init(&array);
     work.emitter.take = take;
     work.emitter.context = context;
+    enum status status = STATUS_OK;
     for (int round = 0; round < plan->finish && !status; round++) {
         status = limits_check(limits, failure);
         if (!status && plan->in_order)
@@ -300,8 +297,7 @@ enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
     struct multiport_trees taken = *trees;
     plan->has_trees = true;
     plan->trees = taken;
-    enum status status = make(plan, schedule, failure);
-    if (!status)
-        *trees = (struct multiport_trees){0};
-    return status;
+    TRY(make(plan, schedule, failure));
+    *trees = (struct multiport_trees){0};
+    return STATUS_OK;
 }

@@ -93,13 +93,12 @@ static enum status send_within(const struct multiport_rotation *rotation,
 static enum status send_early(const struct multiport_rotation *rotation,
                               const struct multiport_emitter *emitter, int row,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int to = 0; to < rotation->ports && !status; to++)
+    for (int to = 0; to < rotation->ports; to++)
         if (is_early(rotation, row, to))
-            status = multiport_emit(emitter, processor(rotation, row, 0),
-                                    processor(rotation, to, rotation->row - 1), rotation->round - 1,
-                                    row, failure);
-    return status;
+            TRY(multiport_emit(emitter, processor(rotation, row, 0),
+                               processor(rotation, to, rotation->row - 1), rotation->round - 1, row,
+                               failure));
+    return STATUS_OK;
 }
 
 /* S_(d-1) of a row to everybody who is not in it, but who had it early. */
@@ -131,20 +130,19 @@ static enum status send_swapping(const struct multiport_rotation *rotation,
                                  const struct multiport_emitter *emitter, int row,
                                  struct failure *failure) {
     int round = rotation->round;
-    enum status status = multiport_emit(emitter, processor(rotation, row, 1),
-                                        processor(rotation, row, 0), round - 2, row, failure);
-    for (int other = 0; other < rotation->ports && !status; other++) {
+    TRY(multiport_emit(emitter, processor(rotation, row, 1), processor(rotation, row, 0), round - 2,
+                       row, failure));
+    for (int other = 0; other < rotation->ports; other++) {
         if (other == row)
             continue;
         /* who was S_0 a round ago is S_1 now */
         int early = beats(round, row, other) ? 0 : 1, late = beats(round - 1, row, other) ? 0 : 1;
-        status = multiport_emit(emitter, processor(rotation, row, 0),
-                                processor(rotation, other, early), round - 1, row, failure);
-        if (!status)
-            status = multiport_emit(emitter, processor(rotation, row, 1),
-                                    processor(rotation, other, late), round - 2, row, failure);
+        TRY(multiport_emit(emitter, processor(rotation, row, 0), processor(rotation, other, early),
+                           round - 1, row, failure));
+        TRY(multiport_emit(emitter, processor(rotation, row, 1), processor(rotation, other, late),
+                           round - 2, row, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status multiport_rotation_each(const struct multiport_rotation *rotation,

@@ -150,9 +150,7 @@ static void sort_trees(struct multiport_trees *trees, int *height) {
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure) {
     struct multiport_trees made;
-    enum status status = allocate(&made, ports, processors, failure);
-    if (status)
-        return status;
+    TRY(allocate(&made, ports, processors, failure));
     FREED int *height = memory_new((size_t)ports, sizeof *height);
     CLEANUP(shape_clear) struct shape shape = {0};
     if (shape_init(&shape, processors) && height) {
@@ -165,9 +163,9 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
         *trees = made;
     } else {
         multiport_trees_clear(&made);
-        status = failure_memory(failure, "trees");
+        return failure_memory(failure, "trees");
     }
-    return status;
+    return STATUS_OK;
 }
 
 int multiport_k_tree_height(int ports, int processors) {

@@ -46,17 +46,14 @@ static enum status grow_all(struct single_tree *tree, struct failure *failure) {
     struct growing growing = {.tree = tree,
                               .transfer = logp_machine_transfer(&tree->machine),
                               .apart = logp_machine_apart(&tree->machine)};
-    enum status status = STATUS_OK;
-    for (int node = 1; node < tree->processors && !status; node++)
-        status = grow(&growing, node, failure);
-    return status;
+    for (int node = 1; node < tree->processors; node++)
+        TRY(grow(&growing, node, failure));
+    return STATUS_OK;
 }
 
 enum status single_tree_build(const struct logp_machine *machine, int processors,
                               struct single_tree *tree, struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     if (processors < 1 || processors > MESSAGES_MOST_PROCESSORS + 1)
         return failure_set(failure, STATUS_INPUT, "a tree has 1 to %d processors; found %d",
                            MESSAGES_MOST_PROCESSORS + 1, processors);
@@ -64,15 +61,12 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
     struct single_tree built = {.machine = *machine, .processors = processors};
     built.label = memory_new((size_t)processors, sizeof *built.label);
     built.parent = memory_new((size_t)processors, sizeof *built.parent);
-    if (!built.label || !built.parent) {
-        status = failure_memory(failure, "the tree of a broadcast");
-    } else {
-        built.parent[0] = -1;
-        status = grow_all(&built, failure);
-    }
-    if (!status)
-        *tree = TAKE(built);
-    return status;
+    if (!built.label || !built.parent)
+        return failure_memory(failure, "the tree of a broadcast");
+    built.parent[0] = -1;
+    TRY(grow_all(&built, failure));
+    *tree = TAKE(built);
+    return STATUS_OK;
 }
 
 void single_tree_clear(struct single_tree *tree) {
@@ -98,18 +92,16 @@ static enum status each(const void *source, message_take *take, void *context,
     enum { PART = 1 << 16 };
     const struct single_tree *tree = source;
     int transfer = (int)logp_machine_transfer(&tree->machine);
-    enum status status = STATUS_OK;
-    for (int node = 1; node < tree->processors && !status; node++) {
+    for (int node = 1; node < tree->processors; node++) {
         struct message message = {.time = tree->label[node] - transfer,
                                   .from = tree->parent[node],
                                   .to = node,
                                   .item = 1};
         if (node % PART == 0)
-            status = limits_check(limits, failure);
-        if (!status)
-            status = take(context, &message, failure);
+            TRY(limits_check(limits, failure));
+        TRY(take(context, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static int children_of_root(const struct single_tree *tree) {

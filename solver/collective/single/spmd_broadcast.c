@@ -39,10 +39,9 @@ enum status reach_numbers_make(int64_t apart, int64_t transfer, int64_t processo
                            "processors are reached",
                            MOST_PROCESSORS);
     CLEANUP(reach_numbers_clear) struct reach_numbers made = {.apart = apart, .transfer = transfer};
-    enum status status = fill(&made, processors, failure);
-    if (!status)
-        *numbers = TAKE(made);
-    return status;
+    TRY(fill(&made, processors, failure));
+    *numbers = TAKE(made);
+    return STATUS_OK;
 }
 
 void reach_numbers_clear(struct reach_numbers *numbers) {
@@ -109,9 +108,7 @@ enum status preorder_tree_build(int64_t apart, int64_t transfer, int64_t time, i
     if (!built.nodes)
         return failure_memory(failure, "the tree of a broadcast");
     built.nodes[0] = (struct preorder_node){.parent = -1, .effective = time};
-    enum status status = walk(&built, apart, transfer, failure);
-    if (status)
-        return status;
+    TRY(walk(&built, apart, transfer, failure));
     number(&built, root);
     *tree = TAKE(built);
     return STATUS_OK;
@@ -186,17 +183,16 @@ static enum status send_on(const struct worker *worker, int number, int64_t time
     const struct reach_numbers *f = worker->f;
     struct spmd_part own = worker->run->parts[number];
     int64_t apart = logp_machine_apart(&worker->run->machine);
-    enum status status = STATUS_OK;
-    for (int64_t k = 0; !status && k * f->apart <= own.effective - f->transfer; k++) {
+    for (int64_t k = 0; k * f->apart <= own.effective - f->transfer; k++) {
         int64_t before = reach_number(f, own.effective) -
                          reach_number(f, own.effective - k * f->apart); /* in elder subtrees */
         int64_t effective = own.effective - f->transfer - k * f->apart;
         int64_t left = own.size - 1 - before;
         if (left > 0)
-            status = send(worker, number, time + k * apart, number + 1 + before,
-                          (struct spmd_part){effective, least(left, reach_number(f, effective))});
+            TRY(send(worker, number, time + k * apart, number + 1 + before,
+                     (struct spmd_part){effective, least(left, reach_number(f, effective))}));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The program of the receiver of each message that is the first one for it, in the order in which
@@ -208,22 +204,20 @@ static enum status run_all(const struct worker *worker) {
     if (!awake)
         return failure_memory(worker->failure, "the processors of a broadcast");
     awake[run->root] = true;
-    enum status status = send_on(worker, run->root, 0);
-    for (size_t i = 0; !status && i < run->message.count; i++) {
+    TRY(send_on(worker, run->root, 0));
+    for (size_t i = 0; i < run->message.count; i++) {
         struct message heard = run->message.messages[i];
         if (awake[heard.to])
             continue;
         awake[heard.to] = true;
-        status = send_on(worker, heard.to, heard.time + flight);
+        TRY(send_on(worker, heard.to, heard.time + flight));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check(const struct logp_machine *machine, const struct reach_numbers *numbers,
                          int processors, int root, struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     bool fits = numbers->transfer == logp_machine_transfer(machine) &&
                 reach_number(numbers, numbers->time) >= processors &&
                 reach_number(numbers, numbers->time - 1) < processors;
@@ -237,9 +231,7 @@ static enum status check(const struct logp_machine *machine, const struct reach_
 enum status spmd_broadcast_run(const struct logp_machine *machine,
                                const struct reach_numbers *numbers, int processors, int root,
                                struct spmd_broadcast *run, struct failure *failure) {
-    enum status status = check(machine, numbers, processors, root, failure);
-    if (status)
-        return status;
+    TRY(check(machine, numbers, processors, root, failure));
     CLEANUP(spmd_broadcast_clear)
     struct spmd_broadcast made = {.machine = *machine, .processors = processors, .root = root};
     struct worker worker = {&made, numbers, failure};
@@ -250,9 +242,7 @@ enum status spmd_broadcast_run(const struct logp_machine *machine,
     for (int i = 0; i < processors; i++)
         made.parts[i].effective = -1;
     made.parts[root] = (struct spmd_part){numbers->time, processors}; /* step (2.1) */
-    status = run_all(&worker);
-    if (status)
-        return status;
+    TRY(run_all(&worker));
     message_array_sort(&made.message);
     *run = TAKE(made);
     return STATUS_OK;
@@ -268,14 +258,12 @@ static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     enum { PART = 1 << 16 };
     const struct spmd_broadcast *run = source;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < run->message.count && !status; i++) {
+    for (size_t i = 0; i < run->message.count; i++) {
         if (i % PART == PART - 1)
-            status = limits_check(limits, failure);
-        if (!status)
-            status = take(context, &run->message.messages[i], failure);
+            TRY(limits_check(limits, failure));
+        TRY(take(context, &run->message.messages[i], failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 struct message_list spmd_broadcast_list(const struct spmd_broadcast *run, int finish) {

@@ -71,18 +71,15 @@ static void number_nodes(const struct counts *counts, int64_t transfer, int64_t 
 enum status shou_chen_tree(const struct logp_machine *machine, int64_t apart, int processors,
                            struct summation_tree *tree, struct failure *failure) {
     struct counts counts;
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     if (processors < 1 || processors > SUMMATION_MOST_PROCESSORS || apart < 1)
         return failure_set(failure, STATUS_INPUT, "sums are made by 1..%d processors",
                            SUMMATION_MOST_PROCESSORS);
-    status = count_up(machine, apart, processors, &counts, failure);
-    if (status)
-        return status;
+    TRY(count_up(machine, apart, processors, &counts, failure));
     FREED int *parent = memory_new((size_t)processors, sizeof *parent);
     FREED int *place = memory_new((size_t)processors, sizeof *place);
     FREED int64_t *sends = memory_new((size_t)processors, sizeof *sends);
+    enum status status = STATUS_OK;
     if (parent && place && sends) {
         number_nodes(&counts, summation_transfer(machine), apart, processors, parent, place, sends);
         status = summation_tree_of(machine, apart, counts.last, processors, parent, place, tree,
@@ -127,9 +124,7 @@ static int64_t compute_parent(const struct counts *counts, int64_t transfer, int
 enum status shou_chen_compute_parent(const struct summation_tree *tree, int root, int number,
                                      bool *ends, int *parent, struct failure *failure) {
     struct counts counts;
-    enum status status = count_up(&tree->machine, tree->apart, tree->count, &counts, failure);
-    if (status)
-        return status;
+    TRY(count_up(&tree->machine, tree->apart, tree->count, &counts, failure));
     int64_t from_root = (number - (int64_t)root + tree->count) % tree->count;
     int64_t found =
         compute_parent(&counts, summation_transfer(&tree->machine), tree->apart, from_root);

@@ -146,10 +146,9 @@ static void put_work(const struct summation_tree *tree, const struct children *c
 static enum status put_all(const struct summation_tree *tree, struct summation *summation,
                            const struct limits *limits, struct failure *failure) {
     struct children children = {0};
-    enum status status = children_list(tree, &children, failure);
-    if (status)
-        return status;
+    TRY(children_list(tree, &children, failure));
     size_t count = 0;
+    enum status status = STATUS_OK;
     for (int p = 0; p < tree->count && !status; p++) {
         status = go_on(limits, p, failure);
         summation->first[p] = count;
@@ -170,12 +169,11 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
     result.first = memory_new(count + 1, sizeof *result.first);
     /* a reception for each child, additions before each and at the end, a sending */
     result.work = memory_new(4 * count, sizeof *result.work);
-    enum status status = result.begins && result.first && result.work
-                             ? put_all(tree, &result, limits, failure)
-                             : failure_memory(failure, "the work of all processors");
-    if (!status)
-        *summation = TAKE(result);
-    return status;
+    TRY(result.begins && result.first && result.work
+            ? put_all(tree, &result, limits, failure)
+            : failure_memory(failure, "the work of all processors"));
+    *summation = TAKE(result);
+    return STATUS_OK;
 }
 
 static void print_machine(struct certificate_output *output, const struct logp_machine *machine) {
@@ -233,10 +231,9 @@ static void print_addition(struct certificate_output *output, const struct addit
 static enum status print_work(struct certificate_output *output, const struct addition *additions,
                               size_t adds, const struct message_array *sends,
                               const struct limits *limits, struct failure *failure) {
-    enum status status = STATUS_OK;
     int64_t step = -1;
     size_t add = 0, send = 0;
-    while (!status && (add < adds || send < sends->count)) {
+    while (add < adds || send < sends->count) {
         bool adding = add < adds &&
                       (send == sends->count || is_before(&additions[add], &sends->messages[send]));
         int64_t time = adding ? additions[add].time : sends->messages[send].time;
@@ -248,9 +245,9 @@ static enum status print_work(struct certificate_output *output, const struct ad
         else
             print_message(output, &sends->messages[send++]);
         if ((add + send) % ASKED == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void print_head(struct certificate_output *output, const struct summation *summation) {
@@ -270,14 +267,11 @@ static enum status put_summation(const void *body, struct certificate_output *ou
     FREED struct addition *additions = NULL;
     size_t adds;
     message_array_init(&sends);
-    enum status status = summation_list(summation, &sends, &list, failure);
-    if (!status && !(additions = list_additions(summation, &adds)))
-        status = failure_memory(failure, "the work of all processors");
-    if (!status) {
-        print_head(output, summation);
-        status = print_work(output, additions, adds, &sends, limits, failure);
-    }
-    return status;
+    TRY(summation_list(summation, &sends, &list, failure));
+    if (!(additions = list_additions(summation, &adds)))
+        return failure_memory(failure, "the work of all processors");
+    print_head(output, summation);
+    return print_work(output, additions, adds, &sends, limits, failure);
 }
 
 enum status certificate_put_summation_bound(struct certificate_output *output,
@@ -285,15 +279,13 @@ enum status certificate_put_summation_bound(struct certificate_output *output,
                                             int64_t time, struct failure *failure) {
     CLEANUP(big_clear) mpz_t operands;
     mpz_init(operands);
-    enum status status = summation_most(machine, processors, time, operands, failure);
-    if (!status) {
-        print_machine(output, machine);
-        certificate_print(output, "processors %" PRId64 "\nfinish %" PRId64 "\noperands ",
-                          processors, time);
-        certificate_print_big(output, operands);
-        certificate_print(output, "\n");
-    }
-    return status;
+    TRY(summation_most(machine, processors, time, operands, failure));
+    print_machine(output, machine);
+    certificate_print(output, "processors %" PRId64 "\nfinish %" PRId64 "\noperands ", processors,
+                      time);
+    certificate_print_big(output, operands);
+    certificate_print(output, "\n");
+    return STATUS_OK;
 }
 
 struct evidence evidence_of_summation(const struct summation *summation) {
@@ -369,12 +361,9 @@ enum status summation_list(const struct summation *summation, struct message_arr
     const struct logp_machine *machine = &summation->machine;
     FREED struct reception *receptions =
         memory_new((size_t)summation->processors, sizeof *receptions);
-    enum status status = receptions ? find_receptions(summation, receptions, failure)
-                                    : failure_memory(failure, "a list of messages");
-    if (!status)
-        status = add_sends(summation, receptions, array, failure);
-    if (status)
-        return status;
+    TRY(receptions ? find_receptions(summation, receptions, failure)
+                   : failure_memory(failure, "a list of messages"));
+    TRY(add_sends(summation, receptions, array, failure));
     message_array_sort(array);
     *list = (struct message_list){.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
                                               machine->gap, 1, CAPACITY_FULL},

@@ -19,9 +19,7 @@ int64_t summation_transfer(const struct logp_machine *machine) {
 
 static enum status check_tree(const struct logp_machine *machine, int64_t apart, int64_t time,
                               int count, struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     if (time < 0 || count < 1 || apart < 1)
         return failure_set(failure, STATUS_INPUT, "a sum takes a time >= 0 and P >= 1");
     if (time > SUMMATION_MOST_TIME || count > SUMMATION_MOST_PROCESSORS)
@@ -97,34 +95,26 @@ static enum status grow(struct summation_tree *tree, int room, int most, int64_t
 enum status summation_tree_best(const struct logp_machine *machine, int64_t apart, int64_t time,
                                 int most, int64_t least, struct summation_tree *tree,
                                 struct failure *failure) {
-    enum status status = check_tree(machine, apart, time, most, failure);
-    if (status)
-        return status;
+    TRY(check_tree(machine, apart, time, most, failure));
     int room = most < 16 ? most : 16;
     CLEANUP(summation_tree_clear)
     struct summation_tree result = {.machine = *machine, .apart = apart, .time = time};
-    status = open_tree(&result, room, failure);
-    if (status)
-        return status;
+    TRY(open_tree(&result, room, failure));
     result.parent[0] = -1;
     result.sends[0] = time;
     result.count = 1;
-    status = grow(&result, room, most, least, failure);
-    if (!status)
-        *tree = TAKE(result);
-    return status;
+    TRY(grow(&result, room, most, least, failure));
+    *tree = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status summation_tree_of(const struct logp_machine *machine, int64_t apart, int64_t time,
                               int count, const int *parent, const int *place,
                               struct summation_tree *tree, struct failure *failure) {
-    enum status status = check_tree(machine, apart, time, count, failure);
+    TRY(check_tree(machine, apart, time, count, failure));
     struct summation_tree result = {
         .machine = *machine, .apart = apart, .time = time, .count = count};
-    if (!status)
-        status = open_tree(&result, count, failure);
-    if (status)
-        return status;
+    TRY(open_tree(&result, count, failure));
     for (int i = 0; i < count; i++) {
         result.parent[i] = parent[i];
         result.place[i] = place[i];
@@ -138,11 +128,11 @@ enum status summation_tree_of(const struct logp_machine *machine, int64_t apart,
 
 static enum status check_most(const struct logp_machine *machine, int64_t processors,
                               struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (!status && (processors < 1 || processors > INT_MAX))
-        status = failure_set(failure, STATUS_INPUT, "P = %lld is not within 1..%d",
-                             (long long)processors, INT_MAX);
-    return status;
+    TRY(logp_machine_check(machine, failure));
+    if (processors < 1 || processors > INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "P = %lld is not within 1..%d",
+                           (long long)processors, INT_MAX);
+    return STATUS_OK;
 }
 
 /* counts[a] = min(n_a, processors) for a = 0..last. */
@@ -188,17 +178,15 @@ static void sum_up(const struct logp_machine *machine, int64_t processors, int64
 
 enum status summation_most(const struct logp_machine *machine, int64_t processors, int64_t time,
                            mpz_ptr operands, struct failure *failure) {
-    enum status status = check_most(machine, processors, failure);
-    if (!status && (time < 0 || time > INT_MAX))
-        status = failure_set(failure, STATUS_INPUT, "time %lld is not within 0..%d",
-                             (long long)time, INT_MAX);
+    TRY(check_most(machine, processors, failure));
+    if (time < 0 || time > INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "time %lld is not within 0..%d", (long long)time,
+                           INT_MAX);
     FREED int64_t *counts = NULL;
     /* alone, or when nobody can help in time, no label matters */
     bool alone = processors == 1 || time < summation_transfer(machine);
-    if (!status && !alone)
-        status = labels(machine, processors, time, &counts, failure);
-    if (status)
-        return status;
+    if (!alone)
+        TRY(labels(machine, processors, time, &counts, failure));
     sum_up(machine, alone ? 1 : processors, time, counts, operands);
     return STATUS_OK;
 }
@@ -228,16 +216,15 @@ static enum status search(const struct logp_machine *machine, int64_t processors
 enum status summation_least_time(const struct logp_machine *machine, int64_t processors,
                                  mpz_srcptr operands, const struct limits *limits, int64_t *time,
                                  struct failure *failure) {
-    enum status status = check_most(machine, processors, failure);
-    if (!status && mpz_sgn(operands) <= 0)
-        status = failure_set(failure, STATUS_INPUT, "at least one operand is added up");
-    if (status)
-        return status;
+    TRY(check_most(machine, processors, failure));
+    if (mpz_sgn(operands) <= 0)
+        return failure_set(failure, STATUS_INPUT, "at least one operand is added up");
     int64_t *counts = NULL;
     CLEANUP(big_clear) mpz_t found;
     mpz_init(found);
     /* up to twice the time that is needed, so that few labels are counted; N - 1 cycles are enough
      * for one processor, which is no more than twice the last bound tried */
+    enum status status = STATUS_OK;
     for (int64_t last = 64;; last *= 2) {
         if (last > SUMMATION_MOST_TIME)
             last = SUMMATION_MOST_TIME;

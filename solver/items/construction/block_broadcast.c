@@ -104,38 +104,35 @@ static enum status put(struct step *step, const struct message *message, struct 
 static enum status collect_way(struct step *step, const struct block_way *way, int time,
                                struct failure *failure) {
     int last = step->broadcast->items, item = time + 1 - way->time;
-    enum status status = STATUS_OK;
     if (item >= 1 && item <= last && !(way->early && item == last)) {
         struct message message = message_of(step->broadcast, way, item);
-        status = put(step, &message, failure);
+        TRY(put(step, &message, failure));
     }
-    if (!status && way->early && item == last - 1) {
+    if (way->early && item == last - 1) {
         struct message message = message_of(step->broadcast, way, last);
-        status = put(step, &message, failure);
+        TRY(put(step, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The ways are ordered by their time: a window of them is in use. */
 static enum status collect(struct step *step, int time, struct failure *failure) {
     const struct block_broadcast *broadcast = step->broadcast;
-    enum status status = STATUS_OK;
     while (step->end < broadcast->way_count && broadcast->ways[step->end].time <= time + 1)
         step->end++;
     while (step->begin < step->end && broadcast->ways[step->begin].time <= time - broadcast->items)
         step->begin++;
-    for (size_t w = step->begin; w < step->end && !status; w++)
-        status = collect_way(step, &broadcast->ways[w], time, failure);
-    return status;
+    for (size_t w = step->begin; w < step->end; w++)
+        TRY(collect_way(step, &broadcast->ways[w], time, failure));
+    return STATUS_OK;
 }
 
 static enum status emit(struct step *step, message_take *take, void *context,
                         struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int first = 0; first <= step->broadcast->processors && !status; first += 64)
-        for (uint64_t *bits = &step->senders[first / 64]; *bits && !status; *bits &= *bits - 1)
-            status = take(context, &step->sent[first + __builtin_ctzll(*bits)], failure);
-    return status;
+    for (int first = 0; first <= step->broadcast->processors; first += 64)
+        for (uint64_t *bits = &step->senders[first / 64]; *bits; *bits &= *bits - 1)
+            TRY(take(context, &step->sent[first + __builtin_ctzll(*bits)], failure));
+    return STATUS_OK;
 }
 
 static enum status each(const void *source, message_take *take, void *context,
@@ -228,21 +225,17 @@ enum status paper_items(int latency, int depth, int items, struct items_schedule
                         struct failure *failure) {
     CLEANUP(block_digraph_clear) struct block_digraph digraph = {0};
     struct block_broadcast *broadcast;
-    enum status status = block_digraph_init(&digraph, latency, depth, failure);
-    if (status)
-        return status;
+    TRY(block_digraph_init(&digraph, latency, depth, failure));
     struct message_machine machine = message_machine_postal(latency);
-    status = block_broadcast_new(&machine, digraph.processors, digraph.block_count, items,
-                                 depth + 2 * latency, &broadcast, failure);
-    if (!status) {
-        for (int block = 0; block < digraph.block_count; block++) {
-            int size = digraph.sizes[block] ? digraph.sizes[block] : 1;
-            broadcast->begin[block + 1] = broadcast->begin[block] + size;
-        }
-        for (size_t e = 0; e < digraph.edge_count; e++)
-            for (int k = 0; k < digraph.edges[e].weight; k++)
-                add_copy(broadcast, &digraph, &digraph.edges[e], k);
-        block_broadcast_finish(broadcast, schedule);
+    TRY(block_broadcast_new(&machine, digraph.processors, digraph.block_count, items,
+                            depth + 2 * latency, &broadcast, failure));
+    for (int block = 0; block < digraph.block_count; block++) {
+        int size = digraph.sizes[block] ? digraph.sizes[block] : 1;
+        broadcast->begin[block + 1] = broadcast->begin[block] + size;
     }
-    return status;
+    for (size_t e = 0; e < digraph.edge_count; e++)
+        for (int k = 0; k < digraph.edges[e].weight; k++)
+            add_copy(broadcast, &digraph, &digraph.edges[e], k);
+    block_broadcast_finish(broadcast, schedule);
+    return STATUS_OK;
 }

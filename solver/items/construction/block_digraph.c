@@ -255,35 +255,31 @@ static enum status fill_sizes(struct block_digraph *digraph, struct failure *fai
 
 static enum status count_processors(int latency, int depth, int *processors,
                                     struct failure *failure) {
-    enum status status = instance_check_range(latency, depth, failure);
-    if (status)
-        return status;
+    TRY(instance_check_range(latency, depth, failure));
     CLEANUP(big_clear) mpz_t all;
     mpz_init(all); /* f_t > t-L, which spares us large numbers */
     if (depth - latency > MESSAGES_MOST_PROCESSORS)
         mpz_set_si(all, depth - latency);
     else
-        status = sequence_term(all, latency, depth, NULL, failure);
-    if (!status && mpz_cmp_si(all, MESSAGES_MOST_PROCESSORS) > 0)
-        status = failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d processors",
-                             latency, depth, MESSAGES_MOST_PROCESSORS);
-    if (!status)
-        *processors = (int)mpz_get_si(all);
-    return status;
+        TRY(sequence_term(all, latency, depth, NULL, failure));
+    if (mpz_cmp_si(all, MESSAGES_MOST_PROCESSORS) > 0)
+        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d processors",
+                           latency, depth, MESSAGES_MOST_PROCESSORS);
+    *processors = (int)mpz_get_si(all);
+    return STATUS_OK;
 }
 
 enum status block_digraph_init(struct block_digraph *digraph, int latency, int depth,
                                struct failure *failure) {
     CLEANUP(block_digraph_clear) struct block_digraph made = {.latency = latency, .depth = depth};
     struct builder builder = {.digraph = &made};
-    enum status status = count_processors(latency, depth, &made.processors, failure);
-    if (status)
-        return status;
+    TRY(count_processors(latency, depth, &made.processors, failure));
     size_t room = (size_t)made.processors + 1; /* each processor is reached once, by an edge */
     made.sizes = memory_new(room, sizeof *made.sizes);
     made.edges = memory_new(room, sizeof *made.edges);
     builder.next = memory_new(room, sizeof *builder.next);
     builder.spares = memory_new(room, sizeof *builder.spares);
+    enum status status = STATUS_OK;
     if (!made.sizes || !made.edges || !builder.next || !builder.spares)
         status = failure_memory(failure, "a block transmission digraph");
     if (!status)

@@ -63,11 +63,8 @@ static void prune(struct tree *tree, int processors) {
 static enum status allocate(struct builder *builder, int latency, int processors,
                             struct failure *failure) {
     int depth;
-    enum status status = sequence_depth(latency, processors, &depth, failure);
-    if (!status)
-        status = tree_init(&builder->tree, latency, depth, 2 * MESSAGES_MOST_PROCESSORS, failure);
-    if (status)
-        return status;
+    TRY(sequence_depth(latency, processors, &depth, failure));
+    TRY(tree_init(&builder->tree, latency, depth, 2 * MESSAGES_MOST_PROCESSORS, failure));
     size_t room = (size_t)builder->tree.count + 1;
     builder->places = memory_new(room, sizeof *builder->places);
     builder->blocks = memory_new(room, sizeof *builder->blocks);
@@ -146,23 +143,20 @@ static enum status arrange(struct builder *builder, const struct block *block,
         sum += letter;
     }
     int head = (int)((size - sum % size) % size);
-    enum status status = arrangement_order(head, builder->letters, (size_t)count, failure);
-    if (!status)
-        read_order(builder, block, head);
-    return status;
+    TRY(arrangement_order(head, builder->letters, (size_t)count, failure));
+    read_order(builder, block, head);
+    return STATUS_OK;
 }
 
 static enum status build(struct builder *builder, int latency, int processors,
                          struct failure *failure) {
-    enum status status = allocate(builder, latency, processors, failure);
-    if (status)
-        return status;
+    TRY(allocate(builder, latency, processors, failure));
     prune(&builder->tree, processors);
     make_blocks(builder);
     give_leaves(builder);
-    for (int block = 0; block + 1 < builder->block_count && !status; block++)
-        status = arrange(builder, &builder->blocks[block], failure);
-    return status;
+    for (int block = 0; block + 1 < builder->block_count; block++)
+        TRY(arrange(builder, &builder->blocks[block], failure));
+    return STATUS_OK;
 }
 
 static void add_way(struct block_broadcast *broadcast, const struct builder *builder, int number) {
@@ -186,10 +180,8 @@ static enum status make_broadcast(const struct builder *builder, int processors,
                                   struct block_broadcast **made, struct failure *failure) {
     const struct tree *tree = &builder->tree;
     struct message_machine machine = message_machine_buffered(tree->latency);
-    enum status status = block_broadcast_new(&machine, processors, builder->block_count, items,
-                                             tree->latency + tree->depth + 1, made, failure);
-    if (status)
-        return status;
+    TRY(block_broadcast_new(&machine, processors, builder->block_count, items,
+                            tree->latency + tree->depth + 1, made, failure));
     for (int block = 0; block < builder->block_count; block++) {
         int size = builder->blocks[block].size;
         (*made)->begin[block + 1] = (*made)->begin[block] + (size ? size : 1);
@@ -209,10 +201,8 @@ enum status buffered_items(int latency, int processors, int items, struct items_
     if (processors > MESSAGES_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "more than %d processors",
                            MESSAGES_MOST_PROCESSORS);
-    enum status status = build(&builder, latency, processors, failure);
-    if (!status)
-        status = make_broadcast(&builder, processors, items, &broadcast, failure);
-    if (!status)
-        block_broadcast_finish(broadcast, schedule);
-    return status;
+    TRY(build(&builder, latency, processors, failure));
+    TRY(make_broadcast(&builder, processors, items, &broadcast, failure));
+    block_broadcast_finish(broadcast, schedule);
+    return STATUS_OK;
 }

@@ -137,15 +137,14 @@ static bool numbers_are_held(const struct circulant *circulant, int r) {
 }
 
 static enum status find_all(struct circulant *circulant, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int r = 1; r < circulant->size && !status; r++)
-        status = find_numbers(circulant, r, failure);
-    for (int r = 1; r < circulant->size && !status; r++)
+    for (int r = 1; r < circulant->size; r++)
+        TRY(find_numbers(circulant, r, failure));
+    for (int r = 1; r < circulant->size; r++)
         if (!numbers_are_all(circulant, r) || !numbers_are_held(circulant, r))
-            status = failure_set(failure, STATUS_INTERNAL,
-                                 "processor %d of %d does not receive what it should", r,
-                                 circulant->size);
-    return status;
+            return failure_set(failure, STATUS_INTERNAL,
+                               "processor %d of %d does not receive what it should", r,
+                               circulant->size);
+    return STATUS_OK;
 }
 
 /* `time` as a round, and the first item of its numbers; those below 0 are not sent. */
@@ -155,31 +154,28 @@ static enum status emit_round(const struct circulant *circulant, int time, messa
     int round = (time + circulant->first) % q, skip = circulant->skips[round];
     int zero = time - round; /* phase f: f q - x */
     const signed char *numbers = circulant->numbers + (size_t)round * (size_t)size;
-    enum status status = STATUS_OK;
-    for (int from = 0; from < size && !status; from++) {
+    for (int from = 0; from < size; from++) {
         int to = from + skip < size ? from + skip : from + skip - size, number = zero + numbers[to];
         if (to == 0 || number < 0)
             continue;
         struct message message = {time, from, to, (number < last ? number : last) + 1, 0};
-        status = take(context, &message, failure);
+        TRY(take(context, &message, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct circulant *circulant = source;
     int end = circulant->items - 1 + circulant->rounds;
-    enum status status = STATUS_OK;
-    for (int time = 0; time < end && !status; time++) {
+    for (int time = 0; time < end; time++) {
         struct progress progress = {"rounds", (uint64_t)time, (uint64_t)end, 0};
-        status = limits_check(limits, failure);
-        if (!status)
-            status = emit_round(circulant, time, take, context, failure);
-        if (!status && limits)
+        TRY(limits_check(limits, failure));
+        TRY(emit_round(circulant, time, take, context, failure));
+        if (limits)
             limits_report(limits, &progress);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check_input(int processors, int items, struct failure *failure) {
@@ -224,11 +220,8 @@ static enum status make(int processors, int items, struct circulant **made,
 enum status circulant_schedule(int processors, int items, struct items_schedule *schedule,
                                struct failure *failure) {
     struct circulant *circulant = NULL;
-    enum status status = check_input(processors, items, failure);
-    if (!status)
-        status = make(processors, items, &circulant, failure);
-    if (status)
-        return status;
+    TRY(check_input(processors, items, failure));
+    TRY(make(processors, items, &circulant, failure));
     int finish = items - 1 + circulant->rounds;
     schedule->list = (struct message_list){.machine = message_machine_postal(1),
                                            .processors = processors,

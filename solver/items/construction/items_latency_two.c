@@ -34,17 +34,13 @@ static enum status begin(struct items_colours *colours, mpz_srcptr processors, i
                          const struct limits *limits, struct failure *failure) {
     struct schedule words;
     int depth;
-    enum status status = latency_two_balls_depth(processors, &depth, failure);
-    if (!status && depth > TWO_ENDGAME_MOST_DEPTH)
-        status = failure_set(failure, STATUS_LIMIT, "endgames for L = 2 are for depths up to %d",
-                             TWO_ENDGAME_MOST_DEPTH);
-    if (!status)
-        status = latency_two_balls_schedule(&words, processors, failure);
-    if (!status)
-        status = items_colours_init(colours, &words, endgame, limits, failure);
-    if (status)
-        return status;
-    status = check_form(&colours->plan.classes, colours->words.depth + 1, failure);
+    TRY(latency_two_balls_depth(processors, &depth, failure));
+    if (depth > TWO_ENDGAME_MOST_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "endgames for L = 2 are for depths up to %d",
+                           TWO_ENDGAME_MOST_DEPTH);
+    TRY(latency_two_balls_schedule(&words, processors, failure));
+    TRY(items_colours_init(colours, &words, endgame, limits, failure));
+    enum status status = check_form(&colours->plan.classes, colours->words.depth + 1, failure);
     if (status)
         items_colours_clear(colours);
     return status;
@@ -261,8 +257,8 @@ static enum status deal_pairs(const struct two *two, int y, enum kind kind,
     mpz_init(others);
     mpz_sub(others, now->rows[kind], now->zeros[kind]);
     size_t class = now->classes[kind] - 1;
-    enum status status = deal(two->colours, class, times, zero_first, now->zeros[kind], failure);
-    return status ? status : deal(two->colours, class, times, one_first, others, failure);
+    TRY(deal(two->colours, class, times, zero_first, now->zeros[kind], failure));
+    return deal(two->colours, class, times, one_first, others, failure);
 }
 
 /* Loops with first slot y that have the item first. */
@@ -276,53 +272,48 @@ static void find_loops(const struct moment *moment, int item, mpz_ptr rows) {
 /* The loops that have the item second: those wait longest that are first served. */
 static enum status deal_loops(const struct two *two, int item, struct failure *failure) {
     const int dealt[] = {2 - item, item + 1};
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t left, served, rows;
     mpz_inits(left, served, rows, NULL); /* left: of those with first slot `first` */
-    for (int y = 2, first = 1; y <= two->end && !status; y++) {
+    for (int y = 2, first = 1; y <= two->end; y++) {
         const struct moment *now = &two->moments[y];
         find_loops(now, 1 - item, served);
         mpz_add(served, served, now[-1].waiting[LOOP][1 - item]);
         mpz_sub(served, served, now->waiting[LOOP][1 - item]);
-        while (mpz_sgn(served) > 0 && !status) {
+        while (mpz_sgn(served) > 0) {
             while (mpz_sgn(left) == 0)
                 find_loops(&two->moments[++first], 1 - item, left);
             set_least(rows, left, served);
             mpz_sub(left, left, rows);
             mpz_sub(served, served, rows);
-            status = deal(two->colours, two->moments[first].classes[LOOP] - 1,
-                          (const int[]){first, y}, dealt, rows, failure);
+            TRY(deal(two->colours, two->moments[first].classes[LOOP] - 1, (const int[]){first, y},
+                     dealt, rows, failure));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The source sends nothing that nobody receives. */
 static enum status deal_two(struct two *two, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int y = 2; y <= two->end && !status; y++) {
+    for (int y = 2; y <= two->end; y++) {
         const struct moment *now = &two->moments[y];
         int item = now->source;
         if (mpz_cmp(now->spare[item], two->moments[y - 2].holders[item]) <= 0)
             two->colours->plan.source[y - 2] = item + 1;
-        status = deal_pairs(two, y, EARLY, failure);
-        if (!status)
-            status = deal_pairs(two, y, LATE, failure);
+        TRY(deal_pairs(two, y, EARLY, failure));
+        TRY(deal_pairs(two, y, LATE, failure));
     }
-    for (int item = 0; item < 2 && !status; item++)
-        status = deal_loops(two, item, failure);
-    return status;
+    for (int item = 0; item < 2; item++)
+        TRY(deal_loops(two, item, failure));
+    return STATUS_OK;
 }
 
 static enum status colour_two(struct items_colours *colours, struct failure *failure) {
     struct two two;
-    enum status status = two_init(&two, colours, failure);
-    if (status)
-        return status;
-    status = choose(&two, 2)
-                 ? deal_two(&two, failure)
-                 : failure_set(failure, STATUS_INTERNAL,
-                               "two items are not found a way after %d nodes", two.nodes);
+    TRY(two_init(&two, colours, failure));
+    enum status status =
+        choose(&two, 2) ? deal_two(&two, failure)
+                        : failure_set(failure, STATUS_INTERNAL,
+                                      "two items are not found a way after %d nodes", two.nodes);
     two_clear(&two);
     return status;
 }
@@ -334,10 +325,8 @@ bool two_endgame_has(mpz_srcptr processors) {
 
 enum status two_endgame_colours(struct items_colours *colours, mpz_srcptr processors,
                                 const struct limits *limits, struct failure *failure) {
-    enum status status = begin(colours, processors, 2, limits, failure);
-    if (status)
-        return status;
-    status = colour_two(colours, failure);
+    TRY(begin(colours, processors, 2, limits, failure));
+    enum status status = colour_two(colours, failure);
     if (!status)
         return items_colours_finish(colours, failure); /* clears on failure */
     items_colours_clear(colours);
@@ -349,12 +338,10 @@ enum status two_endgame_colours(struct items_colours *colours, mpz_srcptr proces
 /* The stream has the depth t of latency_two_depth. */
 enum status two_single_needed(mpz_srcptr processors, bool *needed, struct failure *failure) {
     int depth, tree;
-    enum status status = latency_two_depth(processors, &depth, failure);
-    if (!status)
-        status = pruned_union_depth(LATENCY, processors, &tree, failure);
-    if (!status)
-        *needed = depth > tree;
-    return status;
+    TRY(latency_two_depth(processors, &depth, failure));
+    TRY(pruned_union_depth(LATENCY, processors, &tree, failure));
+    *needed = depth > tree;
+    return STATUS_OK;
 }
 
 /* Whom to serve first at this TIME, or -1: it is no slot. */
@@ -432,15 +419,12 @@ static enum status colour_single(struct items_colours *colours, struct failure *
 enum status two_single_colours(struct items_colours *colours, mpz_srcptr processors,
                                const struct limits *limits, struct failure *failure) {
     bool needed;
-    enum status status = two_single_needed(processors, &needed, failure);
-    if (!status && !needed)
-        status = failure_set(failure, STATUS_INPUT,
-                             "for so many processors the stream itself is as fast as can be");
-    if (!status)
-        status = begin(colours, processors, 1, limits, failure);
-    if (status)
-        return status;
-    status = colour_single(colours, failure);
+    TRY(two_single_needed(processors, &needed, failure));
+    if (!needed)
+        return failure_set(failure, STATUS_INPUT,
+                           "for so many processors the stream itself is as fast as can be");
+    TRY(begin(colours, processors, 1, limits, failure));
+    enum status status = colour_single(colours, failure);
     if (!status)
         return items_colours_finish(colours, failure); /* clears on failure */
     items_colours_clear(colours);

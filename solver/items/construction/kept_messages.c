@@ -19,10 +19,9 @@ enum status array_schedule(struct message_array *array, const struct message_mac
     message_array_init(array);
     made.list =
         (struct message_list){.machine = *machine, .processors = processors, .items = items};
-    enum status status = message_array_finish(made.owned, &made.list, failure);
-    if (!status)
-        *schedule = TAKE(made);
-    return status;
+    TRY(message_array_finish(made.owned, &made.list, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }
 
 static void release(void *owned) {

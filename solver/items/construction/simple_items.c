@@ -48,16 +48,14 @@ static enum status each_of_star(const void *source, message_take *take, void *co
                                 const struct limits *limits, struct failure *failure) {
     const struct star *star = source;
     long sent = 0;
-    enum status status = STATUS_OK;
-    for (int to = 1; to <= star->processors && !status; to++)
-        for (int item = 1; item <= star->items && !status; item++, sent++) {
+    for (int to = 1; to <= star->processors; to++)
+        for (int item = 1; item <= star->items; item++, sent++) {
             struct message message = {(int)(sent / star->ports), 0, to, item, 0};
             if (sent % LIMITS_STEPS == 0)
-                status = limits_check(limits, failure);
-            if (!status)
-                status = take(context, &message, failure);
+                TRY(limits_check(limits, failure));
+            TRY(take(context, &message, failure));
         }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check(int latency, int ports, int processors, int items,
@@ -75,9 +73,7 @@ static enum status check(int latency, int ports, int processors, int items,
 
 enum status star(int latency, int ports, int processors, int items, struct items_schedule *schedule,
                  struct failure *failure) {
-    enum status status = check(latency, ports, processors, items, failure);
-    if (status)
-        return status;
+    TRY(check(latency, ports, processors, items, failure));
     struct star *made = memory_new(1, sizeof *made);
     if (!made)
         return failure_memory(failure, "a list of messages");
@@ -115,14 +111,12 @@ static enum status emit_bundle(void *context, const struct message *message,
                                struct failure *failure) {
     const struct splitting *splitting = context;
     int ports = splitting->bundle->ports, first = (message->item - 1) * ports + 1;
-    enum status status = STATUS_OK;
-    for (int item = first; item < first + ports && item <= splitting->bundle->items && !status;
-         item++) {
+    for (int item = first; item < first + ports && item <= splitting->bundle->items; item++) {
         struct message one = *message;
         one.item = item;
-        status = splitting->take(splitting->context, &one, failure);
+        TRY(splitting->take(splitting->context, &one, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status each_of_bundle(const void *source, message_take *take, void *context,

@@ -219,23 +219,21 @@ static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr p
                                unsigned attempt, mpz_t *lack, struct failure *failure) {
     CLEANUP(big_clear) mpz_t slots;
     mpz_init(slots);
-    enum status status = sequence_term(slots, latency, (long)depth + latency - 1, NULL, failure);
-    if (!status) {
-        mpz_sub_ui(slots, slots, 1);
-        for (int g = 0; g < colours; g++) {
-            if (attempt % 4 == 3) {
-                mpz_set(lack[g], processors);
-                continue;
-            }
-            mpz_fdiv_q_ui(lack[g], slots, (unsigned long)(colours - g));
-            mpz_sub(slots, slots, lack[g]);
-        }
+    TRY(sequence_term(slots, latency, (long)depth + latency - 1, NULL, failure));
+    mpz_sub_ui(slots, slots, 1);
+    for (int g = 0; g < colours; g++) {
         if (attempt % 4 == 3) {
-            mpz_submul_ui(slots, processors, (unsigned long)colours);
-            mpz_add(lack[0], lack[0], slots);
+            mpz_set(lack[g], processors);
+            continue;
         }
+        mpz_fdiv_q_ui(lack[g], slots, (unsigned long)(colours - g));
+        mpz_sub(slots, slots, lack[g]);
     }
-    return status;
+    if (attempt % 4 == 3) {
+        mpz_submul_ui(slots, processors, (unsigned long)colours);
+        mpz_add(lack[0], lack[0], slots);
+    }
+    return STATUS_OK;
 }
 
 /* Whom a tie goes to: the first, or, in other attempts, any one (multiplicative hashing, Knuth). */
@@ -295,11 +293,8 @@ static enum status take_piles(const struct colour_table *table, struct colour_pl
 static enum status try_source(struct colour_plan *plan, unsigned attempt,
                               const struct limits *limits, bool *found, struct failure *failure) {
     struct colour_table table;
-    enum status status =
-        colour_table_init(&table, &plan->classes, plan->colours, plan->source, failure);
-    if (status)
-        return status;
-    status = colour_spread(&table, failure);
+    TRY(colour_table_init(&table, &plan->classes, plan->colours, plan->source, failure));
+    enum status status = colour_spread(&table, failure);
     if (!status)
         status = colour_mend(&table, attempt, EXCHANGES, limits, found, failure);
     if (!status && *found)
@@ -311,16 +306,14 @@ static enum status try_source(struct colour_plan *plan, unsigned attempt,
 enum status colour_search(struct colour_plan *plan, const struct limits *limits, bool *found,
                           struct failure *failure) {
     const struct slot_classes *classes = &plan->classes;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     slot_classes_rows(classes, processors);
     *found = false;
-    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status; attempt++) {
-        status = colour_source_choose(classes->latency, classes->depth, plan->colours, processors,
-                                      attempt, plan->source, failure);
-        if (!status)
-            status = try_source(plan, attempt, limits, found, failure);
+    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found; attempt++) {
+        TRY(colour_source_choose(classes->latency, classes->depth, plan->colours, processors,
+                                 attempt, plan->source, failure));
+        TRY(try_source(plan, attempt, limits, found, failure));
     }
-    return status;
+    return STATUS_OK;
 }

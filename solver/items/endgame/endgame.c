@@ -69,12 +69,10 @@ enum status stream_find(const struct stream_question *question, const struct lim
     CLEANUP(formula_clear) struct formula formula = {0};
     bool *model = NULL;
     enum verdict found = VERDICT_UNKNOWN;
-    enum status status = periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure);
-    if (status)
-        return status;
+    TRY(periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure));
     count_held(question, &rows, &formula);
     count_received(question, &rows, &formula);
-    status = formula_fault(&formula, failure);
+    enum status status = formula_fault(&formula, failure);
     if (!status)
         status = find_model(&formula, limits, &found, &model, decisions, failure);
     if (!status && found == VERDICT_FEASIBLE)
@@ -105,32 +103,26 @@ struct task {
 
 /* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
 static enum status sum_before(int latency, int depth, mpz_ptr sum, struct failure *failure) {
-    enum status status = sequence_term(sum, latency, depth + latency - 1L, NULL, failure);
-    if (!status)
-        mpz_sub_ui(sum, sum, 1);
-    return status;
+    TRY(sequence_term(sum, latency, depth + latency - 1L, NULL, failure));
+    mpz_sub_ui(sum, sum, 1);
+    return STATUS_OK;
 }
 
 enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure) {
     int depth;
-    enum status status = pruned_union_depth(latency, processors, &depth, failure);
-    if (!status && depth > ENDGAME_MAX_DEPTH)
-        status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
-                             ENDGAME_MAX_DEPTH);
-    if (status)
-        return status;
+    TRY(pruned_union_depth(latency, processors, &depth, failure));
+    if (depth > ENDGAME_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
+                           ENDGAME_MAX_DEPTH);
     CLEANUP(big_clear) mpz_t sum, most;
     mpz_inits(sum, most, NULL);
     if (depth > 0) /* so L is no more than the depth; the sum is less than t N */
-        status = sum_before(latency, depth, sum, failure);
-    if (!status) {
-        mpz_fdiv_qr(most, sum, sum, processors);
-        *bound =
-            (struct endgame_bound){depth, (int)mpz_get_si(most),
-                                   mpz_cmp_ui(sum, INT_MAX) < 0 ? (int)mpz_get_si(sum) : INT_MAX};
-    }
-    return status;
+        TRY(sum_before(latency, depth, sum, failure));
+    mpz_fdiv_qr(most, sum, sum, processors);
+    *bound = (struct endgame_bound){depth, (int)mpz_get_si(most),
+                                    mpz_cmp_ui(sum, INT_MAX) < 0 ? (int)mpz_get_si(sum) : INT_MAX};
+    return STATUS_OK;
 }
 
 static bool is_used_up(const struct task *task) {
@@ -152,29 +144,26 @@ static enum status deal_rows(const struct endgame_choice *choice, struct items_c
     struct colour_plan *plan = &colours->plan;
     FREED int *class_of = memory_new((size_t)rows->processors, sizeof *class_of);
     FREED int *dealt = memory_new((size_t)rows->finish + 1, sizeof *dealt);
-    enum status status =
-        class_of && dealt ? slot_classes_of_rows(&plan->classes, &colours->words, class_of, failure)
-                          : failure_memory(failure, "an endgame");
+    TRY(class_of && dealt ? slot_classes_of_rows(&plan->classes, &colours->words, class_of, failure)
+                          : failure_memory(failure, "an endgame"));
     CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
-    for (int x = 0; x < plan->classes.depth && !status; x++)
+    for (int x = 0; x < plan->classes.depth; x++)
         plan->source[x] = choice->sends[x];
-    for (int row = 1; row <= rows->processors && !status; row++) {
+    for (int row = 1; row <= rows->processors; row++) {
         size_t class = (size_t)class_of[row - 1];
         for (int i = 0; i < plan->classes.classes[class].slots; i++)
             dealt[i] =
                 choice->receives[row * (rows->finish + 1) + plan->classes.classes[class].times[i]];
-        status = colour_plan_deal(plan, class, dealt, one, failure);
+        TRY(colour_plan_deal(plan, class, dealt, one, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status deal_model(const struct endgame_formula *endgame, const bool *model,
                               struct items_colours *colours, struct failure *failure) {
     CLEANUP(endgame_choice_clear) struct endgame_choice choice = {0};
-    enum status status = endgame_choice_init(&choice, endgame->rows, failure);
-    if (status)
-        return status;
+    TRY(endgame_choice_init(&choice, endgame->rows, failure));
     endgame_formula_decode(endgame, model, &choice);
     return deal_rows(&choice, colours, failure);
 }
@@ -185,11 +174,9 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
     enum verdict end;
     bool *model = NULL;
     struct limits limits = limits_of_one(task);
-    enum status status = endgame_formula_init(&endgame, rows, failure);
-    if (status)
-        return status;
+    TRY(endgame_formula_init(&endgame, rows, failure));
     endgame_formula_first(&endgame);
-    status = formula_fault(&endgame.formula, failure);
+    enum status status = formula_fault(&endgame.formula, failure);
     if (!status)
         status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
     if (!status && end == VERDICT_FEASIBLE) {
@@ -219,11 +206,9 @@ static enum status try_words(struct task *task, struct schedule *words, int fewe
                              struct failure *failure) {
     struct items_colours colours;
     struct endgame_rows rows;
-    enum status status = items_colours_init(&colours, words, fewest, task->limits, failure);
-    if (status)
-        return status;
-    status = endgame_rows_init(&rows, &colours.words, fewest,
-                               task->latency + colours.words.depth - 1, failure);
+    TRY(items_colours_init(&colours, words, fewest, task->limits, failure));
+    enum status status = endgame_rows_init(&rows, &colours.words, fewest,
+                                           task->latency + colours.words.depth - 1, failure);
     if (!status) {
         status = try_formula(task, &rows, &colours, failure);
         endgame_rows_clear(&rows);
@@ -252,10 +237,8 @@ static enum status try_colours(struct task *task, struct schedule *words, struct
         schedule_clear(words);
         return STATUS_OK;
     }
-    enum status status = items_colours_init(&colours, words, fewest, task->limits, failure);
-    if (status)
-        return status;
-    status = colour_search(&colours.plan, task->limits, &task->found, failure);
+    TRY(items_colours_init(&colours, words, fewest, task->limits, failure));
+    enum status status = colour_search(&colours.plan, task->limits, &task->found, failure);
     return end_colours(task, &colours, status, failure);
 }
 
@@ -296,29 +279,25 @@ static enum status try_rounded(struct task *task, struct failure *failure) {
 
 /* Plain streams by search, one after the other: their colours may fail. */
 static enum status try_plain(struct task *task, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (task->latency < PLAIN_MIN_LATENCY || task->latency > PLAIN_MAX_LATENCY ||
         mpz_cmp_ui(task->processors, PLAIN_MAX_PROCESSORS) > 0)
         return STATUS_OK;
     struct plain_question question = {task->latency, mpz_get_si(task->processors), task->bound.most,
                                       0};
-    for (; question.attempt < PLAIN_ATTEMPTS && !task->found && !status; question.attempt++) {
+    for (; question.attempt < PLAIN_ATTEMPTS && !task->found; question.attempt++) {
         struct schedule words;
         bool built = false;
-        status = plain_stream_find(&question, task->limits, &words, &built, failure);
-        if (!status && built)
-            status = try_colours(task, &words, failure);
+        TRY(plain_stream_find(&question, task->limits, &words, &built, failure));
+        if (built)
+            TRY(try_colours(task, &words, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The endless stream of this number of processors, as it is. */
 static enum status try_endless(struct task *task, struct failure *failure) {
     struct schedule words;
-    enum status status =
-        best_schedule(&words, task->latency, task->processors, task->limits, failure);
-    if (status)
-        return status;
+    TRY(best_schedule(&words, task->latency, task->processors, task->limits, failure));
     if (words.period == 1 && words.depth == task->bound.depth)
         return try_colours(task, &words, failure);
     schedule_clear(&words);
@@ -330,11 +309,8 @@ static enum status try_stream(struct task *task, const struct stream_question *q
     struct schedule words;
     struct limits limits = limits_of_one(task);
     enum verdict end;
-    enum status status = limits_check(task->limits, failure);
-    if (!status)
-        status = stream_find(question, &limits, &end, &words, &task->used, failure);
-    if (status)
-        return status;
+    TRY(limits_check(task->limits, failure));
+    TRY(stream_find(question, &limits, &end, &words, &task->used, failure));
     *none = end == VERDICT_INFEASIBLE && question->most < 0;
     return end == VERDICT_FEASIBLE ? try_words(task, &words, question->fewest, failure) : STATUS_OK;
 }
@@ -349,13 +325,12 @@ static enum status try_depth(struct task *task, int extra, struct failure *failu
     const int *spreads = extra == 0 && bound->slack < processors / 8 ? few : any;
     struct stream_question question = {task->latency, bound->depth + extra, processors,
                                        bound->most + extra, -1};
-    enum status status = STATUS_OK;
     bool none = false;
-    for (int i = 0; i < 3 && !status && !none && !task->found && !is_used_up(task); i++) {
+    for (int i = 0; i < 3 && !none && !task->found && !is_used_up(task); i++) {
         question.most = spreads[i] < 0 ? -1 : question.fewest + spreads[i];
-        status = try_stream(task, &question, &none, failure);
+        TRY(try_stream(task, &question, &none, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* One processor receives an item a step, and each when the stream would bring the one behind. */
@@ -384,26 +359,23 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
                          struct every_items *every, bool *found, struct failure *failure) {
     struct task task = {
         .latency = latency, .processors = processors, .limits = limits, .every = every};
-    enum status status = endgame_bound_find(latency, processors, &task.bound, failure);
-    if (status)
-        return status;
+    TRY(endgame_bound_find(latency, processors, &task.bound, failure));
     if (mpz_cmp_ui(processors, 1) == 0)
-        status = one_processor(&task, failure);
+        TRY(one_processor(&task, failure));
     else if (latency == 2)
-        status = try_two(&task, failure);
+        TRY(try_two(&task, failure));
     else if (latency == 3 || latency == 4)
-        status = try_explicit(&task, failure);
-    if (!status && !task.found)
-        status = try_rounded(&task, failure);
-    if (!status && !task.found)
-        status = try_plain(&task, failure);
-    if (!status && !task.found)
-        status = try_endless(&task, failure);
+        TRY(try_explicit(&task, failure));
+    if (!task.found)
+        TRY(try_rounded(&task, failure));
+    if (!task.found)
+        TRY(try_plain(&task, failure));
+    if (!task.found)
+        TRY(try_endless(&task, failure));
     bool searched = mpz_cmp_ui(processors, MOST_SEARCHED) <= 0;
-    for (int extra = task.bound.most ? 0 : 1;
-         extra <= MOST_EXTRA && searched && !status && !task.found; extra++)
-        status = try_depth(&task, extra, failure);
-    if (!status)
-        *found = task.found;
-    return status;
+    for (int extra = task.bound.most ? 0 : 1; extra <= MOST_EXTRA && searched && !task.found;
+         extra++)
+        TRY(try_depth(&task, extra, failure));
+    *found = task.found;
+    return STATUS_OK;
 }

@@ -274,16 +274,12 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
     result.receives = memory_new(count, sizeof *result.receives);
     result.has = memory_new(count, sizeof *result.has);
     result.sends = memory_new(count, sizeof *result.sends);
-    enum status status = STATUS_OK;
-    if (scratch && result.receives && result.has && result.sends)
-        say_all(&result, scratch);
-    else
-        status = failure_memory(failure, "an endgame");
-    if (!status)
-        status = formula_fault(&result.formula, failure);
-    if (!status)
-        *endgame = TAKE(result);
-    return status;
+    if (!scratch || !result.receives || !result.has || !result.sends)
+        return failure_memory(failure, "an endgame");
+    say_all(&result, scratch);
+    TRY(formula_fault(&result.formula, failure));
+    *endgame = TAKE(result);
+    return STATUS_OK;
 }
 
 /* Is this the row's first reception of the item? Later ones are left out. */

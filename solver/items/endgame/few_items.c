@@ -197,21 +197,18 @@ static enum status few_rows(int latency, int depth, int processors, int items, u
     few.places = memory_new((size_t)latency, sizeof *few.places);
     few.times = memory_new(rows * (size_t)items, sizeof *few.times);
     few.counts = memory_new(rows, sizeof *few.counts);
-    enum status status = STATUS_OK;
     *found = false;
-    if (!terms || !few.places || !few.times || !few.counts) {
-        status = failure_memory(failure, "the slots of few items");
-    } else {
-        fill_terms(&few, terms);
-        few.early = terms[depth - 1] - 1;
-        *found = few.early <= processors && count_places(&few, terms);
-        if (*found) {
-            place_first(&few, terms);
-            place_final(&few);
-            status = find_classes(&few, classes, failure);
-        }
+    if (!terms || !few.places || !few.times || !few.counts)
+        return failure_memory(failure, "the slots of few items");
+    fill_terms(&few, terms);
+    few.early = terms[depth - 1] - 1;
+    *found = few.early <= processors && count_places(&few, terms);
+    if (*found) {
+        place_first(&few, terms);
+        place_final(&few);
+        TRY(find_classes(&few, classes, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- colours --- */
@@ -227,14 +224,12 @@ static enum status try_once(const struct task *task, unsigned attempt, struct it
                             bool *found, struct failure *failure) {
     struct slot_classes classes;
     struct items_colours made;
-    enum status status = few_rows(task->latency, task->depth, task->processors, task->items,
-                                  attempt, &classes, found, failure);
-    if (status || !*found)
-        return status;
-    status = items_colours_init_few(&made, &classes, task->items, failure);
-    if (status)
-        return status;
-    status = colour_search(&made.plan, task->limits, found, failure);
+    TRY(few_rows(task->latency, task->depth, task->processors, task->items, attempt, &classes,
+                 found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(items_colours_init_few(&made, &classes, task->items, failure));
+    enum status status = colour_search(&made.plan, task->limits, found, failure);
     if (status || !*found) {
         items_colours_clear(&made);
         return status;
@@ -249,13 +244,12 @@ enum status few_items(int latency, int processors, int items, int finish,
                       const struct limits *limits, struct items_colours *few, bool *found,
                       struct failure *failure) {
     struct task task = {latency, finish - latency + 1, processors, items, limits};
-    enum status status = STATUS_OK;
     *found = false;
     if (task.depth < 1 || items > latency + 1 || processors > MOST_ROWS)
         return STATUS_OK;
-    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status; attempt++)
-        status = try_once(&task, attempt, few, found, failure);
-    return status;
+    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found; attempt++)
+        TRY(try_once(&task, attempt, few, found, failure));
+    return STATUS_OK;
 }
 
 /* --- messages --- */
@@ -288,11 +282,9 @@ enum status few_items_schedule(const struct items_colours *few, struct items_sch
     struct message_array messages;
     int rows;
     FREED int *class_of = NULL;
-    enum status status = number_rows(&plan->classes, &class_of, &rows, failure);
-    if (status)
-        return status;
+    TRY(number_rows(&plan->classes, &class_of, &rows, failure));
     message_array_init(&messages);
-    status = colour_plan_messages(plan, class_of, rows, &messages, NULL, failure);
+    enum status status = colour_plan_messages(plan, class_of, rows, &messages, NULL, failure);
     if (status) {
         message_array_clear(&messages);
         return status;

@@ -94,9 +94,7 @@ static enum status add_word(struct master *master, const struct fraction_word *w
 static enum status master_init(struct master *master, const struct fraction_problem *problem,
                                struct failure *failure) {
     char path[PATH_MAX];
-    enum status status = program_find(path, sizeof path, failure);
-    if (status)
-        return status;
+    TRY(program_find(path, sizeof path, failure));
     size_t rows = (size_t)problem->rows;
     *master = (struct master){.problem = problem};
     mpq_init(master->value);
@@ -104,9 +102,9 @@ static enum status master_init(struct master *master, const struct fraction_prob
     master->entries = memory_new(rows + 1, sizeof *master->entries);
     master->costs = memory_new(rows, sizeof *master->costs);
     master->prices = rationals_new(rows + 1);
-    status = master->supply && master->entries && master->costs && master->prices
-                 ? program_init(&master->program, path, problem->rows + 1, failure)
-                 : failure_memory(failure, "a linear program");
+    enum status status = master->supply && master->entries && master->costs && master->prices
+                             ? program_init(&master->program, path, problem->rows + 1, failure)
+                             : failure_memory(failure, "a linear program");
     if (status)
         master_clear(master);
     return status;
@@ -190,12 +188,10 @@ static enum status make_walks(struct master *master, struct failure *failure) {
     const struct fraction_problem *problem = master->problem;
     uint64_t states = juggling_state_count(problem->latency, problem->mean - 1);
     int leaves = states > MANY_STATES ? FEW_LEAVES : problem->tail;
-    enum status status =
-        fraction_walks_init(&master->walks[0], problem, problem->mean, leaves, failure);
-    if (!status && problem->point == FRACTION_POINT_C)
-        status =
-            fraction_walks_init(&master->walks[1], problem, problem->mean - 1, leaves, failure);
-    return status;
+    TRY(fraction_walks_init(&master->walks[0], problem, problem->mean, leaves, failure));
+    if (problem->point == FRACTION_POINT_C)
+        TRY(fraction_walks_init(&master->walks[1], problem, problem->mean - 1, leaves, failure));
+    return STATUS_OK;
 }
 
 static enum status solve(struct master *master, const struct limits *limits, bool *found,
@@ -228,10 +224,8 @@ static enum status fraction_master_solve(const struct fraction_problem *problem,
                                          const struct limits *limits, struct fraction_words *words,
                                          bool *is_used_up, bool *found, struct failure *failure) {
     struct master master;
-    enum status status = master_init(&master, problem, failure);
-    if (status)
-        return status;
-    status = solve(&master, limits, found, failure);
+    TRY(master_init(&master, problem, failure));
+    enum status status = solve(&master, limits, found, failure);
     if (!status && *found)
         status = take_words(&master, words, is_used_up, failure);
     master_clear(&master);
@@ -276,12 +270,10 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
     FREED bool *is_used_up = memory_new((size_t)problem->rows, sizeof *is_used_up);
     if (!is_used_up)
         return failure_memory(failure, "a fractional stream");
-    enum status status = fraction_master_solve(problem, limits, &words, is_used_up, found, failure);
-    if (!status && *found)
-        status = fraction_solve_exactly(problem, &words, is_used_up, found, failure);
-    if (!status && *found)
-        status = take(problem, stream, failure);
-    return status;
+    TRY(fraction_master_solve(problem, limits, &words, is_used_up, found, failure));
+    if (*found)
+        TRY(fraction_solve_exactly(problem, &words, is_used_up, found, failure));
+    return *found ? take(problem, stream, failure) : STATUS_OK;
 }
 
 struct wanted {
@@ -352,9 +344,9 @@ enum status fraction_find_all(int latency, int depth, const struct limits *limit
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure) {
     struct fraction_stream streams[FRACTION_POINTS];
-    enum status status = fraction_find_all(latency, 0, limits, streams, found, failure);
-    if (status || !*found)
-        return status;
+    TRY(fraction_find_all(latency, 0, limits, streams, found, failure));
+    if (!*found)
+        return STATUS_OK;
     for (int other = 0; other < FRACTION_POINTS; other++)
         if (other == (int)point)
             *stream = streams[other];

@@ -93,8 +93,7 @@ static enum status add_of_head(const struct leaves *leaves, struct fraction_plac
     int count = fraction_leaves(problem->latency, head.value, head.role);
     bool exact = problem->point == FRACTION_POINT_B || head.value == problem->tail;
     int least = problem->mean - (!exact && problem->point == FRACTION_POINT_C);
-    enum status status = STATUS_OK;
-    for (int mean = least; count >= 0 && !status && (mean == least || !exact); mean++) {
+    for (int mean = least; count >= 0 && (mean == least || !exact); mean++) {
         int sum = mean * (count + 1) - head.value;
         if (sum > count * problem->latency)
             break;
@@ -102,18 +101,17 @@ static enum status add_of_head(const struct leaves *leaves, struct fraction_plac
         int64_t rest = fraction_cost(leaves->costs, head.value, head.role) +
                        (count + 1) * fraction_cost_of_slack(leaves->costs, mean);
         if (cost < FRACTION_NO_WORD && cost + rest < FRACTION_LEAST_GAIN)
-            status = add_leaf_word(leaves, head, count, sum, words, failure);
+            TRY(add_leaf_word(leaves, head, count, sum, words, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status fraction_price_single(const struct fraction_costs *costs, struct fraction_words *words,
                                   struct failure *failure) {
     const struct fraction_problem *problem = costs->problem;
     struct leaves leaves;
-    enum status status = leaves_init(&leaves, costs, failure);
-    if (status)
-        return status;
+    TRY(leaves_init(&leaves, costs, failure));
+    enum status status = STATUS_OK;
     for (int value = problem->latency; value <= problem->tail; value++)
         for (int role = FRACTION_HEAD_A; role <= FRACTION_HEAD_B && !status; role++)
             if (fraction_may_head(problem, role))
@@ -459,15 +457,14 @@ static enum status price_of_type(struct fraction_walks *walks, int last_type,
 
 enum status fraction_price_joined(struct fraction_walks *walks, const struct fraction_costs *costs,
                                   struct fraction_words *words, struct failure *failure) {
-    enum status status = STATUS_OK;
     walks->costs = costs;
     walks->slack = fraction_cost_of_slack(costs, walks->mean);
     forget(backs_of(walks, 0), walks->states);
     backs_of(walks, 0)[0] = 0;
     for (int k = 1; k <= walks->last_leaves; k++)
         go_back(walks, k);
-    for (int type = 0; type < TYPES && !status; type++)
+    for (int type = 0; type < TYPES; type++)
         if (fraction_may_head(walks->problem, role_of(type)))
-            status = price_of_type(walks, type, words, failure);
-    return status;
+            TRY(price_of_type(walks, type, words, failure));
+    return STATUS_OK;
 }

@@ -225,15 +225,14 @@ static enum status reserve(struct fraction_problem *problem, bool *possible,
                            struct failure *failure) {
     struct even list[MOST_RESERVED];
     int count = list_reserved(problem, list);
-    enum status status = STATUS_OK;
     *possible = true;
     for (int i = 0; i < count; i++)
         *possible = *possible && is_possible(problem, &list[i]);
     if (*possible)
         reserve_fill(problem);
-    for (int i = 0; i < count && *possible && !status; i++)
-        status = reserve_even(problem, &list[i], failure);
-    return status;
+    for (int i = 0; i < count && *possible; i++)
+        TRY(reserve_even(problem, &list[i], failure));
+    return STATUS_OK;
 }
 
 enum status fraction_problem_init(struct fraction_problem *problem, int latency,
@@ -244,13 +243,12 @@ enum status fraction_problem_init(struct fraction_problem *problem, int latency,
     size_t L = (size_t)latency;
     made.rows = tail + 3;
     made.times_room = MOST_RESERVED + (size_t)made.rows;
-    enum status status = fraction_field_init(&made.field, latency, tail, failure);
-    if (status)
-        return status;
+    TRY(fraction_field_init(&made.field, latency, tail, failure));
     made.supply = rationals_new((size_t)made.rows * L);
     made.times = rationals_new(made.times_room * L);
     made.fill = rationals_new((L + 1) * L);
     *possible = false;
+    enum status status = STATUS_OK;
     if (made.supply && made.times && made.fill) {
         fill_supply(&made);
         status = reserve(&made, possible, failure);
@@ -399,10 +397,9 @@ enum status fraction_solve_exactly(struct fraction_problem *problem,
     *found = lines == words->count;
     if (!*found)
         return STATUS_OK;
-    enum status status = equations_init(&equations, problem, words, is_used_up, failure);
-    if (status)
-        return status;
+    TRY(equations_init(&equations, problem, words, is_used_up, failure));
     *found = eliminate(&equations);
+    enum status status = STATUS_OK;
     if (*found)
         status = take_times(problem, &equations, words, failure);
     *found = *found && !status && take_fill(problem);

@@ -409,15 +409,13 @@ enum status items_backtrack(const struct items_question *question, int time,
                             const struct limits *limits, struct items_answer *answer,
                             struct failure *failure) {
     struct search x = {.space = {*question, time}, .limits = limits};
-    enum status status = check(question, time, failure);
-    if (status)
-        return status;
+    TRY(check(question, time, failure));
     items_answer_init(answer);
     if (time < question->latency) { /* nothing can be received */
         answer->verdict = VERDICT_INFEASIBLE;
         return STATUS_OK;
     }
-    status = search_open(&x, failure);
+    enum status status = search_open(&x, failure);
     if (!status) {
         enum outcome outcome = search_all(&x);
         answer->nodes = x.nodes;

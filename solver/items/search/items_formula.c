@@ -415,16 +415,14 @@ enum status items_formula_build(const struct items_question *question, int time,
                                 struct failure *failure) {
     CLEANUP(formula_clear) struct formula result = {0};
     struct items_builder builder;
-    enum status status = check(question, time, failure);
-    if (status)
-        return status;
+    TRY(check(question, time, failure));
     double length = items_formula_length(question, time, encoding);
     if (length > ITEMS_FORMULA_MOST_LITERALS)
         return too_long(failure);
     formula_init(&result, 0);
     items_builder_init(&builder, question, time, &result);
     build(&builder, encoding);
-    status = formula_fault(&result, failure);
+    enum status status = formula_fault(&result, failure);
     assert(status || (double)result.length == length); /* as was foretold */
     if (!status)
         *formula = TAKE(result);
@@ -435,13 +433,11 @@ static enum status finish(const struct items_question *question, int time,
                           struct message_array *array, struct message_list *list,
                           struct failure *failure) {
     struct message_list made = items_question_list(question);
-    enum status status = message_array_finish(array, &made, failure);
-    if (!status && (made.finish > time || (question->single && !made.single)))
-        status =
-            failure_set(failure, STATUS_INTERNAL, "a model gives no schedule in time %d", time);
-    if (!status)
-        *list = made;
-    return status;
+    TRY(message_array_finish(array, &made, failure));
+    if (made.finish > time || (question->single && !made.single))
+        return failure_set(failure, STATUS_INTERNAL, "a model gives no schedule in time %d", time);
+    *list = made;
+    return STATUS_OK;
 }
 
 enum status items_formula_decode(const struct items_question *question, int time, const bool *model,

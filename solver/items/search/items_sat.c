@@ -31,19 +31,16 @@ static enum status decide(struct task *task, const struct formula *formula,
                           struct failure *failure) {
     struct items_answer *answer = task->answer;
     CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
-    enum status status = sat_decide(formula, SAT_WITH_PROOF, task->limits, &decision, failure);
-    if (status)
-        return status;
+    TRY(sat_decide(formula, SAT_WITH_PROOF, task->limits, &decision, failure));
     answer->reason = decision.reason;
     answer->nodes = decision.nodes;
     if (decision.verdict == VERDICT_FEASIBLE)
-        status = items_formula_decode(task->question, task->time, decision.model, &answer->messages,
-                                      &answer->list, failure);
+        TRY(items_formula_decode(task->question, task->time, decision.model, &answer->messages,
+                                 &answer->list, failure));
     else if (decision.verdict == VERDICT_INFEASIBLE)
         give_proof(task, formula, &decision);
-    if (!status)
-        answer->verdict = decision.verdict;
-    return status;
+    answer->verdict = decision.verdict;
+    return STATUS_OK;
 }
 
 static bool is_too_early(const struct items_question *question, int time) {
@@ -61,11 +58,9 @@ enum status items_sat(const struct items_question *question, int time, enum item
         return STATUS_OK;
     }
     CLEANUP(formula_clear) struct formula formula = {0};
-    enum status status = items_formula_build(question, time, encoding, &formula, failure);
-    if (status)
-        return status;
+    TRY(items_formula_build(question, time, encoding, &formula, failure));
     items_answer_init(answer);
-    status = decide(&task, &formula, failure);
+    enum status status = decide(&task, &formula, failure);
     if (status)
         items_answer_clear(answer);
     return status;

@@ -226,11 +226,9 @@ static enum status add_word(struct schedule *schedule, const struct four_word *w
     for (int leaf = 0; leaf <= FOUR_LATENCY; leaf++)
         for (int i = 0; i < word->leaves[leaf]; i++)
             values[at++] = leaf;
-    enum status status = length > 1
-                             ? arrangement_order(values[0], values + 1, (size_t)length - 1, failure)
-                             : STATUS_OK;
-    return status ? status
-                  : schedule_add_word(schedule, count, values, NULL, (size_t)length, failure);
+    TRY(length > 1 ? arrangement_order(values[0], values + 1, (size_t)length - 1, failure)
+                   : STATUS_OK);
+    return schedule_add_word(schedule, count, values, NULL, (size_t)length, failure);
 }
 
 /* The head v, the ones of the tail's word, and twos. */
@@ -247,20 +245,20 @@ static enum status add_tails(const struct building *building, struct schedule *s
                              const struct four_word *tail, struct failure *failure) {
     int t = building->depth;
     FREED int *values = memory_new((size_t)t, sizeof *values);
-    enum status status = values ? STATUS_OK : failure_memory(failure, "the words of a stream");
-    for (int v = FOUR_TAIL; v <= t - FOUR_LATENCY && !status; v++)
-        status = add_tail(schedule, tail, v, building->f[t - FOUR_LATENCY - v], values, failure);
-    return status ? status : add_tail(schedule, tail, t, building->f[0], values, failure);
+    if (!values)
+        return failure_memory(failure, "the words of a stream");
+    for (int v = FOUR_TAIL; v <= t - FOUR_LATENCY; v++)
+        TRY(add_tail(schedule, tail, v, building->f[t - FOUR_LATENCY - v], values, failure));
+    return add_tail(schedule, tail, t, building->f[0], values, failure);
 }
 
 static enum status add_all(const struct building *building, const struct four_word *words,
                            struct schedule *schedule, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int w = 0; w < FOUR_WORDS && !status; w++)
-        status = words[w].head == FOUR_TAIL
-                     ? add_tails(building, schedule, &words[w], failure)
-                     : add_word(schedule, &words[w], building->counts[w], failure);
-    return status;
+    for (int w = 0; w < FOUR_WORDS; w++)
+        TRY(words[w].head == FOUR_TAIL
+                ? add_tails(building, schedule, &words[w], failure)
+                : add_word(schedule, &words[w], building->counts[w], failure));
+    return STATUS_OK;
 }
 
 static enum status build(struct building *building, struct schedule *schedule, bool *found,
@@ -281,13 +279,12 @@ enum status four_stream_build(mpz_srcptr processors, struct schedule *words, boo
     struct schedule built;
     int depth;
     *found = false;
-    enum status status = pruned_union_depth(FOUR_LATENCY, processors, &depth, failure);
-    if (status || depth < LEAST_DEPTH)
-        return status;
-    status = start(&building, depth, processors, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_depth(FOUR_LATENCY, processors, &depth, failure));
+    if (depth < LEAST_DEPTH)
+        return STATUS_OK;
+    TRY(start(&building, depth, processors, failure));
     schedule_init(&built, FOUR_LATENCY, depth, 1);
+    enum status status = STATUS_OK;
     if (!building.whole)
         status = build(&building, &built, found, failure);
     clear(&building);

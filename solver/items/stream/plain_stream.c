@@ -281,12 +281,9 @@ static enum status add_word(const struct stream_deal *deal, size_t i, mpz_srcptr
                             struct schedule *words, struct failure *failure) {
     const struct stream_word *word = &deal->shape->words[i];
     int *values = deal->values + deal->first[i];
-    enum status status = STATUS_OK;
     if (word->head_count == 1)
-        status = arrangement_order(values[0], values + 1, (size_t)word->length - 1, failure);
-    if (!status)
-        status = schedule_add_word(words, one, values, NULL, (size_t)word->length, failure);
-    return status;
+        TRY(arrangement_order(values[0], values + 1, (size_t)word->length - 1, failure));
+    return schedule_add_word(words, one, values, NULL, (size_t)word->length, failure);
 }
 
 static enum status write_words(const struct plain_question *question,
@@ -336,11 +333,11 @@ static enum status play_round(const struct plain_question *question,
     struct stream_effort effort = effort_of(round);
     CLEANUP(stream_shape_clear) struct stream_shape shape = {0};
     struct stream_deal deal;
-    enum status status = stream_shape_find(parts, waste_of(parts, round), &effort, &random, limits,
-                                           &shape, found, failure);
-    if (status || !*found)
-        return status;
-    status = stream_deal_find(&shape, &effort, &random, limits, &deal, found, failure);
+    TRY(stream_shape_find(parts, waste_of(parts, round), &effort, &random, limits, &shape, found,
+                          failure));
+    if (!*found)
+        return STATUS_OK;
+    enum status status = stream_deal_find(&shape, &effort, &random, limits, &deal, found, failure);
     if (!status && *found) {
         status = write_words(question, parts, &deal, limits, words, failure);
         stream_deal_clear(&deal);
@@ -357,13 +354,11 @@ enum status plain_stream_find(const struct plain_question *question, const struc
                            "plain streams are looked for up to L = %d and N = %d",
                            PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
     CLEANUP(stream_parts_clear) struct stream_parts parts = {0};
-    enum status status = stream_parts_init(&parts, question->latency, question->processors,
-                                           question->fewest, failure);
-    if (status)
-        return status;
+    TRY(stream_parts_init(&parts, question->latency, question->processors, question->fewest,
+                          failure));
     *found = false;
     if (parts.depth > parts.latency && parts.slack >= 0)
-        for (unsigned i = 0; i < ROUNDS && !*found && !status; i++)
-            status = play_round(question, &parts, i, limits, words, found, failure);
-    return status;
+        for (unsigned i = 0; i < ROUNDS && !*found; i++)
+            TRY(play_round(question, &parts, i, limits, words, found, failure));
+    return STATUS_OK;
 }

@@ -112,9 +112,7 @@ enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction
     struct rounded_kind *kind = NULL;
     if (mpz_sgn(count) == 0)
         return STATUS_OK;
-    enum status status = find_kind(draft, places, length, &kind, failure);
-    if (status)
-        return status;
+    TRY(find_kind(draft, places, length, &kind, failure));
     mpz_add(kind->count, kind->count, count);
     for (int p = 0; p < length; p++) {
         bool head = places[p].role != FRACTION_LEAF;
@@ -259,10 +257,9 @@ static void evaluate(const struct rounded_draft *draft, mpq_t *number, mpq_srcpt
 static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcptr share,
                               struct rounded_draft *draft, struct failure *failure) {
     const struct fraction_stream *stream = mix->streams[which];
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t count, most;
     mpz_inits(count, most, NULL);
-    for (size_t i = 0; i < stream->words.count && !status; i++) {
+    for (size_t i = 0; i < stream->words.count; i++) {
         const struct fraction_word *word = &stream->words.list[i];
         if (is_plain_tail(draft, word))
             continue;
@@ -270,9 +267,9 @@ static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcp
         rounded_draft_most(draft, word->places, word->length, mix->range_one, most);
         if (mpz_cmp(count, most) > 0)
             mpz_set(count, most);
-        status = rounded_draft_add(draft, word->places, word->length, count, failure);
+        TRY(rounded_draft_add(draft, word->places, word->length, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
@@ -281,6 +278,6 @@ enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft 
     mpq_init(rest);
     mpq_set_ui(rest, 1, 1);
     mpq_sub(rest, rest, mix->weight);
-    enum status status = add_stream(mix, 0, rest, draft, failure);
-    return status ? status : add_stream(mix, 1, mix->weight, draft, failure);
+    TRY(add_stream(mix, 0, rest, draft, failure));
+    return add_stream(mix, 1, mix->weight, draft, failure);
 }

@@ -127,18 +127,15 @@ static enum status give_back(struct rounded_rest *rest, long words, bool *back) 
         return STATUS_OK;
     struct fraction_place head = best->places[0];
     mpz_set_si(rest->count, -words);
-    enum status status =
-        rounded_draft_add(rest->draft, best->places, best->length, rest->count, rest->failure);
-    return status ? status : add_one(rest, head, draft->mean, (int)words);
+    TRY(rounded_draft_add(rest->draft, best->places, best->length, rest->count, rest->failure));
+    return add_one(rest, head, draft->mean, (int)words);
 }
 
 /* A head B of this size has |S| = M+1. */
 static enum status use_head(struct rounded_rest *rest, int size) {
     struct fraction_place head = {rest->draft->latency + size, FRACTION_HEAD_B};
-    enum status status = open_word(rest, head.value);
-    if (!status && rest->possible)
-        status = add_one(rest, head, rest->draft->mean + 1, 1);
-    return status;
+    TRY(open_word(rest, head.value));
+    return rest->possible ? add_one(rest, head, rest->draft->mean + 1, 1) : STATUS_OK;
 }
 
 static bool is_little(const struct rounded_rest *rest) {
@@ -216,8 +213,8 @@ static enum status regain(struct rounded_rest *rest) {
 /* When the small heads are placed: uses all slack, by tails with |S| = M+1, in range 2 M-1. In the
  * first half of range 1 words of the head v0-1 give slack back if it is not enough for a tail. */
 static enum status rounded_slack_much(struct rounded_rest *rest) {
-    enum status status = rest->mix->has_slack ? regain(rest) : STATUS_OK;
-    return status ? status : use_much(rest);
+    TRY(rest->mix->has_slack ? regain(rest) : STATUS_OK);
+    return use_much(rest);
 }
 
 /* --- small heads --- */
@@ -265,52 +262,46 @@ static enum status add_small(struct rounded_rest *rest, int value) {
     }
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set(count, nodes);
-    enum status status;
     if (!rest->mix->range_one || rest->mix->has_slack)
-        status = add_lonely(rest, head, count);
+        TRY(add_lonely(rest, head, count));
     else if ((draft->mean - 1) * size >= draft->latency)
-        status = rounded_rest_single(rest, head, draft->mean, count);
+        TRY(rounded_rest_single(rest, head, draft->mean, count));
     else
-        status = add_joined(rest, value, count);
-    return status;
+        TRY(add_joined(rest, value, count));
+    return STATUS_OK;
 }
 
 /* Range 2: there are more A than tails, so nodes L are heads as well. */
 static enum status add_least(struct rounded_rest *rest) {
     struct rounded_draft *draft = rest->draft;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t heads;
     mpz_init(heads);
     mpz_sub(heads, draft->heads_a, draft->tails);
     if (mpz_sgn(heads) > 0 && !rest->mix->range_one) {
         rest->possible = rest->possible && mpz_cmp(heads, draft->nodes[draft->latency]) <= 0;
-        status = rounded_rest_single(rest, (struct fraction_place){draft->latency, FRACTION_HEAD_A},
-                                     draft->latency, heads);
+        TRY(rounded_rest_single(rest, (struct fraction_place){draft->latency, FRACTION_HEAD_A},
+                                draft->latency, heads));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_all_small(struct rounded_rest *rest) {
-    enum status status = STATUS_OK;
-    for (int v = rest->draft->latency + 1; v < rest->draft->tail && !status; v++)
-        status = add_small(rest, v);
-    return status ? status : add_least(rest);
+    for (int v = rest->draft->latency + 1; v < rest->draft->tail; v++)
+        TRY(add_small(rest, v));
+    return add_least(rest);
 }
 
 /* --- all --- */
 
 static enum status add_rest(struct rounded_rest *rest, bool full) {
     struct rounded_draft *draft = rest->draft;
-    enum status status = STATUS_OK;
     if (full)
-        status = rounded_rest_leaf(rest, draft->mean);
+        TRY(rounded_rest_leaf(rest, draft->mean));
     else
         mpz_add_ui(draft->heads_a, draft->heads_a, 1); /* a zero is sent to nobody */
-    if (!status)
-        status = rounded_slack_little(rest);
-    if (!status)
-        status = add_all_small(rest);
-    return status ? status : rounded_slack_much(rest);
+    TRY(rounded_slack_little(rest));
+    TRY(add_all_small(rest));
+    return rounded_slack_much(rest);
 }
 
 /* Words for all tails that are left: first L-M leaves M-2 (B: L-M+1), then M-1. */
@@ -332,16 +323,13 @@ static enum status add_plain_tails(struct rounded_rest *rest, enum fraction_role
 
 static enum status add_tails(struct rounded_rest *rest) {
     struct rounded_draft *draft = rest->draft;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set(count, draft->heads_a);
     rest->possible = rest->possible && mpz_sgn(count) >= 0 && mpz_cmp(count, draft->tails) <= 0;
     if (rest->possible)
-        status = add_plain_tails(rest, FRACTION_HEAD_A, count);
+        TRY(add_plain_tails(rest, FRACTION_HEAD_A, count));
     mpz_set(count, draft->tails);
-    if (rest->possible && !status)
-        status = add_plain_tails(rest, FRACTION_HEAD_B, count);
-    return status;
+    return rest->possible ? add_plain_tails(rest, FRACTION_HEAD_B, count) : STATUS_OK;
 }
 
 /* Nothing is left but leaves, and no head is overdrawn. */
@@ -497,12 +485,9 @@ static enum status round_parts(struct rounded_draft *draft, const struct fractio
     CLEANUP(rounded_mix_clear) struct rounded_mix mix;
     bool full = mpz_cmp(draft->nodes[0], draft->f[draft->depth - draft->latency]) == 0;
     rounded_mix_init(&mix, draft, streams);
-    enum status status = rounded_mix_add(&mix, draft, failure);
-    if (!status)
-        status = rounded_rest_add(draft, &mix, full, possible, failure);
-    if (!status && *possible)
-        status = rounded_mend(draft, possible, failure);
-    return status;
+    TRY(rounded_mix_add(&mix, draft, failure));
+    TRY(rounded_rest_add(draft, &mix, full, possible, failure));
+    return *possible ? rounded_mend(draft, possible, failure) : STATUS_OK;
 }
 
 static enum status build(struct rounded_draft *draft, const struct fraction_stream *streams,
@@ -557,10 +542,9 @@ enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct
     *found = false;
     if (latency > FRACTION_MOST_LATENCY)
         return STATUS_OK;
-    enum status status = pruned_union_depth(latency, processors, &depth, failure);
-    if (!status)
-        status = find_with(latency, 0, processors, limits, words, found, failure);
-    if (!status && !*found && depth > 3 * latency)
-        status = find_with(latency, depth, processors, limits, words, found, failure);
-    return status;
+    TRY(pruned_union_depth(latency, processors, &depth, failure));
+    TRY(find_with(latency, 0, processors, limits, words, found, failure));
+    if (!*found && depth > 3 * latency)
+        TRY(find_with(latency, depth, processors, limits, words, found, failure));
+    return STATUS_OK;
 }

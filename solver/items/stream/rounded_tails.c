@@ -47,7 +47,6 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_dra
                                    int b, struct failure *failure) {
     int j = draft->mean - 1 - a, d = b - draft->mean + 1;
     struct rounded_set set = {.length = j + d};
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t count, other;
     mpz_inits(count, other, NULL);
     for (int i = 0; i < j + d; i++)
@@ -59,9 +58,9 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_dra
     if (mpz_sgn(count) > 0) {
         mpz_submul_ui(draft->nodes[b], count, (unsigned long)j);
         mpz_submul_ui(draft->nodes[a], count, (unsigned long)d);
-        status = add_set(fill, &set, count, failure);
+        TRY(add_set(fill, &set, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Some leaf above M-1, or below it; -1: there is none. */
@@ -209,10 +208,9 @@ static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
     CLEANUP(big_clear) mpz_t rest;
     mpz_init(rest);
     mpz_sub(rest, tails->pieces[place].count, count);
-    enum status status = STATUS_OK;
     if (mpz_sgn(rest) > 0)
-        status = add_piece(tails, tails->pieces[place].kind, tails->pieces[place].value, rest);
-    if (!status && mpz_sgn(rest) > 0) {
+        TRY(add_piece(tails, tails->pieces[place].kind, tails->pieces[place].value, rest));
+    if (mpz_sgn(rest) > 0) {
         struct piece *from = &tails->pieces[place], *to = &tails->pieces[tails->count - 1];
         memcpy(to->leaves, from->leaves, (size_t)from->filled * sizeof *from->leaves);
         to->filled = from->filled;
@@ -220,7 +218,7 @@ static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
         to->mixed = from->mixed;
         mpz_set(from->count, count);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- tails for kinds --- */
@@ -289,7 +287,6 @@ static void put(struct piece *piece, const struct rounded_set *set, long times) 
  * others, which become pieces of their own. */
 static enum status put_many(struct tails *tails, size_t place, struct rounded_set *set) {
     long times = tails->pieces[place].room / set->length;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t words;
     mpz_init(words);
     mpz_fdiv_q_ui(words, set->count, (unsigned long)times);
@@ -299,12 +296,10 @@ static enum status put_many(struct tails *tails, size_t place, struct rounded_se
     }
     if (mpz_cmp(words, tails->pieces[place].count) > 0)
         mpz_set(words, tails->pieces[place].count);
-    status = split(tails, place, words);
-    if (!status) {
-        mpz_submul_ui(set->count, words, (unsigned long)times);
-        put(&tails->pieces[place], set, times);
-    }
-    return status;
+    TRY(split(tails, place, words));
+    mpz_submul_ui(set->count, words, (unsigned long)times);
+    put(&tails->pieces[place], set, times);
+    return STATUS_OK;
 }
 
 static int compare_values(const void *a, const void *b) {
@@ -315,13 +310,12 @@ static int compare_values(const void *a, const void *b) {
 }
 
 static enum status put_all(struct tails *tails, struct rounded_set *set) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < tails->count && mpz_sgn(set->count) > 0 && !status; i++) {
+    for (size_t i = 0; i < tails->count && mpz_sgn(set->count) > 0; i++) {
         const struct piece *piece = &tails->pieces[i];
         if (piece->room >= set->length && (!set->mixed || rounded_kind_is_single(piece->kind)))
-            status = put_many(tails, i, set);
+            TRY(put_many(tails, i, set));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- words --- */
@@ -339,17 +333,12 @@ static enum status write_piece(const struct tails *tails, const struct piece *pi
     for (int i = 0; i < piece->filled + piece->room; i++)
         values[length++] = i < piece->filled ? piece->leaves[i] : tails->draft->mean - 1;
     bool plain = piece->value && !piece->mixed && rank_of(tails->draft, kind) == 2;
-    enum status status = STATUS_OK;
     if (rounded_kind_is_single(kind) && !plain)
-        status = arrangement_order(values[0], values + 1, (size_t)length - 1, tails->failure);
-    if (!status)
-        status =
-            schedule_add_word(words, piece->count, values, NULL, (size_t)length, tails->failure);
-    return status;
+        TRY(arrangement_order(values[0], values + 1, (size_t)length - 1, tails->failure));
+    return schedule_add_word(words, piece->count, values, NULL, (size_t)length, tails->failure);
 }
 
 static enum status write_all(const struct tails *tails, struct schedule *words) {
-    enum status status = STATUS_OK;
     int most = 0;
     for (size_t i = 0; i < tails->count; i++) {
         const struct piece *piece = &tails->pieces[i];
@@ -359,9 +348,9 @@ static enum status write_all(const struct tails *tails, struct schedule *words) 
     FREED int *values = memory_new((size_t)most, sizeof *values);
     if (!values)
         return failure_memory(tails->failure, "the words of a stream");
-    for (size_t i = 0; i < tails->count && !status; i++)
-        status = write_piece(tails, &tails->pieces[i], values, words);
-    return status;
+    for (size_t i = 0; i < tails->count; i++)
+        TRY(write_piece(tails, &tails->pieces[i], values, words));
+    return STATUS_OK;
 }
 
 /* *possible: all of the fill has room. The counts of the sets become 0. */
@@ -383,8 +372,6 @@ static enum status write_words(const struct rounded_draft *draft, struct rounded
 enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
                                 struct failure *failure) {
     CLEANUP(rounded_fill_clear) struct rounded_fill fill = {0};
-    enum status status = rounded_fill_init(&fill, draft, possible, failure);
-    if (!status && *possible)
-        status = write_words(draft, &fill, words, possible, failure);
-    return status;
+    TRY(rounded_fill_init(&fill, draft, possible, failure));
+    return *possible ? write_words(draft, &fill, words, possible, failure) : STATUS_OK;
 }

@@ -20,9 +20,7 @@ static long *sequence_of(int latency, int depth) {
 enum status stream_parts_init(struct stream_parts *parts, int latency, long processors, int fewest,
                               struct failure *failure) {
     int t = 0;
-    enum status status = sequence_depth(latency, processors, &t, failure);
-    if (status)
-        return status;
+    TRY(sequence_depth(latency, processors, &t, failure));
     FREED long *f = sequence_of(latency, t);
     long *nodes = memory_new((size_t)t + (size_t)latency + 1, sizeof *nodes);
     if (!f || !nodes) {

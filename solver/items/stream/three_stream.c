@@ -57,40 +57,33 @@ static enum status add(struct schedule *words, const int *values, size_t length,
 
 static enum status add_small(struct schedule *words, const struct numbers *n,
                              struct failure *failure) {
-    enum status status = add(words, (const int[]){3}, 1, n->u, failure);
-    if (!status)
-        status = add(words, (const int[]){4, 2}, 2, n->x, failure);
-    if (!status)
-        status = add(words, (const int[]){4, 4, 1}, 3, n->y, failure);
-    if (!status)
-        status = add(words, (const int[]){4}, 1, n->e, failure);
-    return status ? status : add(words, (const int[]){5, 3}, 2, n->g, failure);
+    TRY(add(words, (const int[]){3}, 1, n->u, failure));
+    TRY(add(words, (const int[]){4, 2}, 2, n->x, failure));
+    TRY(add(words, (const int[]){4, 4, 1}, 3, n->y, failure));
+    TRY(add(words, (const int[]){4}, 1, n->e, failure));
+    return add(words, (const int[]){5, 3}, 2, n->g, failure);
 }
 
 /* Words `4 v 0 ..`, then `v 1 ..`, of all heads B(v), v >= 5; the root takes the word `v 3 0 ..` if
  * there is one. */
 static enum status add_large(struct three_tree *tree, struct schedule *words, struct numbers *n,
                              struct word_filling *filling, struct failure *failure) {
-    enum status status = STATUS_OK;
     int root = tree->depth;
     CLEANUP(big_clear) mpz_t joined;
     mpz_init(joined);
     if (mpz_sgn(n->p) > 0) {
-        status =
-            filled_words_add(words, (const int[]){root, 3, 0}, 3, root - 6, n->p, filling, failure);
+        TRY(filled_words_add(words, (const int[]){root, 3, 0}, 3, root - 6, n->p, filling,
+                             failure));
         mpz_set_ui(tree->b[root], 0);
     }
-    for (int v = 5; v <= root && !status; v++) {
+    for (int v = 5; v <= root; v++) {
         mpz_set(joined, mpz_cmp(n->a, tree->b[v]) < 0 ? n->a : tree->b[v]);
         mpz_sub(n->a, n->a, joined);
         mpz_sub(tree->b[v], tree->b[v], joined);
-        status =
-            filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, joined, filling, failure);
-        if (!status)
-            status = filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], filling,
-                                      failure);
+        TRY(filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, joined, filling, failure));
+        TRY(filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], filling, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_all(struct three_tree *tree, struct schedule *words, struct numbers *n,
@@ -341,15 +334,13 @@ static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
 
 static enum status add_low(struct building *building, struct failure *failure) {
     const struct three_choice *choice = &building->choice;
-    enum status status = STATUS_OK;
-    for (int v = 4; v <= building->tree->depth && !status; v++) {
-        status = filled_words_add(building->words, (const int[]){v, 0}, 2, v - 4, choice->a[v],
-                                  &building->low, failure);
-        if (!status)
-            status = filled_words_add(building->words, (const int[]){v, 0, 0}, 3, v - 6,
-                                      choice->b[v], &building->low, failure);
+    for (int v = 4; v <= building->tree->depth; v++) {
+        TRY(filled_words_add(building->words, (const int[]){v, 0}, 2, v - 4, choice->a[v],
+                             &building->low, failure));
+        TRY(filled_words_add(building->words, (const int[]){v, 0, 0}, 3, v - 6, choice->b[v],
+                             &building->low, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* So many of the heads B(v), or as many as there are: taken off both. */
@@ -365,24 +356,20 @@ static enum status add_high(struct building *building, mpz_ptr high_zeros,
     struct three_tree *tree = building->tree;
     struct schedule *words = building->words;
     struct word_filling *high = &building->high;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t taken;
     mpz_init(taken);
-    for (int v = 5; v <= tree->depth && !status; v++) {
+    for (int v = 5; v <= tree->depth; v++) {
         take(building, v, building->choice.joined, taken);
-        status = filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, taken, high, failure);
-        if (v >= 6 && !status) {
+        TRY(filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, taken, high, failure));
+        if (v >= 6) {
             take(building, v, high_zeros, taken);
-            status =
-                filled_words_add(words, (const int[]){v, 3, 0}, 3, v - 6, taken, high, failure);
+            TRY(filled_words_add(words, (const int[]){v, 3, 0}, 3, v - 6, taken, high, failure));
         }
-        if (!status)
-            status =
-                filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], high, failure);
+        TRY(filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], high, failure));
     }
-    for (int v = 4; v <= tree->depth && !status; v++)
-        status = filled_words_add(words, (const int[]){v}, 1, v - 3, tree->a[v], high, failure);
-    return status;
+    for (int v = 4; v <= tree->depth; v++)
+        TRY(filled_words_add(words, (const int[]){v}, 1, v - 3, tree->a[v], high, failure));
+    return STATUS_OK;
 }
 
 /* `3`, `4` and the processor that only receives. */
@@ -392,12 +379,11 @@ static enum status add_single(struct building *building, struct failure *failure
         int letter;
         mpz_srcptr count;
     } single[] = {{3, tree->ones}, {4, tree->b[4]}, {2, tree->f[0]}};
-    enum status status = STATUS_OK;
-    for (int i = 0; i < (tree->whole ? 3 : 2) && !status; i++)
+    for (int i = 0; i < (tree->whole ? 3 : 2); i++)
         if (mpz_sgn(single[i].count) > 0)
-            status = schedule_add_word(building->words, single[i].count, &single[i].letter, NULL, 1,
-                                       failure);
-    return status;
+            TRY(schedule_add_word(building->words, single[i].count, &single[i].letter, NULL, 1,
+                                  failure));
+    return STATUS_OK;
 }
 
 static enum status add_words(struct building *building, bool *found, struct failure *failure) {
@@ -456,15 +442,13 @@ enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bo
     struct schedule built;
     int depth;
     *found = false;
-    enum status status = pruned_union_depth(THREE_LATENCY, processors, &depth, failure);
-    if (status || depth < THREE_LEAST_DEPTH)
-        return status;
-    status = three_tree_init(&tree, depth, processors, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_depth(THREE_LATENCY, processors, &depth, failure));
+    if (depth < THREE_LEAST_DEPTH)
+        return STATUS_OK;
+    TRY(three_tree_init(&tree, depth, processors, failure));
     schedule_init(&built, THREE_LATENCY, depth, 1);
-    status = has_three_items(&tree) ? three_items_words(&tree, &built, found, failure)
-                                    : two_items_words(&tree, &built, found, failure);
+    enum status status = has_three_items(&tree) ? three_items_words(&tree, &built, found, failure)
+                                                : two_items_words(&tree, &built, found, failure);
     three_tree_clear(&tree);
     return stream_finish(&built, status, processors, words, found, failure);
 }

@@ -76,7 +76,6 @@ static enum status add_with(const struct adding *adding, mpz_srcptr count, int p
 static enum status add_all(const struct adding *adding, int room, mpz_srcptr count,
                            struct word_filling *filling, struct failure *failure) {
     CLEANUP(big_clear) mpz_t full, rest, one;
-    enum status status = STATUS_OK;
     mpz_inits(full, rest, one, NULL);
     mpz_set_ui(one, 1);
     mpz_set(rest, count);
@@ -86,14 +85,14 @@ static enum status add_all(const struct adding *adding, int room, mpz_srcptr cou
             mpz_set(full, count);
         mpz_submul_ui(filling->pairs, full, (unsigned long)room);
         mpz_sub(rest, rest, full);
-        status = add_with(adding, full, room, failure);
-        if (!status && mpz_sgn(rest) > 0 && mpz_sgn(filling->pairs) > 0) {
-            status = add_with(adding, one, (int)mpz_get_si(filling->pairs), failure);
+        TRY(add_with(adding, full, room, failure));
+        if (mpz_sgn(rest) > 0 && mpz_sgn(filling->pairs) > 0) {
+            TRY(add_with(adding, one, (int)mpz_get_si(filling->pairs), failure));
             mpz_set_ui(filling->pairs, 0);
             mpz_sub(rest, rest, one);
         }
     }
-    return status ? status : add_with(adding, rest, 0, failure);
+    return add_with(adding, rest, 0, failure);
 }
 
 enum status filled_words_add(struct schedule *words, const int *begin, int begin_count, int cells,

@@ -123,9 +123,7 @@ static enum status give(int latency, int gap, int depth, int items, const struct
                         struct sat_decision *decision, struct prices *prices,
                         struct failure *failure) {
     struct prices result;
-    enum status status = prices_init(&result, latency, depth, false, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, latency, depth, false, failure));
     result.gap = gap;
     result.formula = memory_new(1, sizeof *result.formula);
     if (!result.formula) {
@@ -147,11 +145,8 @@ static enum status refute(int latency, int gap, int depth, const int *processors
     CLEANUP(formula_clear) struct formula formula = {0};
     struct sat_decision decision;
     few.nodes = MOST_DECISIONS;
-    enum status status =
-        class_formula_build(latency, gap, depth, processors, items, &formula, failure);
-    if (status)
-        return status;
-    status = sat_decide(&formula, SAT_WITH_PROOF, &few, &decision, failure);
+    TRY(class_formula_build(latency, gap, depth, processors, items, &formula, failure));
+    enum status status = sat_decide(&formula, SAT_WITH_PROOF, &few, &decision, failure);
     if (!status) {
         *open = decision.verdict == VERDICT_FEASIBLE;
         *found = decision.verdict == VERDICT_INFEASIBLE;
@@ -167,11 +162,10 @@ enum status class_formula_refute(int latency, int gap, int depth, const int *pro
                                  const struct limits *limits, bool *found, struct prices *prices,
                                  struct failure *failure) {
     struct limits none = {.threads = 1};
-    enum status status = STATUS_OK;
     bool open = depth >= latency && depth >= gap;
     *found = false;
-    for (int items = 4; items <= MOST_ITEMS && open && !status; items += 4)
-        status = refute(latency, gap, depth, processors, items, limits ? limits : &none, found,
-                        &open, prices, failure);
-    return status ? status : limits_check(limits, failure);
+    for (int items = 4; items <= MOST_ITEMS && open; items += 4)
+        TRY(refute(latency, gap, depth, processors, items, limits ? limits : &none, found, &open,
+                   prices, failure));
+    return limits_check(limits, failure);
 }

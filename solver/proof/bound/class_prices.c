@@ -69,43 +69,42 @@ static void put_step(struct rows *rows, int value, int held) {
 
 /* The sum of what was put is at least this. */
 static enum status demand(struct rows *rows, int least, struct failure *failure) {
-    enum status status = program_add(rows->program, rows->entries, least, failure);
+    TRY(program_add(rows->program, rows->entries, least, failure));
     memset(rows->entries, 0, (size_t)rows->count * sizeof *rows->entries);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status demand_order(struct rows *rows, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int w = 1; w <= rows->depth - rows->latency + 1 && !status; w++) {
+    for (int w = 1; w <= rows->depth - rows->latency + 1; w++) {
         rows->entries[w - 1]--;
         rows->entries[w <= rows->depth - rows->latency ? w : rows->count - 1]++;
-        status = demand(rows, 0, failure);
+        TRY(demand(rows, 0, failure));
     }
-    for (int u = 2 * rows->gap; u <= rows->depth - 2 * rows->gap && !status; u++) {
+    for (int u = 2 * rows->gap; u <= rows->depth - 2 * rows->gap; u++) {
         put_other(rows, u, 1);
         put_other(rows, u - rows->gap, -1);
-        status = demand(rows, 0, failure);
+        TRY(demand(rows, 0, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* States of one value at most; `zero` is the least value of the class. */
 static enum status demand_singles(struct rows *rows, int zero, struct failure *failure) {
     put_step(rows, zero, zero);
-    enum status status = demand(rows, 1, failure);
-    for (int v = zero + rows->gap; v <= rows->depth && !status; v += rows->gap) {
+    TRY(demand(rows, 1, failure));
+    for (int v = zero + rows->gap; v <= rows->depth; v += rows->gap) {
         put_step(rows, v, v);
         put_single(rows, zero, 1);
         put_single(rows, v - rows->gap, -1);
-        status = demand(rows, 1, failure);
+        TRY(demand(rows, 1, failure));
     }
-    for (int x = zero + rows->gap; x <= rows->depth - rows->gap && !status; x += rows->gap) {
+    for (int x = zero + rows->gap; x <= rows->depth - rows->gap; x += rows->gap) {
         put_step(rows, zero, x);
         put_single(rows, x, 1);
         put_single(rows, x - rows->gap, -1);
-        status = demand(rows, 1, failure);
+        TRY(demand(rows, 1, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* `zero` is received, of which S has nothing, but some u below its largest M. */
@@ -130,17 +129,16 @@ static enum status demand_other(struct rows *rows, int M, int v, struct failure 
 
 static enum status demand_class(struct rows *rows, int zero, struct failure *failure) {
     int one = rows->gap, top = rows->depth - one;
-    enum status status = demand_singles(rows, zero, failure);
-    for (int high = zero + 2 * one; high <= rows->depth && !status; high += one)
-        for (int low = zero + one; low < high && !status; low += one) {
+    TRY(demand_singles(rows, zero, failure));
+    for (int high = zero + 2 * one; high <= rows->depth; high += one)
+        for (int low = zero + one; low < high; low += one) {
             if (high <= top)
-                status = demand_zero(rows, zero, low, high, failure);
-            if (!status && high <= top)
-                status = demand_other(rows, high, low, failure);
-            if (!status)
-                status = demand_other(rows, low, high, failure);
+                TRY(demand_zero(rows, zero, low, high, failure));
+            if (high <= top)
+                TRY(demand_other(rows, high, low, failure));
+            TRY(demand_other(rows, low, high, failure));
         }
-    return status;
+    return STATUS_OK;
 }
 
 static void take(const struct rows *rows, mpz_t *numbers, struct prices *prices) {
@@ -189,12 +187,10 @@ static enum status class_program_solve(struct prices *prices, const struct limit
         return failure_set(failure, STATUS_LIMIT,
                            "the linear program of s = %d has more than %d rows", prices->depth,
                            CLASS_PROGRAM_MAX_ROWS);
-    enum status status = program_find(path, sizeof path, failure);
-    if (status)
-        return status;
+    TRY(program_find(path, sizeof path, failure));
     rows.entries = memory_new((size_t)rows.count, sizeof *rows.entries);
-    status = rows.entries ? program_init(&rows.program, path, rows.count, failure)
-                          : failure_memory(failure, "a linear program");
+    enum status status = rows.entries ? program_init(&rows.program, path, rows.count, failure)
+                                      : failure_memory(failure, "a linear program");
     if (!status)
         status = solve(&rows, limits, prices, failure);
     program_clear(rows.program);
@@ -231,17 +227,14 @@ static enum status start(int latency, int gap, int depth, bool closed, struct pr
                          struct failure *failure) {
     if (gap < 1)
         return failure_set(failure, STATUS_INPUT, "a gap is at least 1");
-    enum status status = prices_init(prices, latency, depth, closed, failure);
-    if (!status)
-        prices->gap = gap;
-    return status;
+    TRY(prices_init(prices, latency, depth, closed, failure));
+    prices->gap = gap;
+    return STATUS_OK;
 }
 
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
-    enum status status = start(latency, gap, depth, true, prices, failure);
-    if (status)
-        return status;
+    TRY(start(latency, gap, depth, true, prices, failure));
     mpz_t *nodes = numbers_new((size_t)depth + 1);
     if (!nodes) {
         prices_clear(prices);
@@ -309,10 +302,8 @@ enum status class_prices_find(int latency, int gap, int depth, const struct limi
         return class_prices_tree(latency, gap, depth, prices, failure);
     int unit = divisor(latency, gap);
     struct prices small;
-    enum status status = start(latency / unit, gap / unit, depth / unit, true, &small, failure);
-    if (status)
-        return status;
-    status = class_program_solve(&small, limits, failure);
+    TRY(start(latency / unit, gap / unit, depth / unit, true, &small, failure));
+    enum status status = class_program_solve(&small, limits, failure);
     if (status) {
         prices_clear(&small);
         return status;
@@ -333,10 +324,8 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
     int unit = divisor(latency, gap);
     struct lp_solution solution;
     struct prices small;
-    enum status status = lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits,
-                                          &solution, failure);
-    if (status)
-        return status;
+    TRY(lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits, &solution,
+                         failure));
     lp_take_prices(&solution, &small);
     lp_clear(&solution);
     return lifted(&small, unit, depth, prices, failure);
@@ -345,10 +334,8 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure) {
     struct prices searched;
-    enum status status = class_prices_find(latency, gap, depth, limits, prices, failure);
-    if (status)
-        return status;
-    status = class_prices_search(latency, gap, depth, limits, &searched, failure);
+    TRY(class_prices_find(latency, gap, depth, limits, prices, failure));
+    enum status status = class_prices_search(latency, gap, depth, limits, &searched, failure);
     if (status && status != STATUS_LIMIT)
         prices_clear(prices);
     if (status)
@@ -485,11 +472,9 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
                               struct prices *prices, struct failure *failure) {
     const struct lp_case within = {splitting->least, splitting->above};
     struct lp_solution solution;
-    enum status status = lp_solve_classes(splitting->latency, splitting->gap, splitting->depth,
-                                          &within, splitting->limits, &solution, failure);
-    if (status)
-        return status;
-    status = divide(splitting, &solution, division, failure);
+    TRY(lp_solve_classes(splitting->latency, splitting->gap, splitting->depth, &within,
+                         splitting->limits, &solution, failure));
+    enum status status = divide(splitting, &solution, division, failure);
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
     CLEANUP(big_clear) mpz_t bound;
@@ -504,11 +489,10 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
 /* Of one number of processors for each class. */
 static enum status exclude_classes(struct splitting *splitting, bool *found, struct prices *prices,
                                    struct failure *failure) {
-    enum status status =
-        whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
-                          splitting->limits, found, prices, failure);
-    if (status || *found)
-        return status;
+    TRY(whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
+                          splitting->limits, found, prices, failure));
+    if (*found)
+        return STATUS_OK;
     return class_formula_refute(splitting->latency, splitting->gap, splitting->depth,
                                 splitting->least, splitting->limits, found, prices, failure);
 }
@@ -521,9 +505,9 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
     *found = false;
     if (++splitting->cases > splitting->most_cases)
         return STATUS_OK;
-    enum status status = price_case(splitting, found, &division, prices, failure);
-    if (status || *found)
-        return status;
+    TRY(price_case(splitting, found, &division, prices, failure));
+    if (*found)
+        return STATUS_OK;
     if (division.class >= 0)
         return split_class(splitting, division.class, division.below, found, prices, failure);
     for (int class = 0; class < splitting->gap; class ++)

@@ -28,20 +28,19 @@ static enum status read_answer(const struct integer_program *program, FILE *out,
                                bool *found, struct failure *failure) {
     FREED char *line = NULL;
     size_t room = 0;
-    enum status status = STATUS_OK;
     rewind(out);
     if (getline(&line, &room, out) < 0)
-        status = failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers nothing");
-    else if (strncmp(line, "optimum ", 8) == 0 || strncmp(line, "found ", 6) == 0)
+        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers nothing");
+    if (strncmp(line, "optimum ", 8) == 0 || strncmp(line, "found ", 6) == 0)
         *found = true;
     else if (strcmp(line, "infeasible\n") != 0 && strcmp(line, "unknown\n") != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers: %.200s", line);
-    while (*found && !status && getline(&line, &room, out) > 0)
-        status = take_line(program, line, failure);
-    if (!status && exit_status != 0)
-        status = failure_set(failure, STATUS_SYSTEM,
-                             "the program " NAME " ended with exit status %d", exit_status);
-    return status;
+        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers: %.200s", line);
+    while (*found && getline(&line, &room, out) > 0)
+        TRY(take_line(program, line, failure));
+    if (exit_status != 0)
+        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " ended with exit status %d",
+                           exit_status);
+    return STATUS_OK;
 }
 
 static enum status ask(const struct integer_program *program, const char *path,

@@ -46,9 +46,7 @@ static void generation_clear(struct generation *generation) {
 static enum status generation_init(struct generation *generation, int latency, int gap, int depth,
                                    const struct lp_case *within, struct failure *failure) {
     char path[PATH_MAX];
-    enum status status = program_find(path, sizeof path, failure);
-    if (status)
-        return status;
+    TRY(program_find(path, sizeof path, failure));
     *generation = (struct generation){.latency = latency,
                                       .gap = gap,
                                       .depth = depth,
@@ -58,9 +56,9 @@ static enum status generation_init(struct generation *generation, int latency, i
     mpq_init(generation->value);
     generation->entries = memory_new((size_t)generation->rows, sizeof(int));
     generation->duals = rationals_new((size_t)generation->rows);
-    status = generation->entries && generation->duals
-                 ? program_init(&generation->program, path, generation->rows, failure)
-                 : failure_memory(failure, "a linear program");
+    enum status status = generation->entries && generation->duals
+                             ? program_init(&generation->program, path, generation->rows, failure)
+                             : failure_memory(failure, "a linear program");
     if (status)
         generation_clear(generation);
     return status;
@@ -141,10 +139,10 @@ static void take_dual(mpz_ptr number, mpz_srcptr denominator, mpq_srcptr dual) {
 static enum status take_case(const struct generation *generation, struct prices *prices,
                              struct failure *failure) {
     const struct lp_case *within = generation->within;
-    enum status status = prices_add_case(prices, within->least, within->most, failure);
+    TRY(prices_add_case(prices, within->least, within->most, failure));
     CLEANUP(big_clear) mpz_t part;
     mpz_init(part);
-    for (int c = 0; c < generation->gap && !status; c++) {
+    for (int c = 0; c < generation->gap; c++) {
         mpz_ptr own = prices->within->own[c];
         mpq_t *duals = generation->duals + generation->letters + 2 * c;
         mpz_set(own, prices->denominator);
@@ -159,23 +157,21 @@ static enum status take_case(const struct generation *generation, struct prices 
         mpz_mul_si(part, part, within->least[c]);
         mpz_add(prices->root, prices->root, part);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Brings the duals over a common denominator. */
 static enum status take_prices(const struct generation *generation, struct prices *prices,
                                struct failure *failure) {
     struct prices result;
-    enum status status =
-        prices_init(&result, generation->latency, generation->depth, false, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, generation->latency, generation->depth, false, failure));
     result.gap = generation->gap;
     for (int row = 0; row < generation->rows; row++)
         mpz_lcm(result.denominator, result.denominator, mpq_denref(generation->duals[row]));
     for (int value = 0; value < generation->letters; value++)
         take_dual(result.values[value], result.denominator, generation->duals[value]);
     take_dual(result.root, result.denominator, generation->duals[generation->rows - 1]);
+    enum status status = STATUS_OK;
     if (generation->within)
         status = take_case(generation, &result, failure);
     if (status)
@@ -189,40 +185,34 @@ static enum status take_prices(const struct generation *generation, struct price
 static enum status add_words(struct generation *generation, const struct window *window, int least,
                              const struct limits *limits, struct failure *failure) {
     CLEANUP(window_words_clear) struct window_words words = {0};
-    enum status status = window_potentials(window, limits, NULL, &words, failure);
-    for (size_t i = 0; i < words.count && !status; i++)
-        status = add_word(generation, window, least, words.list[i].values, words.list[i].length,
-                          failure);
-    return status;
+    TRY(window_potentials(window, limits, NULL, &words, failure));
+    for (size_t i = 0; i < words.count; i++)
+        TRY(add_word(generation, window, least, words.list[i].values, words.list[i].length,
+                     failure));
+    return STATUS_OK;
 }
 
 static enum status ask_automata(struct generation *generation, const struct prices *prices,
                                 const struct limits *limits, struct failure *failure) {
     struct window window;
-    enum status status = STATUS_OK;
     if (generation->gap == 0) {
-        status = prices_window(prices, &window, failure);
-        return status ? status : add_words(generation, &window, 0, limits, failure);
+        TRY(prices_window(prices, &window, failure));
+        return add_words(generation, &window, 0, limits, failure);
     }
-    for (int least = 0; least < generation->gap && least <= generation->depth && !status; least++) {
-        status = prices_window_of_class(prices, least, &window, failure);
-        if (!status)
-            status = add_words(generation, &window, least, limits, failure);
+    for (int least = 0; least < generation->gap && least <= generation->depth; least++) {
+        TRY(prices_window_of_class(prices, least, &window, failure));
+        TRY(add_words(generation, &window, least, limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* One round: solves the master program and asks the automata. *done: no word pays any more. */
 static enum status improve(struct generation *generation, const struct limits *limits,
                            struct prices *prices, bool *done, struct failure *failure) {
     size_t before = generation->count;
-    enum status status =
-        program_solve(generation->program, limits, generation->value, generation->duals, failure);
-    if (!status)
-        status = take_prices(generation, prices, failure);
-    if (status)
-        return status;
-    status = ask_automata(generation, prices, limits, failure);
+    TRY(program_solve(generation->program, limits, generation->value, generation->duals, failure));
+    TRY(take_prices(generation, prices, failure));
+    enum status status = ask_automata(generation, prices, limits, failure);
     *done = generation->count == before;
     if (status || !*done)
         prices_clear(prices);
@@ -275,10 +265,10 @@ static enum status start(struct generation *generation, struct failure *failure)
         top /= generation->gap;
         window = (struct window){.depth = top};
     }
-    enum status status = generation->gap > 0 ? add_order(generation, failure) : STATUS_OK;
-    if (!status && generation->within)
-        status = add_changes(generation, failure);
-    return status ? status : add_word(generation, &window, least, &top, 1, failure);
+    TRY(generation->gap > 0 ? add_order(generation, failure) : STATUS_OK);
+    if (generation->within)
+        TRY(add_changes(generation, failure));
+    return add_word(generation, &window, least, &top, 1, failure);
 }
 
 static enum status solve(int latency, int gap, int depth, const struct lp_case *within,
@@ -288,10 +278,8 @@ static enum status solve(int latency, int gap, int depth, const struct lp_case *
     struct prices prices;
     bool done = false;
     int rounds = 0;
-    enum status status = generation_init(&generation, latency, gap, depth, within, failure);
-    if (status)
-        return status;
-    status = start(&generation, failure);
+    TRY(generation_init(&generation, latency, gap, depth, within, failure));
+    enum status status = start(&generation, failure);
     while (!status && !done) {
         struct progress progress = {"rounds of column generation", (uint64_t)rounds++, 0,
                                     generation.count};

@@ -90,9 +90,7 @@ enum status prices_add_whole(struct prices *prices, struct failure *failure) {
 enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
                         const struct prices *more, struct failure *failure) {
     struct prices result;
-    enum status status = prices_init(&result, few->latency, few->depth, false, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, few->latency, few->depth, false, failure));
     result.gap = few->gap;
     result.split = memory_new(1, sizeof *result.split);
     if (!result.split) {
@@ -167,11 +165,9 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
 
 enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
     struct prices result;
-    enum status status = prices_init(&result, latency, depth, true, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, latency, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
-    status = sequence_init(&f, latency, failure);
+    enum status status = sequence_init(&f, latency, failure);
     if (status) {
         prices_clear(&result);
         return status;
@@ -193,11 +189,9 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
     struct prices result;
     if (depth < 3)
         return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
-    enum status status = prices_init(&result, 2, depth, true, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, 2, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
-    status = sequence_init(&f, 2, failure);
+    enum status status = sequence_init(&f, 2, failure);
     if (status) {
         prices_clear(&result);
         return status;

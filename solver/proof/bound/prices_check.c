@@ -80,22 +80,21 @@ static enum status check_order(const struct prices *prices, struct failure *fail
 static enum status check_one_ball(struct check *check, struct failure *failure) {
     const struct prices *prices = check->prices;
     int zero = check->zero, one = check->one;
-    enum status status = STATUS_OK;
-    for (int v = zero + one; v <= prices->depth && !status; v += one) {
+    for (int v = zero + one; v <= prices->depth; v += one) {
         if (!may_receive(prices, v))
             continue;
         begin(check, v, v);
         mpz_add(check->slack, check->slack, prices->single[zero]);
         mpz_sub(check->slack, check->slack, prices->single[v - one]);
-        status = end(check, "the state of the least value", zero, v, failure);
+        TRY(end(check, "the state of the least value", zero, v, failure));
     }
-    for (int x = zero + one; x <= check->top && !status; x += one) {
+    for (int x = zero + one; x <= check->top; x += one) {
         begin(check, zero, x);
         mpz_add(check->slack, check->slack, prices->single[x]);
         mpz_sub(check->slack, check->slack, prices->single[x - one]);
-        status = end(check, "a state of one value", x, zero, failure);
+        TRY(end(check, "a state of one value", x, zero, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* 0 not in S; the least step is below M. */
@@ -159,10 +158,9 @@ static enum status check_more_balls(struct check *check, struct failure *failure
 
 static enum status check_class(struct check *check, struct failure *failure) {
     begin(check, check->zero, check->zero);
-    enum status status = end(check, "the empty state", 0, check->zero, failure);
-    if (!status)
-        status = check_one_ball(check, failure);
-    return status ? status : check_more_balls(check, failure);
+    TRY(end(check, "the empty state", 0, check->zero, failure));
+    TRY(check_one_ball(check, failure));
+    return check_more_balls(check, failure);
 }
 
 /* All transitions, L <= t. */

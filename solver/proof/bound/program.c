@@ -276,12 +276,12 @@ enum status program_add(struct program *program, const int *entries, int objecti
         return failure_memory(failure, "a linear program");
     const struct program_columns *columns = &program->columns;
     const struct program_column *column = &columns->list[columns->count - 1];
-    enum status status = dialogue_send(program->dialogue, failure, "column %d", objective);
-    for (size_t i = 0; i < column->count && !status; i++) {
+    TRY(dialogue_send(program->dialogue, failure, "column %d", objective));
+    for (size_t i = 0; i < column->count; i++) {
         const struct program_entry *entry = &columns->entries[column->first + i];
-        status = dialogue_send(program->dialogue, failure, " %d %d", entry->row, entry->number);
+        TRY(dialogue_send(program->dialogue, failure, " %d %d", entry->row, entry->number));
     }
-    return status ? status : dialogue_send(program->dialogue, failure, "\n");
+    return dialogue_send(program->dialogue, failure, "\n");
 }
 
 /* One line of the answer: `word` and so many numbers. */
@@ -289,9 +289,7 @@ static enum status hear(struct program *program, const struct limits *limits, co
                         mpq_t *numbers, size_t count, struct failure *failure) {
     char *line;
     size_t length = strlen(word);
-    enum status status = dialogue_hear(program->dialogue, LONGEST_ANSWER, limits, &line, failure);
-    if (status)
-        return status;
+    TRY(dialogue_hear(program->dialogue, LONGEST_ANSWER, limits, &line, failure));
     if (strncmp(line, "fault ", 6) == 0)
         return failure_set(failure, STATUS_SYSTEM, "the program " NAME " says: %.200s", line + 6);
     if (strncmp(line, word, length) == 0 && rationals_read(line + length, numbers, count))

@@ -31,9 +31,7 @@ static int64_t divisor(int64_t a, int64_t b) {
  * REACH_MAX_UNITS units. */
 static enum status reach_walk_open(struct reach_walk *walk, const struct logp_machine *machine,
                                    struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     int64_t apart = logp_machine_apart(machine), transfer = logp_machine_transfer(machine);
     int64_t unit = divisor(apart, transfer);
     *walk = (struct reach_walk){.unit = unit, .apart = apart / unit, .transfer = transfer / unit};
@@ -82,14 +80,11 @@ static enum status reach_walk_on(struct reach_walk *walk, struct failure *failur
 enum status reach_processors(const struct logp_machine *machine, int64_t time, mpz_ptr processors,
                              struct failure *failure) {
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
-    enum status status = reach_walk_open(&walk, machine, failure);
-    if (status)
-        return status;
-    while (!status && walk.time < time / walk.unit)
-        status = reach_walk_on(&walk, failure);
-    if (!status)
-        mpz_set(processors, reach_walk_at(&walk, 0));
-    return status;
+    TRY(reach_walk_open(&walk, machine, failure));
+    while (walk.time < time / walk.unit)
+        TRY(reach_walk_on(&walk, failure));
+    mpz_set(processors, reach_walk_at(&walk, 0));
+    return STATUS_OK;
 }
 
 /* Goes on to the first time when N processors can have it from an item that the source sends once,
@@ -118,24 +113,20 @@ enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors
     if (mpz_sgn(processors) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one processor has the item");
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
-    enum status status = reach_walk_open(&walk, machine, failure);
-    if (status)
-        return status;
+    TRY(reach_walk_open(&walk, machine, failure));
     CLEANUP(big_clear) mpz_t missing;
     mpz_init(missing);
-    while (!status && mpz_cmp(reach_walk_at(&walk, 0), processors) < 0) {
+    while (mpz_cmp(reach_walk_at(&walk, 0), processors) < 0) {
         mpz_add(missing, missing, processors);
         mpz_sub(missing, missing, reach_walk_at(&walk, 0));
-        status = reach_walk_on(&walk, failure);
+        TRY(reach_walk_on(&walk, failure));
     }
-    if (!status) {
-        *time = walk.time * walk.unit;
-        if (sum) {
-            mpz_set_si(sum, (long)walk.unit);
-            mpz_mul(sum, sum, missing);
-        }
+    *time = walk.time * walk.unit;
+    if (sum) {
+        mpz_set_si(sum, (long)walk.unit);
+        mpz_mul(sum, sum, missing);
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
@@ -143,14 +134,10 @@ enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processor
     if (mpz_sgn(processors) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one processor is served");
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
-    enum status status = reach_walk_open(&walk, machine, failure);
-    if (status)
-        return status;
+    TRY(reach_walk_open(&walk, machine, failure));
     int64_t apart = logp_machine_apart(machine);
     bool twice = 2 * apart <= logp_machine_step(machine);
-    status = walk_to(&walk, twice, processors, failure);
-    if (status)
-        return status;
+    TRY(walk_to(&walk, twice, processors, failure));
     int64_t time = walk.time * walk.unit;
     *bound = (struct reach_bound){.delay = logp_machine_transfer(machine) + time};
     if (time > 0)
@@ -168,14 +155,12 @@ enum status certificate_put_reach(struct certificate_output *output,
                            INT_MAX);
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
-    enum status status = reach_processors(machine, time, processors, failure);
-    if (!status) {
-        certificate_print(output, "latency %d\noverhead %d\ngap %d\ntime %lld\nprocessors ",
-                          machine->latency, machine->overhead, machine->gap, (long long)time);
-        certificate_print_big(output, processors);
-        certificate_print(output, "\n");
-    }
-    return status;
+    TRY(reach_processors(machine, time, processors, failure));
+    certificate_print(output, "latency %d\noverhead %d\ngap %d\ntime %lld\nprocessors ",
+                      machine->latency, machine->overhead, machine->gap, (long long)time);
+    certificate_print_big(output, processors);
+    certificate_print(output, "\n");
+    return STATUS_OK;
 }
 
 /* Times in units of gcd(h,l), of which A's steps are multiples. */
@@ -197,9 +182,7 @@ static enum status count_open(struct count *count, const struct logp_machine *ma
     if (mpz_sgn(processors) <= 0 || mpz_sgn(items) <= 0)
         return failure_set(failure, STATUS_INPUT,
                            "at least one processor beside the source and one item are needed");
-    enum status status = reach_walk_open(&count->walk, machine, failure);
-    if (status)
-        return status;
+    TRY(reach_walk_open(&count->walk, machine, failure));
     mpz_init_set_ui(count->items, 1);
     mpz_init_set(count->before, items);
     mpz_sub_ui(count->before, count->before, 1);
@@ -231,7 +214,6 @@ static void look_at_items(struct count *count, mpz_ptr most) {
 
 /* A(s) - 1 receivers at most have something at s, the others have it later. */
 static enum status count_all(struct count *count, mpz_ptr most, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (;;) {
         mpz_srcptr reached = reach_walk_at(&count->walk, 0);
         if (count->all < 0 && mpz_cmp(reached, count->others) >= 0)
@@ -243,9 +225,7 @@ static enum status count_all(struct count *count, mpz_ptr most, struct failure *
         mpz_add_ui(count->time, count->time, 1);
         if (mpz_sgn(count->time) > 0)
             mpz_add(count->labels, count->labels, count->time);
-        status = reach_walk_on(&count->walk, failure);
-        if (status)
-            return status;
+        TRY(reach_walk_on(&count->walk, failure));
     }
 }
 
@@ -272,11 +252,9 @@ enum status logp_items_bound(const struct logp_machine *machine, mpz_srcptr proc
                              mpz_srcptr items, bool single, struct logp_items_bound *bound,
                              struct failure *failure) {
     struct count count;
-    enum status status = count_open(&count, machine, processors, items, failure);
-    if (status)
-        return status;
+    TRY(count_open(&count, machine, processors, items, failure));
     mpz_inits(bound->counting, bound->work, bound->single, (mpz_ptr)NULL);
-    status = count_all(&count, bound->counting, failure);
+    enum status status = count_all(&count, bound->counting, failure);
     if (!status) {
         mpz_mul_ui(bound->counting, bound->counting, (unsigned long)count.walk.unit);
         set_work(&count, machine, items, bound->work);

@@ -39,18 +39,16 @@ static void add_blocks(struct span *span, int size, mpz_srcptr count, int latenc
 static enum status measure(struct span *span, const struct instance *instance,
                            const struct limits *limits, struct failure *failure) {
     CLEANUP(sequence_clear) struct sequence walk = {0};
-    enum status status = sequence_init(&walk, instance->latency, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&walk, instance->latency, failure));
     CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
     add_blocks(span, instance->root_size, one, instance->latency);
-    for (int size = instance->largest; size >= 1 && !status; size--, sequence_next(&walk)) {
+    for (int size = instance->largest; size >= 1; size--, sequence_next(&walk)) {
         add_blocks(span, size, sequence_value(&walk), instance->latency);
         if (size % SIZES == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Fills in the reason against `line->letter`, given S; false when there is none. */

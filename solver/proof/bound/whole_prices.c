@@ -115,26 +115,25 @@ static enum status branch(struct search *search, uint32_t index, int z, struct f
     const struct state state = search->levels[z + 1].list[index];
     int gap = search->question->gap, held = state.counts[z % gap], waiting = state.counts[gap];
     int missing = search->question->processors[z % gap] - held;
-    enum status status = STATUS_OK;
-    for (int received = z < gap ? missing : 0;
-         received <= missing && received <= waiting && !status; received++) {
+    for (int received = z < gap ? missing : 0; received <= missing && received <= waiting;
+         received++) {
         int most = most_sent(search, &state, held + received, z);
-        for (int sent = 0; sent <= most && !status; sent++) {
+        for (int sent = 0; sent <= most; sent++) {
             struct state next = follow(search, &state, z, received, sent);
             next.before = index;
-            status = keep(search, &search->levels[z], &next, failure);
+            TRY(keep(search, &search->levels[z], &next, failure));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status pass(struct search *search, int z, const struct limits *limits,
                         struct failure *failure) {
-    enum status status = limits_check(limits, failure);
+    TRY(limits_check(limits, failure));
     memset(search->table, 0, search->slots * sizeof *search->table);
-    for (uint32_t i = 0; i < search->levels[z + 1].count && !status; i++)
-        status = branch(search, i, z, failure);
-    return status;
+    for (uint32_t i = 0; i < search->levels[z + 1].count; i++)
+        TRY(branch(search, i, z, failure));
+    return STATUS_OK;
 }
 
 /* Of the states behind the value 0 the one that costs most, and how it came about. */
@@ -219,13 +218,12 @@ static enum status add_column(struct generation *generation, int objective,
 }
 
 static enum status add_missing(struct generation *generation, struct failure *failure) {
-    enum status status = STATUS_OK;
     int first = row_of_send(generation, generation->question.latency);
-    for (int row = first; row < generation->rows - 1 && !status; row++) {
+    for (int row = first; row < generation->rows - 1; row++) {
         generation->entries[row] = -1;
-        status = add_column(generation, -1, failure);
+        TRY(add_column(generation, -1, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_item(struct generation *generation, struct failure *failure) {
@@ -291,20 +289,18 @@ static enum status add_words(struct generation *generation, int class, const str
         window.price[w] = generation->pay[class + question->gap * w];
         window.gain[w] = generation->earn[class + question->gap * w];
     }
-    enum status status = window_potentials(&window, limits, NULL, &words, failure);
-    for (size_t i = 0; i < words.count && !status; i++)
-        status = add_word(generation, &window, class, &words.list[i], failure);
-    return status;
+    TRY(window_potentials(&window, limits, NULL, &words, failure));
+    for (size_t i = 0; i < words.count; i++)
+        TRY(add_word(generation, &window, class, &words.list[i], failure));
+    return STATUS_OK;
 }
 
 /* The item that costs most, if that is more than the sum of own[e] T_e and the optimum. */
 static enum status add_best_item(struct generation *generation, const struct limits *limits,
                                  struct failure *failure) {
     const struct whole_question *question = &generation->question;
-    enum status status = whole_item_find(question, generation->pay, generation->earn, limits,
-                                         &generation->item, failure);
-    if (status)
-        return status;
+    TRY(whole_item_find(question, generation->pay, generation->earn, limits, &generation->item,
+                        failure));
     CLEANUP(big_clear) mpz_t most;
     mpz_init_set(most, generation->numbers[generation->rows - 1]);
     for (int e = 0; e < question->gap; e++)
@@ -337,11 +333,9 @@ static enum status take_prices(const struct generation *generation, struct price
                                struct failure *failure) {
     const struct whole_question *question = &generation->question;
     struct prices result;
-    enum status status = prices_init(&result, question->latency, question->depth, false, failure);
-    if (status)
-        return status;
+    TRY(prices_init(&result, question->latency, question->depth, false, failure));
     result.gap = question->gap;
-    status = prices_add_whole(&result, failure);
+    enum status status = prices_add_whole(&result, failure);
     for (int z = 0; z <= question->depth && !status; z++) {
         mpz_set_si(result.whole->pay[z], generation->pay[z]);
         mpz_set_si(result.whole->earn[z], generation->earn[z]);
@@ -372,15 +366,13 @@ static enum status start(struct generation *generation, const struct limits *lim
         !generation->earn || !generation->own || !generation->item.received ||
         !generation->item.sent)
         return failure_memory(failure, "a linear program");
-    enum status status = program_find(path, sizeof path, failure);
-    if (!status)
-        status = program_init(&generation->program, path, generation->rows, failure);
-    if (!status)
-        status = whole_item_find(question, generation->pay, generation->earn, limits,
-                                 &generation->item, failure);
-    if (!status && generation->item.exists)
-        status = add_item(generation, failure);
-    return status ? status : add_missing(generation, failure);
+    TRY(program_find(path, sizeof path, failure));
+    TRY(program_init(&generation->program, path, generation->rows, failure));
+    TRY(whole_item_find(question, generation->pay, generation->earn, limits, &generation->item,
+                        failure));
+    if (generation->item.exists)
+        TRY(add_item(generation, failure));
+    return add_missing(generation, failure);
 }
 
 static void clear(struct generation *generation) {

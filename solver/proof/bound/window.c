@@ -145,9 +145,8 @@ static enum status take_cycle(const struct search *search, uint64_t start,
 static enum status find_cycles(const struct search *search, uint32_t *mark,
                                struct window_words *words, struct failure *failure) {
     int found[WINDOW_MAX_DEPTH + 1] = {0};
-    enum status status = STATUS_OK;
     memset(mark, 0, search->states * sizeof *mark);
-    for (uint64_t start = 0; start < search->states && !status; start++) {
+    for (uint64_t start = 0; start < search->states; start++) {
         uint64_t state = start;
         uint32_t own = (uint32_t)start + 1;
         while (search->choice[state] != NO_CHOICE && mark[state] == 0) {
@@ -156,32 +155,31 @@ static enum status find_cycles(const struct search *search, uint32_t *mark,
         }
         bool closed = search->choice[state] != NO_CHOICE && mark[state] == own;
         if (closed && found[juggling_balls(state)]++ < WORDS_PER_PART)
-            status = take_cycle(search, state, words, failure);
+            TRY(take_cycle(search, state, words, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status run(struct search *search, const struct limits *limits, uint32_t *mark,
                        struct window_words *words, struct failure *failure) {
     int threads = limits && limits->threads ? limits->threads : omp_get_max_threads();
     int depth = search->window->depth;
-    enum status status = STATUS_OK;
     bool changed = true;
-    for (int round = 1; !status && words->count == 0; round++) {
+    for (int round = 1; words->count == 0; round++) {
         struct progress progress = {"passes over the window automaton", (uint64_t)round, 0,
                                     (uint64_t)round * search->states};
-        status = pass(search, threads, limits, &changed, failure);
-        if (status || !changed)
-            return status;
+        TRY(pass(search, threads, limits, &changed, failure));
+        if (!changed)
+            return STATUS_OK;
         if (limits)
             limits_report(limits, &progress);
         /* potentials are settled after about `depth` passes where they exist */
-        if (!status && round % (depth + 2) == 0)
-            status = find_cycles(search, mark, words, failure);
-        if (!status && round == MOST_PASSES)
-            status = failure_set(failure, STATUS_LIMIT, "no potentials after %d passes", round);
+        if (round % (depth + 2) == 0)
+            TRY(find_cycles(search, mark, words, failure));
+        if (round == MOST_PASSES)
+            return failure_set(failure, STATUS_LIMIT, "no potentials after %d passes", round);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check_range(const struct window *window, struct failure *failure) {
@@ -205,12 +203,19 @@ static enum status check_range(const struct window *window, struct failure *fail
     return STATUS_OK;
 }
 
+static void search_clear(struct search *search) {
+    free(search->gains.low);
+    free(search->gains.high);
+    free(search->now);
+    free(search->next);
+    free(search->choice);
+}
+
 enum status window_potentials(const struct window *window, const struct limits *limits,
                               int64_t **potential, struct window_words *words,
                               struct failure *failure) {
-    enum status status = check_range(window, failure);
-    if (status)
-        return status;
+    TRY(check_range(window, failure));
+    CLEANUP(search_clear)
     struct search search = {.window = window,
                             .values = window_values(window->latency, window->depth),
                             .states = UINT64_C(1) << window->depth};
@@ -219,29 +224,17 @@ enum status window_potentials(const struct window *window, const struct limits *
     search.now = memory_new(search.states, sizeof *search.now);
     search.next = memory_new(search.states, sizeof *search.next);
     search.choice = memory_new(search.states, sizeof *search.choice);
-    uint32_t *mark = memory_new(search.states, sizeof *mark);
+    FREED uint32_t *mark = memory_new(search.states, sizeof *mark);
     CLEANUP(window_words_clear) struct window_words found = {0};
     if (!search.gains.low || !search.gains.high || !search.now || !search.next || !search.choice ||
-        !mark) {
-        status = failure_memory(failure, "the window automaton");
-    } else {
-        memset(search.choice, NO_CHOICE, search.states);
-        status = run(&search, limits, mark, &found, failure);
-    }
-    if (!status && potential && found.count == 0) {
-        *potential = search.now;
-        search.now = NULL;
-    }
-    if (status)
-        return status;
+        !mark)
+        return failure_memory(failure, "the window automaton");
+    memset(search.choice, NO_CHOICE, search.states);
+    TRY(run(&search, limits, mark, &found, failure));
+    if (potential && found.count == 0)
+        *potential = TAKE(search.now);
     *words = TAKE(found);
-    free(search.gains.low);
-    free(search.gains.high);
-    free(search.now);
-    free(search.next);
-    free(search.choice);
-    free(mark);
-    return status;
+    return STATUS_OK;
 }
 
 void window_best_sends(const struct window *window, int first, const int *values, int length,

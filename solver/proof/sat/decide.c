@@ -67,18 +67,16 @@ static enum status ask_picosat(struct task *task, uint64_t nodes, struct failure
     if (!limits_left(task, nodes, &limits))
         return STATUS_OK;
     CLEANUP(picosat_answer_clear) struct picosat_answer found = {0};
-    enum status status = picosat_run(task->formula, &limits, &found, failure);
-    if (status)
-        return status;
+    TRY(picosat_run(task->formula, &limits, &found, failure));
     task->decision->nodes += found.decisions;
     task->decision->solver = "PicoSAT";
     if (found.verdict == PICOSAT_RUN_MODEL)
         give_model(task, &found.model);
     else if (found.verdict == PICOSAT_RUN_REFUTED)
-        status = give_proof(task, &found.steps, failure);
+        TRY(give_proof(task, &found.steps, failure));
     else if (!nodes)
         give_up(task);
-    return status;
+    return STATUS_OK;
 }
 
 /* Without an answer and without a reason CaDiCaL has failed. */
@@ -89,11 +87,10 @@ static enum status ask_cadical(struct task *task, const char *program, struct fa
     if (!limits_left(task, 0, &limits))
         return STATUS_OK;
     CLEANUP(cadical_answer_clear) struct cadical_answer found = {0};
-    enum status status = cadical_run(program, task->formula, aim, &limits, &found, failure);
-    if (status)
-        return status;
+    TRY(cadical_run(program, task->formula, aim, &limits, &found, failure));
     task->decision->nodes += found.decisions;
     task->decision->solver = "CaDiCaL";
+    enum status status = STATUS_OK;
     if (found.verdict == CADICAL_RUN_MODEL)
         give_model(task, &found.model);
     else if (found.verdict == CADICAL_RUN_REFUTED)
@@ -110,14 +107,11 @@ static bool is_open(const struct task *task) {
 static enum status decide(struct task *task, struct failure *failure) {
     char program[PATH_MAX];
     bool both = cadical_find(program, sizeof program);
-    enum status status = STATUS_OK;
     if (!both || !task->large)
-        status = ask_picosat(task, both ? PICOSAT_DECISIONS : 0, failure);
-    if (!status && both && is_open(task))
-        status = ask_cadical(task, program, failure);
-    if (!status && is_open(task))
-        status = ask_picosat(task, 0, failure);
-    return status;
+        TRY(ask_picosat(task, both ? PICOSAT_DECISIONS : 0, failure));
+    if (both && is_open(task))
+        TRY(ask_cadical(task, program, failure));
+    return is_open(task) ? ask_picosat(task, 0, failure) : STATUS_OK;
 }
 
 /* Puts a proof of the plain formula in the place of the other one, if there is one in short. */
@@ -126,16 +120,16 @@ static enum status try_plain(const struct formula *formula, const struct limits 
     struct formula plain = formula_plain(formula);
     CLEANUP(sat_decision_clear) struct sat_decision found = {0};
     struct task task = {&plain, SAT_WITH_PROOF, limits, &found, false};
-    enum status status = ask_picosat(&task, PICOSAT_DECISIONS, failure);
-    if (!status && found.verdict == VERDICT_FEASIBLE)
-        status = failure_set(failure, STATUS_INTERNAL, "a formula and its plain part disagree");
-    if (!status && found.verdict == VERDICT_INFEASIBLE) {
+    TRY(ask_picosat(&task, PICOSAT_DECISIONS, failure));
+    if (found.verdict == VERDICT_FEASIBLE)
+        return failure_set(failure, STATUS_INTERNAL, "a formula and its plain part disagree");
+    if (found.verdict == VERDICT_INFEASIBLE) {
         struct lrat ordered = decision->lrat;
         decision->lrat = found.lrat;
         found.lrat = ordered;
         decision->plain = true;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status decide_and_shorten(struct task *task, struct failure *failure) {

@@ -92,11 +92,8 @@ static enum status read_header(struct reader *reader, long *variables, long *cla
     next_token(reader);
     if (strcmp(reader->token, "cnf") != 0)
         return unexpected(reader, "'cnf'", failure);
-    enum status status =
-        read_size(reader, "the number of variables", FORMULA_MAX_VARIABLES, variables, failure);
-    if (!status)
-        status = read_size(reader, "the number of clauses", FORMULA_MAX_LENGTH, clauses, failure);
-    return status;
+    TRY(read_size(reader, "the number of variables", FORMULA_MAX_VARIABLES, variables, failure));
+    return read_size(reader, "the number of clauses", FORMULA_MAX_LENGTH, clauses, failure);
 }
 
 static bool at_end(const struct reader *reader) {

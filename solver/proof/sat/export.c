@@ -29,9 +29,7 @@ static void print_question(FILE *out, const struct slots *slots, const char *com
 enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
                           struct failure *failure) {
     CLEANUP(formula_clear) struct formula formula = {0};
-    enum status status = formula_build(slots, words, &formula, failure);
-    if (status)
-        return status;
+    TRY(formula_build(slots, words, &formula, failure));
     print_question(out, slots, "c");
     fprintf(out, "c Encoding by %s; further variables count letters%s.\n", words ? "words" : "sums",
             words ? "" : " and sum them within blocks");
@@ -157,9 +155,7 @@ static void print_periodic_question(FILE *out, const struct periodic_question *q
 enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
                                    struct failure *failure) {
     CLEANUP(formula_clear) struct formula formula = {0};
-    enum status status = periodic_formula_build(question, COUNTERS_NARROW, &formula, failure);
-    if (status)
-        return status;
+    TRY(periodic_formula_build(question, COUNTERS_NARROW, &formula, failure));
     print_periodic_question(out, question);
     fprintf(out,
             "c Counters of receptions of w = 0..%d, and of sends of w + %d, end at the bound that\n"

@@ -206,9 +206,7 @@ enum status find_model(const struct formula *formula, const struct limits *limit
                        enum verdict *end, bool **model, uint64_t *decisions,
                        struct failure *failure) {
     CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
-    enum status status = sat_decide(formula, SAT_WITHOUT_PROOF, limits, &decision, failure);
-    if (status)
-        return status;
+    TRY(sat_decide(formula, SAT_WITHOUT_PROOF, limits, &decision, failure));
     *end = decision.verdict == VERDICT_FEASIBLE     ? VERDICT_FEASIBLE
            : decision.verdict == VERDICT_INFEASIBLE ? VERDICT_INFEASIBLE
                                                     : VERDICT_UNKNOWN;

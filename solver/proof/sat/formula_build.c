@@ -164,9 +164,7 @@ static void count_letter(struct builder *b, int letter) {
 }
 
 static enum status build(struct builder *b, bool words) {
-    enum status status = number_variables(b, words);
-    if (status)
-        return status;
+    TRY(number_variables(b, words));
     one_letter(b);
     fill_blocks(b, words);
     for (int j = 0; j < b->latency && !b->formula->fault; j++)
@@ -187,10 +185,9 @@ enum status formula_build(const struct slots *slots, bool words, struct formula 
     result.fault = build(&builder, words);
     free(builder.counter);
     free(builder.sum);
-    enum status status = formula_fault(&result, failure);
-    if (!status)
-        *formula = TAKE(result);
-    return status;
+    TRY(formula_fault(&result, failure));
+    *formula = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status formula_decode(const struct slots *slots, const bool *model, int *letters,

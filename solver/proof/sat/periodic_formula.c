@@ -357,18 +357,15 @@ static struct builder start(const struct periodic_question *question,
 enum status periodic_formula_build(const struct periodic_question *question,
                                    enum periodic_counters counters, struct formula *formula,
                                    struct failure *failure) {
-    enum status status = periodic_question_check(question, failure);
-    if (status)
-        return status;
+    TRY(periodic_question_check(question, failure));
     CLEANUP(formula_clear) struct formula result = {0};
     struct builder builder = start(question, counters, &result);
     result.fault = number_variables(&builder);
     if (!result.fault)
         add_clauses(&builder);
-    status = formula_fault(&result, failure);
-    if (!status)
-        *formula = TAKE(result);
-    return status;
+    TRY(formula_fault(&result, failure));
+    *formula = TAKE(result);
+    return STATUS_OK;
 }
 
 struct periodic_layout periodic_formula_layout(const struct periodic_question *question,
@@ -410,18 +407,17 @@ static enum status add_word(const struct builder *q, const int *values, const in
 
 static enum status read_words(const struct builder *q, const bool *model, int *values, int *sends,
                               struct schedule *schedule, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (int p = 0; p < q->N; p++)
         for (int s = 0; s < q->T; s++) {
             values[p * q->T + s] = received_value(q, model, p, s);
             sends[p * q->T + s] = sent_value(q, model, p, s);
         }
-    for (int from = 0, end; from < q->N && !status; from = end) {
+    for (int from = 0, end; from < q->N; from = end) {
         for (end = from + 1; end < q->N && q->roles != ROLES_KEEP && !model[b(q, end)];)
             end++;
-        status = add_word(q, values, sends, from, end, schedule, failure);
+        TRY(add_word(q, values, sends, from, end, schedule, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,

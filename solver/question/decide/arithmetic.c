@@ -25,11 +25,8 @@ static enum status try_residues(const struct attempt *attempt, struct failure *f
     struct instance instance;
     struct residue_proof proof;
     bool impossible;
-    enum status status =
-        instance_init(&instance, attempt->latency, attempt->depth, attempt->limits, failure);
-    if (status)
-        return status;
-    status = residues_refute(&instance, attempt->limits, &impossible, &proof, failure);
+    TRY(instance_init(&instance, attempt->latency, attempt->depth, attempt->limits, failure));
+    enum status status = residues_refute(&instance, attempt->limits, &impossible, &proof, failure);
     instance_clear(&instance);
     return status || !impossible ? status
                                  : outcome_give_residues(attempt->outcome, &proof, failure);
@@ -128,10 +125,9 @@ enum status arithmetic_solve(int latency, int depth, const struct limits *limits
     struct watch watch = {limits, false};
     struct limits watched = {.stop = limits ? watch_stop : NULL, .context = &watch};
     const struct attempt attempt = {latency, depth, &watched, outcome};
-    enum status status = instance_check_range(latency, depth, failure);
-    if (status)
-        return status;
+    TRY(instance_check_range(latency, depth, failure));
     outcome_init(outcome, "arithmetic");
+    enum status status = STATUS_OK;
     if (depth >= latency && residues_are_cheap(latency, depth))
         status = try_residues(&attempt, failure);
     if (!status && outcome->verdict == VERDICT_UNKNOWN)

@@ -253,15 +253,13 @@ static enum status do_round(struct search *search, struct backtrack_result *resu
     size_t count = search->state.frontier.count, slots = (size_t)search->plan.slots.count;
     FREED struct round_part *outcomes = memory_new(count, sizeof *outcomes);
     FREED int *paths = memory_new(count * slots, sizeof(int));
-    enum status status = STATUS_OK;
     if (!outcomes || !paths)
-        status = failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", count);
-    for (size_t i = 0; i < count && !status; i++)
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", count);
+    for (size_t i = 0; i < count; i++)
         outcomes[i].after.path = paths + i * slots;
     size_t first = SIZE_MAX;
-    if (!status)
-        status = run_round(search, outcomes, &first, failure);
-    return status ? status : merge_round(search, outcomes, first, result, failure);
+    TRY(run_round(search, outcomes, &first, failure));
+    return merge_round(search, outcomes, first, result, failure);
 }
 
 static bool reach_limit(struct search *search) {
@@ -337,10 +335,7 @@ static enum status report(const struct search *search, struct failure *failure) 
     double left;
     if (!search->limits->report)
         return STATUS_OK;
-    enum status status =
-        frontier_share_left(&search->state.frontier, &search->plan, &left, failure);
-    if (status)
-        return status;
+    TRY(frontier_share_left(&search->state.frontier, &search->plan, &left, failure));
     double done = PROGRESS_WHOLE * fmax(0, 1 - left);
     if (search->state.frontier.count && done > PROGRESS_WHOLE - 1)
         done = PROGRESS_WHOLE - 1;
@@ -375,13 +370,11 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
 /* The root is entered by no letter. */
 static enum status start_at_root(struct search *search, struct failure *failure) {
     struct counter counter;
-    enum status status = frontier_init(&search->state.frontier, failure);
-    if (status || !search->question->statistics)
-        return status;
+    TRY(frontier_init(&search->state.frontier, failure));
+    if (!search->question->statistics)
+        return STATUS_OK;
     CLEANUP(walk_clear) struct walk walk = {0};
-    status = walk_init(&walk, &search->plan, failure);
-    if (status)
-        return status;
+    TRY(walk_init(&walk, &search->plan, failure));
     walk.events = counter_init(&counter, search);
     walk_enter_root(&walk);
     search->state.statistics = counter_take(&counter);
@@ -418,10 +411,9 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
                           struct backtrack_result *result, struct failure *failure) {
     struct search search = {.question = question, .limits = limits, .saved = time(NULL)};
     struct backtrack_result answer = {0};
-    enum status status = walk_plan_init(&search.plan, question->latency, question->depth,
-                                        question->mode, question->ball_rule, failure);
-    if (status)
-        return status;
+    TRY(walk_plan_init(&search.plan, question->latency, question->depth, question->mode,
+                       question->ball_rule, failure));
+    enum status status = STATUS_OK;
     if (search.plan.slots.count == 0) {
         status = empty_filling(question, result, failure);
         walk_plan_clear(&search.plan);
@@ -461,9 +453,7 @@ enum status backtrack_verify(const struct tree_proof *proof, const struct limits
     struct limits mine = limits ? *limits : (struct limits){.threads = 1};
     struct backtrack_result result;
     mine.nodes = 0;
-    enum status status = backtrack_run(&question, &mine, &result, failure);
-    if (status)
-        return status;
+    TRY(backtrack_run(&question, &mine, &result, failure));
     free(result.letters);
     if (!result.finished)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
@@ -489,12 +479,9 @@ static enum status give_filling(const struct backtrack_question *question,
                                 struct failure *failure) {
     CLEANUP(slots_clear) struct slots slots = {0};
     struct schedule schedule;
-    enum status status =
-        slots_init(&slots, question->latency, question->depth, WALK_MAX_LETTERS, failure);
-    if (status)
-        return status;
-    status = slots_schedule(&slots, result->letters, true, &schedule, failure);
-    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
+    TRY(slots_init(&slots, question->latency, question->depth, WALK_MAX_LETTERS, failure));
+    TRY(slots_schedule(&slots, result->letters, true, &schedule, failure));
+    return outcome_give_schedule(outcome, &schedule, failure);
 }
 
 static enum status give(const struct backtrack_question *question,
@@ -530,14 +517,11 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
     asked.mode = WALK_WORDS;
     asked.count = false;
     outcome_init(outcome, "backtrack");
-    enum status status = instance_check_range(asked.latency, asked.depth, failure);
-    if (!status && asked.depth < asked.latency)
+    TRY(instance_check_range(asked.latency, asked.depth, failure));
+    if (asked.depth < asked.latency)
         return give_single(&asked, outcome, failure);
-    if (!status)
-        status = backtrack_run(&asked, limits, &result, failure);
-    if (status)
-        return status;
-    status = give(&asked, &result, outcome, failure);
+    TRY(backtrack_run(&asked, limits, &result, failure));
+    enum status status = give(&asked, &result, outcome, failure);
     free(result.letters);
     return status;
 }

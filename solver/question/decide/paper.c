@@ -232,10 +232,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
     if (question->latency < 3)
         return failure_set(failure, STATUS_LIMIT, "the paper's words need L >= 3");
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
-    enum status status =
-        small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure));
     *result = (struct paper_result){0};
     struct attempt attempt = {.instance = &instance,
                               .root_ball = question->root_ball,
@@ -244,6 +241,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
     attempt.unused = memory_new((size_t)instance.root_size + 1, sizeof(int));
     attempt.left = memory_new((size_t)question->latency, sizeof(int));
     attempt.choices = memory_new((size_t)instance.letter_total, sizeof *attempt.choices);
+    enum status status = STATUS_OK;
     if (!attempt.unused || !attempt.left || !attempt.choices) {
         status = failure_memory(failure, NULL);
     } else {
@@ -275,14 +273,12 @@ enum status paper_solve(int latency, int depth, const struct limits *limits,
                         struct outcome *outcome, struct failure *failure) {
     struct paper_result result;
     struct schedule schedule;
-    enum status status = instance_check_range(latency, depth, failure);
-    if (status)
-        return status;
+    TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
     outcome_init(outcome, "paper");
     schedule_init_blocks(&schedule, latency, depth);
-    status = paper_find(
+    enum status status = paper_find(
         &(struct paper_question){.latency = latency,
                                  .depth = depth,
                                  .receive_only = PAPER_ANY_LETTER,

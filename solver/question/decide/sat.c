@@ -18,10 +18,9 @@ static enum status give_schedule(const struct attempt *attempt, const struct slo
     FREED int *letters = memory_new((size_t)slots->count, sizeof *letters);
     if (!letters)
         return failure_memory(failure, "a schedule");
-    enum status status = formula_decode(slots, model, letters, failure);
-    if (!status)
-        status = slots_schedule(slots, letters, attempt->words, &schedule, failure);
-    return status ? status : outcome_give_schedule(attempt->outcome, &schedule, failure);
+    TRY(formula_decode(slots, model, letters, failure));
+    TRY(slots_schedule(slots, letters, attempt->words, &schedule, failure));
+    return outcome_give_schedule(attempt->outcome, &schedule, failure);
 }
 
 /* Takes the refutation over. */
@@ -40,27 +39,22 @@ static enum status give_proof(const struct attempt *attempt, const struct formul
 static enum status decide(const struct attempt *attempt, const struct slots *slots,
                           const struct formula *formula, struct failure *failure) {
     CLEANUP(sat_decision_clear) struct sat_decision found = {0};
-    enum status status = sat_decide(formula, SAT_WITH_PROOF, attempt->limits, &found, failure);
-    if (status)
-        return status;
+    TRY(sat_decide(formula, SAT_WITH_PROOF, attempt->limits, &found, failure));
     attempt->outcome->nodes = found.nodes;
     if (found.verdict == VERDICT_FEASIBLE)
-        status = give_schedule(attempt, slots, found.model, failure);
+        TRY(give_schedule(attempt, slots, found.model, failure));
     else if (found.verdict == VERDICT_INFEASIBLE)
-        status = give_proof(attempt, formula, &found, failure);
+        TRY(give_proof(attempt, formula, &found, failure));
     else
         outcome_leave_open(attempt->outcome, found.reason);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status solve_blocks(const struct attempt *attempt, struct failure *failure) {
     CLEANUP(slots_clear) struct slots slots = {0};
     struct formula formula;
-    enum status status =
-        slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure);
-    if (status)
-        return status;
-    status = formula_build(&slots, attempt->words, &formula, failure);
+    TRY(slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure));
+    enum status status = formula_build(&slots, attempt->words, &formula, failure);
     if (!status) {
         status = decide(attempt, &slots, &formula, failure);
         formula_clear(&formula);
@@ -83,11 +77,10 @@ static enum status solve_single(const struct attempt *attempt, struct failure *f
 enum status sat_solve(int latency, int depth, bool words, const struct limits *limits,
                       struct outcome *outcome, struct failure *failure) {
     const struct attempt attempt = {latency, depth, words, limits, outcome};
-    enum status status = instance_check_range(latency, depth, failure);
-    if (status)
-        return status;
+    TRY(instance_check_range(latency, depth, failure));
     outcome_init(outcome, "sat");
-    status = depth < latency ? solve_single(&attempt, failure) : solve_blocks(&attempt, failure);
+    enum status status =
+        depth < latency ? solve_single(&attempt, failure) : solve_blocks(&attempt, failure);
     if (status)
         outcome_clear(outcome);
     return status;

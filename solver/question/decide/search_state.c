@@ -50,9 +50,7 @@ static void put_part(struct certificate_output *output, const struct part *part)
 enum status search_state_save(const struct search_state *state,
                               const struct backtrack_question *question, struct failure *failure) {
     struct certificate_output *output;
-    enum status status = certificate_open(&output, question->state, true, "search-state", failure);
-    if (status)
-        return status;
+    TRY(certificate_open(&output, question->state, true, "search-state", failure));
     certificate_print(output, "latency %d\ndepth %d\nvariant %d\n", question->latency,
                       question->depth, variant(question));
     certificate_print(output, "nodes %" PRIu64 "\nsolutions %" PRIu64 "\nquantum %" PRIu64 "\n",
@@ -147,20 +145,19 @@ static enum status read_parts(struct certificate_input *input, struct search_sta
                               struct failure *failure) {
     struct frontier *frontier = &state->frontier;
     long count;
-    enum status status = read_statistics(input, &state->statistics, failure);
-    if (!status)
-        status = certificate_field(input, "parts", 1, LONG_MAX, &count, failure);
-    while (!status && certificate_next(input))
-        status = read_part(input, frontier, failure);
-    if (!status && frontier->count != (size_t)count)
-        status = failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
-                             input->path, count, frontier->count);
-    if (!status && all_done(frontier))
-        status = failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
-    if (!status && !frontier_is_ordered(frontier))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: the parts are not in the order of the tree", input->path);
-    return status;
+    TRY(read_statistics(input, &state->statistics, failure));
+    TRY(certificate_field(input, "parts", 1, LONG_MAX, &count, failure));
+    while (certificate_next(input))
+        TRY(read_part(input, frontier, failure));
+    if (frontier->count != (size_t)count)
+        return failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
+                           input->path, count, frontier->count);
+    if (all_done(frontier))
+        return failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
+    if (!frontier_is_ordered(frontier))
+        return failure_set(failure, STATUS_INPUT, "%s: the parts are not in the order of the tree",
+                           input->path);
+    return STATUS_OK;
 }
 
 /* Other versions may walk another tree. */
@@ -181,11 +178,9 @@ enum status search_state_load(struct search_state *state, const struct backtrack
     if (access(question->state, F_OK) != 0)
         return STATUS_OK;
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, question->state, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, question->state, failure));
     struct search_state result = {0};
-    status = check_writer(&input, failure);
+    enum status status = check_writer(&input, failure);
     if (!status)
         status = read_fields(&input, &result, question, failure);
     if (!status)

@@ -277,13 +277,12 @@ enum status partition_find(const struct small_instance *instance,
                            const struct partition_question *question, bool *found,
                            struct schedule *schedule, struct failure *failure) {
     CLEANUP(filling_clear) struct filling filling = {0};
-    enum status status = filling_init(&filling, instance, question->seed, failure);
-    if (status)
-        return status;
+    TRY(filling_init(&filling, instance, question->seed, failure));
     int latency = instance->latency;
     FREED struct exchange *steps = memory_new(2 * (size_t)latency, sizeof *steps);
     bool success = false;
     int letter = question->receive_only;
+    enum status status = STATUS_OK;
     for (int i = 0; steps && i < question->attempts && !success && !status; i++) {
         if (question->receive_only == PARTITION_ANY_LETTER)
             letter = (i + 1) % latency; /* the paper's choice b first */

@@ -27,10 +27,8 @@ enum status pruned_dealer_init(struct pruned_dealer *dealer, int values, size_t 
     *dealer = (struct pruned_dealer){
         .values = values, .limits = limits, .most_nodes = limits ? limits->nodes : 0};
     dealer->most = memory / (8 * ((size_t)values + 4)); /* tuple_table.h */
-    enum status status = tuple_table_init(&dealer->lists, LIST_WIDTH, failure);
-    if (status)
-        return status;
-    status = tuple_table_init(&dealer->failed, (size_t)values + 1, failure);
+    TRY(tuple_table_init(&dealer->lists, LIST_WIDTH, failure));
+    enum status status = tuple_table_init(&dealer->failed, (size_t)values + 1, failure);
     if (status)
         tuple_table_clear(&dealer->lists);
     return status;

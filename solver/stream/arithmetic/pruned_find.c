@@ -121,10 +121,7 @@ static enum status search_init(struct search *search, int latency, int depth, in
                               .nodes_placed = 1,
                               .end = PRUNED_NOT_DEALT,
                               .failure = failure};
-    enum status status =
-        pruned_dealer_init(&search->dealer, depth - latency + 1, MEMORY, limits, failure);
-    if (status)
-        return status;
+    TRY(pruned_dealer_init(&search->dealer, depth - latency + 1, MEMORY, limits, failure));
     search->pending = memory_new(values, sizeof(int));
     search->leaves = memory_new(values, sizeof(int));
     search->subtree = memory_new(values, sizeof *search->subtree);
@@ -257,19 +254,17 @@ static enum status hand_over(const struct search *search, struct schedule *prune
     mpz_init_set_ui(once, 1);
     CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, search->latency, search->depth);
-    enum status status = STATUS_OK;
     for (int value = 0; value < search->dealer.values; value++)
         if (search->leaves[value])
             result.receive_only = value;
     assert(search->leaves[result.receive_only] == 1); /* dealt but for this one */
-    for (int i = 0; i < search->block_count && !status; i++)
+    for (int i = 0; i < search->block_count; i++)
         if (search->blocks[i].size == 1)
-            status = schedule_add_leaves(&result, search->blocks[i].head, 1, leaves, once, failure);
-    for (int i = 0; i < search->sorted_count && !status; i++)
-        status = add_held(search, i, leaves, &result, once, failure);
-    if (!status)
-        *pruned = TAKE(result);
-    return status;
+            TRY(schedule_add_leaves(&result, search->blocks[i].head, 1, leaves, once, failure));
+    for (int i = 0; i < search->sorted_count; i++)
+        TRY(add_held(search, i, leaves, &result, once, failure));
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 static struct bounds first_bounds(const struct search *search) {
@@ -290,11 +285,8 @@ static enum status check_question(int latency, int depth, int processors, struct
 enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
                          struct failure *failure) {
     CLEANUP(search_clear) struct search search = {0};
-    enum status status = check_question(latency, depth, processors, failure);
-    if (!status)
-        status = search_init(&search, latency, depth, processors, NULL, failure);
-    if (status)
-        return status;
+    TRY(check_question(latency, depth, processors, failure));
+    TRY(search_init(&search, latency, depth, processors, NULL, failure));
     struct bounds bounds = first_bounds(&search);
     *excluded = !lose(&search, depth, 0, 0, &bounds);
     return STATUS_OK;
@@ -305,10 +297,8 @@ enum status pruned_exhaust(int latency, int depth, int processors, const struct 
                            struct failure *failure) {
     struct search search;
     struct failure beyond = {0};
-    enum status status = check_question(latency, depth, processors, failure);
-    if (status)
-        return status;
-    status = search_init(&search, latency, depth, processors, limits, &beyond);
+    TRY(check_question(latency, depth, processors, failure));
+    enum status status = search_init(&search, latency, depth, processors, limits, &beyond);
     if (!status) {
         struct bounds bounds = first_bounds(&search);
         search.pending[depth] = 1;
@@ -346,9 +336,7 @@ struct finding {
 static enum status first_depth(int latency, int depth, int processors, int *first,
                                struct failure *failure) {
     CLEANUP(sequence_clear) struct sequence sequence = {0};
-    enum status status = sequence_init(&sequence, latency, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&sequence, latency, failure));
     while (sequence.index <= depth && mpz_cmp_si(sequence_value(&sequence), processors) < 0)
         sequence_next(&sequence);
     *first = (int)sequence.index;
@@ -385,25 +373,24 @@ static enum status try_bound(const struct finding *finding, int depth, bool *exc
 /* A few attempts; more of them where the bound allows a schedule. */
 static enum status search_depth(struct finding *finding, int depth) {
     bool excluded = false;
-    enum status status = search_locally(finding, depth, FIRST_ATTEMPTS);
-    if (!status && finding->end != VERDICT_FEASIBLE)
-        status = try_bound(finding, depth, &excluded);
-    if (!status && finding->end != VERDICT_FEASIBLE && !excluded)
-        status = search_locally(finding, depth, ATTEMPTS);
-    return status;
+    TRY(search_locally(finding, depth, FIRST_ATTEMPTS));
+    if (finding->end != VERDICT_FEASIBLE)
+        TRY(try_bound(finding, depth, &excluded));
+    if (finding->end != VERDICT_FEASIBLE && !excluded)
+        TRY(search_locally(finding, depth, ATTEMPTS));
+    return STATUS_OK;
 }
 
 static enum status search_depths(struct finding *finding, int first, int depth) {
-    enum status status = STATUS_OK;
     for (int d = first; d <= depth && d < first + LOCAL_DEPTHS; d++) {
-        status = search_depth(finding, d);
-        if (status || finding->end == VERDICT_FEASIBLE)
-            return status;
+        TRY(search_depth(finding, d));
+        if (finding->end == VERDICT_FEASIBLE)
+            return STATUS_OK;
     }
-    for (int d = first; d <= depth && finding->end == VERDICT_INFEASIBLE && !status; d++)
-        status = pruned_exhaust(finding->latency, d, finding->processors, finding->limits,
-                                &finding->end, finding->pruned, finding->nodes, finding->failure);
-    return status;
+    for (int d = first; d <= depth && finding->end == VERDICT_INFEASIBLE; d++)
+        TRY(pruned_exhaust(finding->latency, d, finding->processors, finding->limits, &finding->end,
+                           finding->pruned, finding->nodes, finding->failure));
+    return STATUS_OK;
 }
 
 static enum status finish(struct finding *finding) {

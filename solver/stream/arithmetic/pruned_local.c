@@ -242,20 +242,18 @@ static bool fill(struct search *search) {
 
 static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
     CLEANUP(schedule_clear) struct schedule result = {0};
     CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     schedule_init_blocks(&result, search->question->latency, search->question->depth);
     result.receive_only = search->over;
-    for (int i = search->block_count - 1; i >= 0 && !status; i--) {
+    for (int i = search->block_count - 1; i >= 0; i--) {
         const struct node *head = &search->nodes[search->blocks[i]];
-        status = schedule_add_leaves(&result, head->value, head->sends, search->held + head->first,
-                                     once, failure);
+        TRY(schedule_add_leaves(&result, head->value, head->sends, search->held + head->first, once,
+                                failure));
     }
-    if (!status)
-        *pruned = TAKE(result);
-    return status;
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status pruned_local_find(const struct pruned_local_question *question,
@@ -265,9 +263,8 @@ enum status pruned_local_find(const struct pruned_local_question *question,
     if (question->latency < 1 || question->depth < question->latency || question->processors < 2)
         return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
     CLEANUP(search_clear) struct search search = {0};
-    enum status status = search_init(&search, question, failure);
-    if (status)
-        return status;
+    TRY(search_init(&search, question, failure));
+    enum status status = STATUS_OK;
     for (int i = 0; i < question->attempts && whole && !success && !status; i++) {
         status = limits_check(limits, failure);
         if (i % FILLINGS == 0)

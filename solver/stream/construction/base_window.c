@@ -36,10 +36,7 @@ static void pool_clear(struct pool *pool) {
 static enum status pool_init(struct pool *pool, int latency, int depth, int receive_only,
                              struct failure *failure) {
     *pool = (struct pool){.top = depth - 2 * latency + 1, .receive_only = receive_only};
-    enum status status =
-        small_instance_init(&pool->instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&pool->instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     pool->left = memory_new((size_t)latency, sizeof(int));
     pool->sorted = memory_new((size_t)pool->instance.letter_total, sizeof(int));
     if (!pool->left || !pool->sorted) {
@@ -195,9 +192,7 @@ static bool choose(struct pool *pool, int chosen[4], int *count) {
 static enum status can_fill(int latency, int depth, int letter, const struct limits *limits,
                             bool *possible, struct failure *failure) {
     CLEANUP(pool_clear) struct pool pool = {0};
-    enum status status = pool_init(&pool, latency, depth, letter, failure);
-    if (status)
-        return status;
+    TRY(pool_init(&pool, latency, depth, letter, failure));
     int chosen[4], count;
     pool.limits = limits;
     *possible = choose(&pool, chosen, &count);
@@ -263,8 +258,8 @@ static enum status split_root(struct pool *pool, long middle, struct schedule *s
     }
     for (int i = 0; i < latency; i++)
         block[i] = pool->sorted[place[i]];
-    enum status status = add(schedule, latency + 1, 1, block, failure);
-    return status ? status : add(schedule, pool->instance.root_size, 1, root, failure);
+    TRY(add(schedule, latency + 1, 1, block, failure));
+    return add(schedule, pool->instance.root_size, 1, root, failure);
 }
 
 static enum status add_rest(struct pool *pool, struct schedule *schedule, struct failure *failure) {
@@ -282,15 +277,14 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
     FREED int *letters = memory_new((size_t)largest, sizeof(int));
     if (!letters)
         return failure_memory(failure, NULL);
-    enum status status = STATUS_OK;
-    for (int size = 4; size <= largest && !status; size++) {
+    for (int size = 4; size <= largest; size++) {
         int missing = left_out(size, latency), count = 0;
         for (int j = 0; j < size; j++)
             if (j != missing)
                 letters[count++] = j;
-        status = add(schedule, size, 1, letters, failure);
+        TRY(add(schedule, size, 1, letters, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_all(struct pool *pool, const int chosen[4], int count,
@@ -315,16 +309,13 @@ enum status base_fill(int letter, bool *found, struct schedule *schedule, struct
         return failure_set(failure, STATUS_INPUT,
                            "the base window is t = 2L+1..3L, not L = %d, t = %d", latency, depth);
     CLEANUP(pool_clear) struct pool pool = {0};
-    enum status status = pool_init(&pool, latency, depth, letter, failure);
-    if (status)
-        return status;
+    TRY(pool_init(&pool, latency, depth, letter, failure));
     int chosen[4], count;
     bool possible = choose(&pool, chosen, &count);
     if (possible)
-        status = add_all(&pool, chosen, count, schedule, failure);
-    if (!status)
-        *found = possible;
-    return status;
+        TRY(add_all(&pool, chosen, count, schedule, failure));
+    *found = possible;
+    return STATUS_OK;
 }
 
 /* The letter to leave out so that L-1 + (the other letters) is divisible by the root's size; -1:
@@ -365,14 +356,10 @@ enum status start_fill(bool *found, struct schedule *schedule, struct failure *f
         return failure_set(failure, STATUS_INPUT, "t = %d is not in L..2L for L = %d", depth,
                            latency);
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
-    enum status status =
-        small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     int leave = letter_to_leave(&instance);
     if (leave >= 0)
-        status = fill(&instance, leave, schedule, failure);
-    if (!status)
-        *found = leave >= 0;
-    return status;
+        TRY(fill(&instance, leave, schedule, failure));
+    *found = leave >= 0;
+    return STATUS_OK;
 }

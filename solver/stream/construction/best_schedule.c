@@ -64,19 +64,15 @@ enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcpt
     if (pruned_union_is_exception(latency, processors))
         return exception_schedule(periodic, latency, failure);
     CLEANUP(schedule_clear) struct schedule pruned = {0};
-    enum status status = pruned_union_schedule(unions, processors, limits, &pruned, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_schedule(unions, processors, limits, &pruned, failure));
     return schedule_words(&pruned, periodic, failure);
 }
 
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure) {
     struct pruned_union *unions = NULL;
-    enum status status = latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, failure);
-    if (status)
-        return status;
-    status = best_schedule_of(unions, latency, processors, limits, periodic, failure);
+    TRY(latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, failure));
+    enum status status = best_schedule_of(unions, latency, processors, limits, periodic, failure);
     pruned_union_free(unions);
     return status;
 }

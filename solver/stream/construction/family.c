@@ -20,10 +20,8 @@ enum { WINDOW_ATTEMPTS = 400, SINGLE_ATTEMPTS = 20000, LAST_START = 6 };
 static enum status search(struct schedule *schedule, const struct partition_question *question,
                           bool *found, struct failure *failure) {
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
-    enum status status = small_instance_init(&instance, schedule->latency, schedule->depth,
-                                             SMALL_INSTANCE_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&instance, schedule->latency, schedule->depth,
+                            SMALL_INSTANCE_MAX_LETTERS, failure));
     return partition_find(&instance, question, found, schedule, failure);
 }
 
@@ -36,18 +34,17 @@ static void window_free(struct schedule *window, int latency) {
 /* The last instance first: it is the largest and also has to be B-ball. */
 static enum status search_window(int latency, int from, int letter, const struct limits *limits,
                                  struct schedule *window, bool *found, struct failure *failure) {
-    enum status status = STATUS_OK;
     *found = true;
     for (int i = 0; i < latency; i++)
         schedule_init_blocks(&window[i], latency, from + i);
-    for (int i = latency - 1; i >= 0 && *found && !status; i--) {
+    for (int i = latency - 1; i >= 0 && *found; i--) {
         struct partition_question question = {.receive_only = letter,
                                               .root_ball = i == latency - 1,
                                               .attempts = WINDOW_ATTEMPTS,
                                               .limits = limits};
-        status = search(&window[i], &question, found, failure);
+        TRY(search(&window[i], &question, found, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status find_window(struct family *family, const struct limits *limits, bool *found,
@@ -81,13 +78,10 @@ enum status family_find(struct family *family, int latency, const struct limits 
                            SEQUENCE_MAX_LATENCY);
     struct family result = {.latency = latency, .ports = 1, .from = 2 * latency + 1};
     bool success = false;
-    enum status status = STATUS_OK;
     if (latency >= 3)
-        status = base_find_letter(latency, limits, &success, &result.receive_only, failure);
-    if (!status && !success && latency != 2)
-        status = find_window(&result, limits, &success, failure);
-    if (status)
-        return status;
+        TRY(base_find_letter(latency, limits, &success, &result.receive_only, failure));
+    if (!success && latency != 2)
+        TRY(find_window(&result, limits, &success, failure));
     if (success)
         *family = result;
     *found = success;
@@ -103,15 +97,14 @@ static enum status copy_classes(struct schedule *to, const struct schedule *from
                                 mpz_srcptr multiplicity, bool with_root, struct failure *failure) {
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < from->block_count && !status; i++) {
+    for (size_t i = 0; i < from->block_count; i++) {
         const struct block_class *class = &from->blocks[i];
         if (class->head == from->depth && !with_root)
             continue;
         mpz_mul(count, class->count, multiplicity);
-        status = schedule_add_class(to, from, class, 0, count, failure);
+        TRY(schedule_add_class(to, from, class, 0, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void add_loose(struct schedule *schedule, const struct schedule *from,
@@ -144,10 +137,8 @@ static enum status serve_whole(const struct family *family, int depth, struct sc
                                struct failure *failure) {
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
-    enum status status = port_capacity(family->latency, family->ports, depth, processors, failure);
-    return status
-               ? status
-               : port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
+    TRY(port_capacity(family->latency, family->ports, depth, processors, failure));
+    return port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
 }
 
 enum status family_instance(const struct family *family, int depth, bool *found,
@@ -159,22 +150,19 @@ enum status family_instance(const struct family *family, int depth, bool *found,
                            depth);
     if (family->ports > 1 && depth < family->from)
         return serve_whole(family, depth, schedule, failure);
-    enum status status = start(family, depth, schedule, failure);
-    if (status)
-        return status;
+    TRY(start(family, depth, schedule, failure));
     if (depth >= family->from)
-        status = family->window ? copy_window(family, schedule, failure)
-                                : base_fill(family->receive_only, found, schedule, failure);
+        TRY(family->window ? copy_window(family, schedule, failure)
+                           : base_fill(family->receive_only, found, schedule, failure));
     else if (depth <= 2 * family->latency)
-        status = start_fill(found, schedule, failure);
+        TRY(start_fill(found, schedule, failure));
     else
-        status = search(schedule,
-                        &(struct partition_question){.receive_only = PARTITION_ANY_LETTER,
-                                                     .attempts = SINGLE_ATTEMPTS},
-                        found, failure);
-    if (!status)
-        schedule_sort(schedule);
-    return status;
+        TRY(search(schedule,
+                   &(struct partition_question){.receive_only = PARTITION_ANY_LETTER,
+                                                .attempts = SINGLE_ATTEMPTS},
+                   found, failure));
+    schedule_sort(schedule);
+    return STATUS_OK;
 }
 
 struct unrolling {
@@ -207,13 +195,12 @@ static enum status add_root(struct unrolling *unrolling, const struct schedule *
 static enum status add_roots(struct unrolling *unrolling, const struct schedule *last,
                              struct failure *failure) {
     int depth = unrolling->schedule->depth, latency = last->latency;
-    enum status status = STATUS_OK;
-    for (int s = last->depth; s <= depth - latency && !status; s++) {
+    for (int s = last->depth; s <= depth - latency; s++) {
         mpz_mul_si(unrolling->times, unrolling->f[depth - s - latency], unrolling->family->ports);
-        status = add_root(unrolling, last, s - last->depth, failure);
+        TRY(add_root(unrolling, last, s - last->depth, failure));
     }
     mpz_set_ui(unrolling->times, 1);
-    return status ? status : add_root(unrolling, last, depth - last->depth, failure);
+    return add_root(unrolling, last, depth - last->depth, failure);
 }
 
 /* Unrolled: the blocks of I(s) without its root enter I(s+1), I(s+2), .. only for the last s of the
@@ -283,11 +270,9 @@ static enum status print_impossible(struct certificate_output *output, int laten
                                     struct failure *failure) {
     struct instance instance;
     bool impossible;
-    enum status status = instance_init(&instance, latency, depth, NULL, failure);
-    if (status)
-        return status;
+    TRY(instance_init(&instance, latency, depth, NULL, failure));
     CLEANUP(residue_proof_clear) struct residue_proof proof = {0};
-    status = residues_refute(&instance, NULL, &impossible, &proof, failure);
+    enum status status = residues_refute(&instance, NULL, &impossible, &proof, failure);
     instance_clear(&instance);
     if (status)
         return status;
@@ -319,18 +304,16 @@ static enum status print_instance(struct certificate_output *output, const struc
 static enum status put_depths(const struct family *family, struct certificate_output *output,
                               int first, const struct limits *limits, struct failure *failure) {
     int end = family->from + family->latency;
-    enum status status = STATUS_OK;
     certificate_print(output, "latency %d\n", family->latency);
     if (family->ports > 1)
         certificate_print(output, "ports %d\n", family->ports);
     certificate_print(output, "depths %d\nwindow %d receive-only %d\n", first, family->from,
                       family->receive_only);
-    for (int depth = first; depth < end && !status; depth++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = print_instance(output, family, depth, failure);
+    for (int depth = first; depth < end; depth++) {
+        TRY(limits_check(limits, failure));
+        TRY(print_instance(output, family, depth, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status put_family(const void *body, struct certificate_output *output,
@@ -367,10 +350,10 @@ static bool root_is_ball(const struct schedule *schedule, int letter) {
 
 enum status family_check_instance(const struct family *family, const struct schedule *schedule,
                                   struct failure *failure) {
-    enum status status = family->ports > 1 ? schedule_check(schedule, failure)
-                                           : schedule_check_whole(schedule, failure);
-    if (status || schedule->depth < family->from)
-        return status;
+    TRY(family->ports > 1 ? schedule_check(schedule, failure)
+                          : schedule_check_whole(schedule, failure));
+    if (schedule->depth < family->from)
+        return STATUS_OK;
     if (family->ports == 1 && schedule->receive_only != family->receive_only)
         return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d leaves over %d, not %d",
                            schedule->latency, schedule->depth, schedule->receive_only,
@@ -384,19 +367,15 @@ enum status family_check_instance(const struct family *family, const struct sche
 
 enum status family_check_window(const struct family *family, const struct limits *limits,
                                 struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < family->latency && !status; i++) {
+    for (int i = 0; i < family->latency; i++) {
         bool found;
-        status = limits_check(limits, failure);
-        if (status)
-            return status;
+        TRY(limits_check(limits, failure));
         CLEANUP(schedule_clear) struct schedule schedule = {0};
-        status = family_instance(family, family->from + i, &found, &schedule, failure);
-        if (!status && !found)
-            status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
-                                 family->latency, family->from + i);
-        if (!status)
-            status = family_check_instance(family, &schedule, failure);
+        TRY(family_instance(family, family->from + i, &found, &schedule, failure));
+        if (!found)
+            return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
+                               family->latency, family->from + i);
+        TRY(family_check_instance(family, &schedule, failure));
     }
-    return status;
+    return STATUS_OK;
 }

@@ -67,14 +67,12 @@ static enum status two_small_schedule(struct schedule *periodic, int processors,
                                       struct failure *failure) {
     const struct small_schedule *small = &schedules[processors - 1];
     CLEANUP(schedule_clear) struct schedule result;
-    enum status status = STATUS_OK;
     schedule_init(&result, 2, small->depth, small->period);
-    for (const struct small_word *word = small->words;
-         word < small->words + 6 && word->count && !status; word++)
-        status = add_word(&result, word, failure);
-    if (!status)
-        *periodic = TAKE(result);
-    return status;
+    for (const struct small_word *word = small->words; word < small->words + 6 && word->count;
+         word++)
+        TRY(add_word(&result, word, failure));
+    *periodic = TAKE(result);
+    return STATUS_OK;
 }
 
 /* --- capacity and depth --- */
@@ -82,9 +80,7 @@ static enum status two_small_schedule(struct schedule *periodic, int processors,
 enum { LATENCY = 2 };
 
 enum status latency_two_capacity(mpz_ptr capacity, int depth, struct failure *failure) {
-    enum status status = sequence_term(capacity, LATENCY, depth + 1, NULL, failure);
-    if (status)
-        return status;
+    TRY(sequence_term(capacity, LATENCY, depth + 1, NULL, failure));
     mpz_add_ui(capacity, capacity, (unsigned long)depth);
     mpz_sub_ui(capacity, capacity, 1);
     mpz_fdiv_q_2exp(capacity, capacity, 1);
@@ -226,7 +222,6 @@ static enum status add_filled(struct plan *plan, mpz_srcptr count, int head, int
 static enum status add_words(struct plan *plan, mpz_srcptr count, int head, int fill,
                              struct failure *failure) {
     unsigned long room = (unsigned long)fill / 2;
-    enum status status = STATUS_OK;
     mpz_t full, rest;
     if (room == 0 || mpz_sgn(count) == 0)
         return add_filled(plan, count, head, fill, 0, failure);
@@ -235,7 +230,7 @@ static enum status add_words(struct plan *plan, mpz_srcptr count, int head, int 
     mpz_fdiv_q_ui(full, plan->pairs, room);
     if (mpz_cmp(full, count) > 0)
         mpz_set(full, count);
-    status = add_filled(plan, full, head, fill, (int)room, failure);
+    enum status status = add_filled(plan, full, head, fill, (int)room, failure);
     mpz_submul_ui(plan->pairs, full, room);
     mpz_sub(rest, rest, full);
     if (!status && mpz_sgn(rest) > 0 && mpz_sgn(plan->pairs) > 0) { /* fewer than `room` are left */
@@ -296,25 +291,20 @@ static enum status add_loops(struct plan *plan, struct failure *failure) {
 static enum status add_all(struct plan *plan, mpz_srcptr processors, struct failure *failure) {
     choose_loops(plan, processors);
     count_nodes(plan);
-    enum status status = choose_leaves(plan, failure);
-    if (!status)
-        status = add_loops(plan, failure);
-    for (int v = 2; v <= plan->depth - 2 && !status; v++)
-        status = add_heads(plan, v, failure);
-    if (!status && plan->balls)
-        status = add_heads(plan, plan->depth, failure);
-    return status;
+    TRY(choose_leaves(plan, failure));
+    TRY(add_loops(plan, failure));
+    for (int v = 2; v <= plan->depth - 2; v++)
+        TRY(add_heads(plan, v, failure));
+    return plan->balls ? add_heads(plan, plan->depth, failure) : STATUS_OK;
 }
 
 static enum status build(struct schedule *periodic, int depth, bool balls, mpz_srcptr processors,
                          struct failure *failure) {
     struct plan plan;
-    enum status status = plan_init(&plan, depth, balls, failure);
-    if (status)
-        return status;
+    TRY(plan_init(&plan, depth, balls, failure));
     schedule_init(periodic, LATENCY, depth, 1);
     plan.periodic = periodic;
-    status = add_all(&plan, processors, failure);
+    enum status status = add_all(&plan, processors, failure);
     plan_clear(&plan);
     if (status)
         schedule_clear(periodic);
@@ -342,12 +332,11 @@ enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct fa
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence sequence = {0};
-    enum status status = sequence_init(&sequence, LATENCY, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&sequence, LATENCY, failure));
     CLEANUP(big_clear) mpz_t twice;
     mpz_init(twice);
     mpz_mul_2exp(twice, processors, 1);
+    enum status status = STATUS_OK;
     for (sequence_next(&sequence); mpz_cmp(sequence_value(&sequence), twice) <= 0; t++) {
         if (t == LATENCY_TWO_MAX_DEPTH) {
             status = failure_set(failure, STATUS_LIMIT, "f_%d or more processors",
@@ -370,14 +359,11 @@ enum status latency_two_balls_schedule(struct schedule *periodic, mpz_srcptr pro
                                        struct failure *failure) {
     int depth;
     struct schedule result;
-    enum status status = latency_two_balls_depth(processors, &depth, failure);
-    if (!status && is_balls_exception(processors))
-        status = failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
-    if (!status)
-        status = build(&result, depth, true, processors, failure);
-    if (!status)
-        status = schedule_finish(&result, processors, failure);
-    if (!status)
-        *periodic = result;
-    return status;
+    TRY(latency_two_balls_depth(processors, &depth, failure));
+    if (is_balls_exception(processors))
+        return failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
+    TRY(build(&result, depth, true, processors, failure));
+    TRY(schedule_finish(&result, processors, failure));
+    *periodic = result;
+    return STATUS_OK;
 }

@@ -105,11 +105,9 @@ static enum status fill_window(struct family *family, const struct port_trees *t
 enum status port_family_find(struct family *family, int latency, int ports,
                              const struct limits *limits, bool *found, struct failure *failure) {
     struct family result = {.latency = latency, .ports = ports, .receive_only = latency > 1};
-    enum status status = port_machine_check(latency, ports, failure);
-    if (status)
-        return status;
+    TRY(port_machine_check(latency, ports, failure));
     CLEANUP(port_trees_clear) struct port_trees trees = {0};
-    status = find_trees(&result, &trees, limits, found, failure);
+    enum status status = find_trees(&result, &trees, limits, found, failure);
     if (!status && *found)
         status = fill_window(&result, &trees, limits, failure);
     if (status)

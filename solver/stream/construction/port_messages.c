@@ -435,14 +435,11 @@ enum status port_messages(const struct schedule *schedule, int items, struct mes
                           struct failure *failure) {
     CLEANUP(words_clear) struct words words = {0};
     int p = schedule->ports, last = schedule->latency + schedule->depth + (items - 1) / p;
-    enum status status = check_size(schedule, items, failure);
-    if (!status)
-        status = words_init(&words, schedule, failure);
-    if (status)
-        return status;
+    TRY(check_size(schedule, items, failure));
+    TRY(words_init(&words, schedule, failure));
     struct emitting emitting = {.words = &words, .items = items, .array = array};
     message_array_init(array);
-    status = colour_all(&words, limits, failure);
+    enum status status = colour_all(&words, limits, failure);
     for (int step = schedule->latency; step <= last && !status; step++) {
         status = limits_check(limits, failure);
         if (!status)

@@ -75,16 +75,15 @@ static enum status add_node(struct building *b, int s, int raised, mpz_srcptr co
 
 /* What is below the root of the whole tree of depth t-1, and `more` whole trees of depth t-L. */
 static enum status add_below(struct building *b, int t, int more, int raised) {
-    enum status status = STATUS_OK;
-    for (int s = b->L; s <= t - b->L && !status; s++) {
+    for (int s = b->L; s <= t - b->L; s++) {
         mpz_mul_si(b->number, term(b->growth, t - 2 * b->L - s), more);
         mpz_add(b->number, b->number, term(b->growth, t - 1 - b->L - s));
         mpz_mul_si(b->number, b->number, b->p);
         mpz_add_ui(b->number, b->number, s == t - b->L ? (unsigned long)more : 0);
         mpz_sub_ui(b->number, b->number, s == b->L ? (unsigned long)b->absent : 0);
-        status = add_node(b, s, raised, b->number);
+        TRY(add_node(b, s, raised, b->number));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The rest is loose. */
@@ -252,11 +251,10 @@ static enum status add_union(struct building *b, mpz_srcptr processors, int t, i
 static enum status add_streams(struct building *b, mpz_srcptr processors, int t, int leaves,
                                int raised, int *over) {
     int big = -1;
-    enum status status = limits_check(b->limits, b->failure);
-    if (status)
-        return status;
+    TRY(limits_check(b->limits, b->failure));
     for (int v = 0; v < b->L; v++)
         mpz_set_ui(b->rest[v], 0);
+    enum status status = STATUS_OK;
     if (t < b->L) {
         mpz_set_ui(b->rest[0], 1);
     } else if (t < 2 * b->L || (mpz_cmp(processors, b->growth->f[t]) == 0 && leaves == 0)) {
@@ -329,7 +327,6 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     struct schedule *schedule = b->schedule;
     int t = schedule->depth, L = b->L, p = b->p, j = port_rest(p, processors), over = 0, leaves = 0;
     bool last = j == p - 1 && b->growth->depth > L;
-    enum status status = STATUS_OK;
     if (j > 0 && !last && t > L && t < 2 * L)
         return port_words(schedule, j, b->failure);
     if (j > 0 && !last) {
@@ -349,15 +346,15 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     mpz_init(whole);
     if (leaves && t == 2 * L && mpz_cmp_si(processors, (long)p * (L + 1)) <= 0) {
         mpz_sub_ui(whole, processors, (unsigned long)j + 1);
-        status = add_flat(b, (int)(mpz_get_si(whole) / p), j);
+        TRY(add_flat(b, (int)(mpz_get_si(whole) / p), j));
     } else {
         b->absent = leaves ? (int)schedule->partial.form : 0;
         mpz_add_ui(whole, processors, (unsigned long)(last ? 1 : leaves));
-        status = add_streams(b, whole, t, leaves, 0, &over);
-        if (!status && !leaves && !last)
+        TRY(add_streams(b, whole, t, leaves, 0, &over));
+        if (!leaves && !last)
             mpz_add_ui(schedule->loose[over], schedule->loose[over], 1);
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status port_stream_of_trees(struct schedule *schedule, const struct port_growth *growth,
@@ -386,12 +383,10 @@ static enum status build(struct schedule *schedule, const struct port_growth *gr
                          mpz_srcptr processors, const struct limits *limits,
                          struct failure *failure) {
     int depth = growth->count - 1;
-    enum status status = schedule_init_ports(schedule, growth->latency,
-                                             depth_for(growth, processors), growth->ports, failure);
-    if (status)
-        return status;
+    TRY(schedule_init_ports(schedule, growth->latency, depth_for(growth, processors), growth->ports,
+                            failure));
     CLEANUP(port_trees_clear) struct port_trees trees = {0};
-    status = port_trees_init(&trees, growth->latency, growth->ports, depth, failure);
+    enum status status = port_trees_init(&trees, growth->latency, growth->ports, depth, failure);
     if (!status)
         status = port_trees_reach(&trees, depth, limits, failure);
     if (status)
@@ -422,14 +417,11 @@ enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_s
                         const struct limits *limits, struct failure *failure) {
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
     struct schedule result;
-    enum status status = port_growth_init(&growth, latency, ports, processors, failure);
-    if (status)
-        return status;
+    TRY(port_growth_init(&growth, latency, ports, processors, failure));
     bool found;
-    status = search_late(&result, &growth, processors, limits, &found, failure);
-    if (!status && !found)
-        status = build(&result, &growth, processors, limits, failure);
-    if (!status)
-        *schedule = result;
-    return status;
+    TRY(search_late(&result, &growth, processors, limits, &found, failure));
+    if (!found)
+        TRY(build(&result, &growth, processors, limits, failure));
+    *schedule = result;
+    return STATUS_OK;
 }

@@ -84,19 +84,13 @@ static enum status serve_exception(const struct writing *writing, mpz_srcptr pro
                                    struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule periodic = {0}, star = {0};
     int latency = writing->family->latency;
-    enum status status = exception_schedule(&periodic, latency, failure);
-    if (status)
-        return status;
+    TRY(exception_schedule(&periodic, latency, failure));
     certificate_print(writing->output, "serve ");
     certificate_print_big(writing->output, processors);
     certificate_print(writing->output, " depth %d\n", 2 * latency);
-    status = schedule_lines_print(writing->output, &periodic, failure);
-    if (!status)
-        status = union_star(&star, latency, 2 * latency + 1, failure);
-    if (!status)
-        status = schedule_finish(&star, processors, failure);
-    if (status)
-        return status;
+    TRY(schedule_lines_print(writing->output, &periodic, failure));
+    TRY(union_star(&star, latency, 2 * latency + 1, failure));
+    TRY(schedule_finish(&star, processors, failure));
     return print_serve(writing, processors, &star, failure);
 }
 
@@ -105,10 +99,7 @@ static enum status serve(const struct writing *writing, mpz_srcptr processors,
     CLEANUP(schedule_clear) struct schedule pruned = {0};
     if (pruned_union_is_exception(writing->family->latency, processors))
         return serve_exception(writing, processors, failure);
-    enum status status =
-        pruned_union_schedule(writing->family->unions, processors, NULL, &pruned, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_schedule(writing->family->unions, processors, NULL, &pruned, failure));
     return print_serve(writing, processors, &pruned, failure);
 }
 
@@ -141,21 +132,19 @@ static enum status print_blocks(const struct writing *writing, const struct sche
 
 static enum status print_left(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
-    for (int t = family->from + 1; t <= family->window->last && !status; t++) {
+    for (int t = family->from + 1; t <= family->window->last; t++) {
         const struct schedule *left = &family->left[t - family->from - 1];
         schedule_processors(left, processors);
         mpz_sub_ui(processors, processors, 1); /* the first child of the root */
         certificate_print(writing->output, "left %d processors ", t);
         certificate_print_big(writing->output, processors);
         certificate_print(writing->output, "\n");
-        status = print_blocks(writing, left, failure);
-        if (!status)
-            status = limits_check(writing->limits, failure);
+        TRY(print_blocks(writing, left, failure));
+        TRY(limits_check(writing->limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print_window(struct writing *writing, struct failure *failure) {
@@ -187,12 +176,9 @@ static enum status put_pruned_family(const void *body, struct certificate_output
     struct writing writing = {output, family, limits};
     certificate_print(output, "latency %d\nnumbers %d\nwindow %d receive-only %d\n",
                       family->latency, family->from, window->from, window->family.receive_only);
-    enum status status = print_served(&writing, failure);
-    if (!status)
-        status = print_left(&writing, failure);
-    if (!status)
-        status = print_window(&writing, failure);
-    return status;
+    TRY(print_served(&writing, failure));
+    TRY(print_left(&writing, failure));
+    return print_window(&writing, failure);
 }
 
 struct evidence evidence_of_pruned_family(const struct pruned_family *family) {

@@ -69,9 +69,7 @@ enum status pruned_union_depth(int latency, mpz_srcptr processors, int *depth,
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence f = {0};
-    enum status status = sequence_init(&f, latency, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&f, latency, failure));
     int t = 0;
     for (; t <= MOST_DEPTH && mpz_cmp(sequence_value(&f), processors) < 0; t++)
         sequence_next(&f);
@@ -103,9 +101,7 @@ static enum status need_window(struct pruned_union *unions, const struct limits 
                                struct failure *failure) {
     if (unions->has_window)
         return STATUS_OK;
-    enum status status = union_window_init(&unions->window, unions->latency, limits, failure);
-    if (status)
-        return status;
+    TRY(union_window_init(&unions->window, unions->latency, limits, failure));
     int gap = unions->window.last - first_left(unions) + 1;
     unions->left = memory_new(gap > 0 ? (size_t)gap : 1, sizeof *unions->left);
     unions->has_window = unions->left != NULL;
@@ -124,12 +120,10 @@ static enum status check_latency(const struct pruned_union *unions, struct failu
 
 enum status pruned_union_window(struct pruned_union *unions, const struct limits *limits,
                                 struct union_window **window, struct failure *failure) {
-    enum status status = check_latency(unions, failure);
-    if (!status)
-        status = need_window(unions, limits, failure);
-    if (!status)
-        *window = &unions->window;
-    return status;
+    TRY(check_latency(unions, failure));
+    TRY(need_window(unions, limits, failure));
+    *window = &unions->window;
+    return STATUS_OK;
 }
 
 /* The left part of depth first_left <= t <= T+L-1, kept. */
@@ -190,9 +184,7 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
         assert(raised >= 0 && mpz_sgn(builder->rest) > 0);
         return add_part(builder, (struct union_part){raised, depth - 1, true}, failure);
     }
-    enum status status = small_left(unions, depth, builder->limits, &left, failure);
-    if (status)
-        return status;
+    TRY(small_left(unions, depth, builder->limits, &left, failure));
     CLEANUP(big_clear) mpz_t number;
     mpz_init(number);
     schedule_processors(left, number);
@@ -213,27 +205,25 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
         builder->pruned.receive_only = unions->window.family.receive_only + raised;
         return add_part(builder, (struct union_part){raised, depth, false}, failure);
     }
-    enum status status = start ? union_first_depths(unions->latency, depth, &piece, failure)
-                               : union_window_whole(&unions->window, depth, &piece, failure);
-    return status ? status : add_piece(builder, &piece, raised, failure);
+    TRY(start ? union_first_depths(unions->latency, depth, &piece, failure)
+              : union_window_whole(&unions->window, depth, &piece, failure));
+    return add_piece(builder, &piece, raised, failure);
 }
 
 /* N at depth t <= 3L, as the last piece. */
 static enum status add_base(struct builder *builder, int depth, struct failure *failure) {
     struct schedule piece;
     assert(mpz_fits_sint_p(builder->rest));
-    enum status status = union_scheme(&piece, builder->unions->latency, depth,
-                                      (int)mpz_get_si(builder->rest), failure);
-    return status ? status : add_piece(builder, &piece, builder->value - depth, failure);
+    TRY(union_scheme(&piece, builder->unions->latency, depth, (int)mpz_get_si(builder->rest),
+                     failure));
+    return add_piece(builder, &piece, builder->value - depth, failure);
 }
 
 /* Beyond the base a family is needed; how much memory its blocks may take. */
 static enum status prepare(struct builder *builder, int depth, struct failure *failure) {
     struct pruned_union *unions = builder->unions;
     double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
-    enum status status = check_latency(unions, failure);
-    if (status)
-        return status;
+    TRY(check_latency(unions, failure));
     if ((double)unions->latency * depth * (bits / 8 + 64) > most_bytes)
         return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
     return need_window(unions, builder->limits, failure);
@@ -272,33 +262,28 @@ static enum status next_piece(struct builder *builder, bool *done, struct failur
 
 static enum status build(struct builder *builder, struct failure *failure) {
     bool done = false;
-    enum status status = STATUS_OK;
-    while (!status && !done) {
-        status = limits_check(builder->limits, failure);
-        if (!status)
-            status = next_piece(builder, &done, failure);
+    while (!done) {
+        TRY(limits_check(builder->limits, failure));
+        TRY(next_piece(builder, &done, failure));
     }
-    if (!status && builder->part_count)
-        status = union_parts_add(&builder->unions->window, builder->parts, builder->part_count,
-                                 builder->limits, &builder->pruned, failure);
-    return status;
+    if (builder->part_count)
+        TRY(union_parts_add(&builder->unions->window, builder->parts, builder->part_count,
+                            builder->limits, &builder->pruned, failure));
+    return STATUS_OK;
 }
 
 enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr processors,
                                   const struct limits *limits, struct schedule *pruned,
                                   struct failure *failure) {
     struct builder builder = {.unions = unions, .limits = limits};
-    enum status status = pruned_union_depth(unions->latency, processors, &builder.value, failure);
-    if (!status && pruned_union_is_exception(unions->latency, processors))
-        status = failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
-                             builder.value);
-    if (!status)
-        status = need_sequence(unions, builder.value, failure);
-    if (status)
-        return status;
+    TRY(pruned_union_depth(unions->latency, processors, &builder.value, failure));
+    if (pruned_union_is_exception(unions->latency, processors))
+        return failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
+                           builder.value);
+    TRY(need_sequence(unions, builder.value, failure));
     schedule_init_blocks(&builder.pruned, unions->latency, builder.value);
     mpz_init_set(builder.rest, processors);
-    status = build(&builder, failure);
+    enum status status = build(&builder, failure);
     mpz_clear(builder.rest);
     free(builder.parts);
     if (status) {

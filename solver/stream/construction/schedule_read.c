@@ -27,33 +27,26 @@ static enum status read_depth(struct certificate_input *input, const char *key, 
                                     failure);
     if (strcmp(input->words[0], key) == 0)
         return certificate_number(input, 1, least, SEQUENCE_MAX_INDEX, depth, failure);
-    enum status status = certificate_number(input, 1, 2, SCHEDULE_MOST_PORTS, ports, failure);
-    return status ? status
-                  : certificate_field(input, key, least, SEQUENCE_MAX_INDEX, depth, failure);
+    TRY(certificate_number(input, 1, 2, SCHEDULE_MOST_PORTS, ports, failure));
+    return certificate_field(input, key, least, SEQUENCE_MAX_INDEX, depth, failure);
 }
 
 /* The first lines, up to the period. */
 static enum status read_head(struct certificate_input *input, struct schedule *schedule,
                              mpz_ptr processors, int *line, struct failure *failure) {
     long latency, depth, period, ports;
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
-    if (!status)
-        status = read_depth(input, "depth", 0, &ports, &depth, failure);
-    if (!status)
-        status = certificate_big_field(input, "processors", processors, failure);
-    if (status)
-        return status;
+    TRY(certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure));
+    TRY(read_depth(input, "depth", 0, &ports, &depth, failure));
+    TRY(certificate_big_field(input, "processors", processors, failure));
     *line = input->line;
-    status = certificate_field(input, "period", 1, ports > 1 ? 1 : INT32_MAX, &period, failure);
-    if (!status && (period > 1 || ports > 1) && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
-        status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
-                             input->path, input->line, SCHEDULE_READ_MOST_PHASES);
-    if (!status && ports > 1)
+    TRY(certificate_field(input, "period", 1, ports > 1 ? 1 : INT32_MAX, &period, failure));
+    if ((period > 1 || ports > 1) && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
+        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
+                           input->path, input->line, SCHEDULE_READ_MOST_PHASES);
+    if (ports > 1)
         return schedule_init_ports(schedule, (int)latency, (int)depth, (int)ports, failure);
-    if (!status)
-        schedule_init(schedule, (int)latency, (int)depth, (int)period);
-    return status;
+    schedule_init(schedule, (int)latency, (int)depth, (int)period);
+    return STATUS_OK;
 }
 
 static enum status check_processors(const struct schedule *schedule, mpz_srcptr processors,
@@ -73,12 +66,11 @@ static enum status read_one(struct schedule *schedule, struct certificate_input 
                             mpz_ptr processors, struct failure *failure) {
     bool more = false;
     int line = 0;
-    enum status status = read_head(input, schedule, processors, &line, failure);
-    if (!status)
-        status = schedule_lines_read(schedule, input, &more, failure);
-    if (!status && more)
-        status = certificate_expected(input, "'receive-only', 'block' or 'word'", failure);
-    return status ? status : check_processors(schedule, processors, input, line, failure);
+    TRY(read_head(input, schedule, processors, &line, failure));
+    TRY(schedule_lines_read(schedule, input, &more, failure));
+    if (more)
+        return certificate_expected(input, "'receive-only', 'block' or 'word'", failure);
+    return check_processors(schedule, processors, input, line, failure);
 }
 
 static enum status read_schedule(struct certificate_input *input, int depth,
@@ -86,13 +78,12 @@ static enum status read_schedule(struct certificate_input *input, int depth,
     CLEANUP(schedule_clear) struct schedule result = {0};
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
-    enum status status = read_one(&result, input, processors, failure);
-    if (!status && depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
-        status = failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
-                             result.depth);
-    if (!status)
-        *schedule = TAKE(result);
-    return status;
+    TRY(read_one(&result, input, processors, failure));
+    if (depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
+        return failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
+                           result.depth);
+    *schedule = TAKE(result);
+    return STATUS_OK;
 }
 
 /* --- families of depths --- */
@@ -134,49 +125,38 @@ static enum status read_instance(struct certificate_input *input, struct window 
                                  struct failure *failure) {
     long depth;
     bool impossible = input->word_count == 3 && strcmp(input->words[2], "impossible") == 0;
-    enum status status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure);
-    if (!status && window->ports > 1 && depth >= SCHEDULE_READ_MOST_PHASES)
-        status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: t is above %d", input->path,
-                             input->line, SCHEDULE_READ_MOST_PHASES - 1);
-    if (!status)
-        status = make_room(window, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure));
+    if (window->ports > 1 && depth >= SCHEDULE_READ_MOST_PHASES)
+        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: t is above %d", input->path,
+                           input->line, SCHEDULE_READ_MOST_PHASES - 1);
+    TRY(make_room(window, failure));
     window->there[window->count] = !impossible;
     struct schedule *schedule = &window->list[window->count++];
     if (window->ports > 1)
-        status = schedule_init_ports(schedule, window->latency, (int)depth, window->ports, failure);
+        TRY(schedule_init_ports(schedule, window->latency, (int)depth, window->ports, failure));
     else
         schedule_init(schedule, window->latency, (int)depth, 1);
-    if (status)
-        return status;
-    status = schedule_lines_read(schedule, input, more, failure);
-    while (!status && *more && impossible && strcmp(input->words[0], "letter") == 0)
+    TRY(schedule_lines_read(schedule, input, more, failure));
+    while (*more && impossible && strcmp(input->words[0], "letter") == 0)
         *more = certificate_next(input);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_frame(struct certificate_input *input, struct window *window,
                               struct failure *failure) {
     long latency, ports, from, first, letter;
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
-    if (!status)
-        status = read_depth(input, "depths", latency, &ports, &first, failure);
-    if (status)
-        return status;
+    TRY(certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure));
+    TRY(read_depth(input, "depths", latency, &ports, &first, failure));
     if (!certificate_next(input) || input->word_count != 4 ||
         strcmp(input->words[0], "window") != 0)
         return certificate_expected(input, "'window U receive-only B'", failure);
-    status = certificate_number(input, 1, 2 * latency, SEQUENCE_MAX_INDEX, &from, failure);
-    if (!status)
-        status = certificate_number(input, 3, 0, ports * (latency - 1), &letter, failure);
-    if (!status)
-        *window = (struct window){.latency = (int)latency,
-                                  .ports = (int)ports,
-                                  .from = (int)from,
-                                  .receive_only = (int)letter};
-    return status;
+    TRY(certificate_number(input, 1, 2 * latency, SEQUENCE_MAX_INDEX, &from, failure));
+    TRY(certificate_number(input, 3, 0, ports * (latency - 1), &letter, failure));
+    *window = (struct window){.latency = (int)latency,
+                              .ports = (int)ports,
+                              .from = (int)from,
+                              .receive_only = (int)letter};
+    return STATUS_OK;
 }
 
 static enum status read_window(struct certificate_input *input, struct window *window,
@@ -244,8 +224,8 @@ static enum status pick(const struct certificate_input *input, struct window *wi
 static enum status read_family(struct certificate_input *input, int depth,
                                struct schedule *schedule, struct failure *failure) {
     CLEANUP(window_clear) struct window window = {0};
-    enum status status = read_window(input, &window, failure);
-    return status ? status : pick(input, &window, depth, schedule, failure);
+    TRY(read_window(input, &window, failure));
+    return pick(input, &window, depth, schedule, failure);
 }
 
 /* --- either of them --- */
@@ -287,20 +267,17 @@ static enum status check(const struct certificate_input *input, struct schedule 
 
 enum status schedule_read(struct schedule *schedule, struct certificate_input *input, int depth,
                           struct failure *failure) {
-    enum status status;
     if (!holds(input))
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule", input->path,
                            input->kind);
-    status = strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)
-                                                  : read_family(input, depth, schedule, failure);
-    return status ? status : check(input, schedule, failure);
+    TRY(strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)
+                                             : read_family(input, depth, schedule, failure));
+    return check(input, schedule, failure);
 }
 
 enum status schedule_read_file(struct schedule *schedule, const char *path, int depth,
                                struct failure *failure) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, path, failure));
     return schedule_read(schedule, &input, depth, failure);
 }

@@ -76,11 +76,10 @@ enum status union_star(struct schedule *pruned, int latency, int depth, struct f
     CLEANUP(schedule_clear) struct schedule result = {0};
     int size = latency + 2;
     schedule_init_blocks(&result, latency, depth);
-    enum status status = add_consecutive(&result, depth, depth - latency - size + 1, size,
-                                         &result.receive_only, failure);
-    if (!status)
-        *pruned = TAKE(result);
-    return status;
+    TRY(add_consecutive(&result, depth, depth - latency - size + 1, size, &result.receive_only,
+                        failure));
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 /* The schemes for 2L < t <= 3L. */
@@ -207,19 +206,16 @@ static enum status add_leaves(struct schedule *pruned, int head, int size, const
 
 static enum status add_rest(struct scheme *scheme, struct schedule *pruned, int a, int x,
                             struct failure *failure) {
-    enum status status = STATUS_OK;
     int L = scheme->latency;
     pool_take(scheme, x);
     pruned->receive_only = x;
     if (scheme->m > 2) {
         pool_take(scheme, a);
-        status = add_leaves(pruned, L + 1, 2, &a, failure);
+        TRY(add_leaves(pruned, L + 1, 2, &a, failure));
     }
-    if (!status && scheme->m > 3)
-        status = add_leaves(pruned, L + 2, 3, scheme->three, failure);
-    if (!status)
-        status = add_leaves(pruned, scheme->depth, scheme->root, scheme->pool, failure);
-    return status;
+    if (scheme->m > 3)
+        TRY(add_leaves(pruned, L + 2, 3, scheme->three, failure));
+    return add_leaves(pruned, scheme->depth, scheme->root, scheme->pool, failure);
 }
 
 /* All three or none. */
@@ -301,12 +297,11 @@ enum status union_scheme(struct schedule *pruned, int latency, int depth, int pr
     /* below depth t: P(t-1) = L + 2 + (0 + 1 + .. + (m-1)) + [m = 2..]: the root block and one
      * block of each size */
     int m = depth - 2 * latency + 1, below = latency + m - 1 + (m - 1) * m / 2 + 1;
-    enum status status =
-        run(pruned, latency, depth, processors - below - 1, finish_star, &found, failure);
-    if (!status && !found)
-        status = failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d",
-                             latency, depth);
-    return status;
+    TRY(run(pruned, latency, depth, processors - below - 1, finish_star, &found, failure));
+    if (!found)
+        return failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d", latency,
+                           depth);
+    return STATUS_OK;
 }
 
 /* The same tree, N = P(t-1) + 1, with the first child of the root left over: a left part (below).
@@ -322,21 +317,18 @@ enum { BALL_ATTEMPTS = 2000, SEARCHED_LATENCY = 9 /* the largest for which searc
 static enum status find_ball(int latency, int depth, const struct limits *limits,
                              struct schedule *schedule, bool *found, struct failure *failure) {
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
-    enum status status =
-        small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     *found = false;
     /* for L > 1 no root is a ball of 0 */
-    for (int letter = latency > 1; letter < latency && !*found && !status; letter++) {
+    for (int letter = latency > 1; letter < latency && !*found; letter++) {
         struct partition_question question = {.receive_only = letter,
                                               .root_ball = true,
                                               .attempts = BALL_ATTEMPTS,
                                               .seed = 1,
                                               .limits = limits};
-        status = partition_find(&instance, &question, found, schedule, failure);
+        TRY(partition_find(&instance, &question, found, schedule, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Its root sends once more, and takes the letter left over. */
@@ -387,17 +379,15 @@ static enum status finish(struct schedule *pruned, struct failure *failure) {
 /* By search, which has nothing to find where one is listed. */
 static enum status find_small(int latency, int depth, const struct limits *limits, bool *found,
                               struct schedule *pruned, struct failure *failure) {
-    enum status status = find_listed(latency, depth, found, pruned, failure);
-    if (status || *found)
-        return status;
+    TRY(find_listed(latency, depth, found, pruned, failure));
+    if (*found)
+        return STATUS_OK;
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     schedule_init_blocks(&schedule, latency, depth - 1);
-    status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
-    if (!status && *found)
-        status = enlarge(&schedule, pruned, failure);
-    if (!status && *found)
-        status = finish(pruned, failure);
-    return status;
+    TRY(find_ball(latency, depth - 1, limits, &schedule, found, failure));
+    if (*found)
+        TRY(enlarge(&schedule, pruned, failure));
+    return *found ? finish(pruned, failure) : STATUS_OK;
 }
 
 enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,

@@ -23,9 +23,7 @@ enum status union_window_init(struct union_window *window, int latency, const st
                               struct failure *failure) {
     struct union_window result = {.latency = latency};
     bool found = true;
-    enum status status = family_find(&result.family, latency, limits, &found, failure);
-    if (status)
-        return status;
+    TRY(family_find(&result.family, latency, limits, &found, failure));
     if (!found)
         return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     result.from = result.family.from;
@@ -93,10 +91,9 @@ static enum status add_class(struct schedule *pruned, const struct schedule *pie
 
 enum status union_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
                             mpz_srcptr times, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < piece->block_count && !status; i++)
-        status = add_class(pruned, piece, &piece->blocks[i], raised, times, failure);
-    return status;
+    for (size_t i = 0; i < piece->block_count; i++)
+        TRY(add_class(pruned, piece, &piece->blocks[i], raised, times, failure));
+    return STATUS_OK;
 }
 
 /* By the rule S(t) is S(t-1), its root sending once more and taking B, and S(t-L). Unrolled from
@@ -206,19 +203,18 @@ static void take_letters(struct union_window *window, const struct schedule *las
 static enum status add_roots(struct union_window *window, const struct copies *copies,
                              const struct limits *limits, struct schedule *pruned,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    for (int v = copies->last + 1; v <= copies->top + 1 && !status; v++) {
+    for (int v = copies->last + 1; v <= copies->top + 1; v++) {
         int at = v - copies->from, L = window->latency;
         mpz_add_ui(count, copies->whole[at], (unsigned long)copies->larger[at - 1]);
         if (mpz_sgn(count) > 0)
-            status = schedule_add_ranges(pruned, v, v - L + 1, window->root,
-                                         root_letters(window, v), copies->raised, count, failure);
-        if (!status && v % ROWS == 0)
-            status = limits_check(limits, failure);
+            TRY(schedule_add_ranges(pruned, v, v - L + 1, window->root, root_letters(window, v),
+                                    copies->raised, count, failure));
+        if (v % ROWS == 0)
+            TRY(limits_check(limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* S(last): its root as often as it is there itself, the other blocks under all larger roots too. */
@@ -226,17 +222,16 @@ static enum status add_last(const struct schedule *last, const struct copies *co
                             struct schedule *pruned, struct failure *failure) {
     const struct block_class *root = root_of(last);
     int at = copies->last - copies->from;
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t others;
     mpz_init(others);
     mpz_add(others, copies->whole[at], copies->beyond[at]);
-    for (size_t i = 0; i < last->block_count && !status; i++) {
+    for (size_t i = 0; i < last->block_count; i++) {
         const struct block_class *class = &last->blocks[i];
         mpz_srcptr times = class == root ? copies->whole[at] : others;
         if (mpz_sgn(times) > 0)
-            status = add_class(pruned, last, class, copies->raised, times, failure);
+            TRY(add_class(pruned, last, class, copies->raised, times, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_copies(struct union_window *window, const struct copies *copies,

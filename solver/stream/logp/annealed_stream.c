@@ -281,21 +281,17 @@ static enum status start(struct annealing *annealing, int least, mpz_srcptr proc
         price[value] = value;
     const struct leaf_prices prices = {top, price};
     CLEANUP(heads_clear) struct heads heads = {0};
-    enum status status = heads_choose(&heads, annealing->latency, annealing->gap, depth, processors,
-                                      &prices, possible, failure);
-    if (status || !*possible)
-        return status;
-    status = balance_init(&annealing->balance, annealing->depth + 1, annealing->slack, failure);
-    if (!status)
-        status = balance_change_init(&annealing->change, &annealing->balance, failure);
-    if (!status)
-        status = add_elements(annealing, &heads, failure);
-    if (!status) {
-        weigh_heads(annealing);
-        mix(annealing);
-        account_all(annealing);
-    }
-    return status;
+    TRY(heads_choose(&heads, annealing->latency, annealing->gap, depth, processors, &prices,
+                     possible, failure));
+    if (!*possible)
+        return STATUS_OK;
+    TRY(balance_init(&annealing->balance, annealing->depth + 1, annealing->slack, failure));
+    TRY(balance_change_init(&annealing->change, &annealing->balance, failure));
+    TRY(add_elements(annealing, &heads, failure));
+    weigh_heads(annealing);
+    mix(annealing);
+    account_all(annealing);
+    return STATUS_OK;
 }
 
 static void clear(struct annealing *annealing) {

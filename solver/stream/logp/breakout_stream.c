@@ -87,9 +87,7 @@ static enum status make_room(struct breakout_search *search, struct failure *fai
 static enum status breakout_add(struct breakout_search *search, const struct kind *kind,
                                 struct failure *failure) {
     size_t place = place_of(search, kind);
-    enum status status = place == search->count ? make_room(search, failure) : STATUS_OK;
-    if (status)
-        return status;
+    TRY(place == search->count ? make_room(search, failure) : STATUS_OK);
     int64_t there = search->kinds[place].count;
     breakout_copy(search, &search->kinds[place], kind);
     search->kinds[place].count += there;
@@ -189,18 +187,16 @@ static enum status make_rooms(struct breakout_search *search, int top, struct fa
         return failure_memory(failure, "the leaves of a block");
     search->to.levels = levels + search->level_count;
     search->best.levels = levels + 2 * search->level_count;
-    enum status status = balance_init(&search->balance, top,
-                                      logp_schedule_slack(search->known) / search->unit, failure);
-    if (!status)
-        status = balance_change_init(&search->change, &search->balance, failure);
-    return status ? status : balance_change_init(&search->best_change, &search->balance, failure);
+    TRY(balance_init(&search->balance, top, logp_schedule_slack(search->known) / search->unit,
+                     failure));
+    TRY(balance_change_init(&search->change, &search->balance, failure));
+    return balance_change_init(&search->best_change, &search->balance, failure);
 }
 
 static enum status add_heads(struct breakout_search *search, struct tree *tree,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
     search->balance.surplus = 1 - mpz_get_si(search->processors);
-    for (size_t i = 0; i < tree->heads.count && !status; i++) {
+    for (size_t i = 0; i < tree->heads.count; i++) {
         struct kind kind = kind_of(&tree->heads.list[i]);
         kind.levels = search->to.levels;
         bool low = breakout_level_out(search, &kind, 0);
@@ -210,9 +206,9 @@ static enum status add_heads(struct breakout_search *search, struct tree *tree,
                 tree->received[breakout_leaf_value(search, &kind, j)] +=
                     kind.count * kind.levels[j];
         search->balance.surplus += kind.count * kind.size;
-        status = breakout_add(search, &kind, failure);
+        TRY(breakout_add(search, &kind, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void fill_balance(struct breakout_search *search, const struct tree *tree) {
@@ -234,19 +230,15 @@ static void fill_balance(struct breakout_search *search, const struct tree *tree
 
 static enum status begin_with(struct breakout_search *search, struct tree *tree, bool *possible,
                               struct failure *failure) {
-    enum status status = count_heads(search, tree, failure);
-    if (status)
-        return status;
+    TRY(count_heads(search, tree, failure));
     int top = top_of(search, tree);
     *possible = top <= BREAKOUT_MOST_LEAF;
     if (!*possible)
         return STATUS_OK;
-    status = make_rooms(search, top, failure);
-    if (!status)
-        status = add_heads(search, tree, failure);
-    if (!status)
-        fill_balance(search, tree);
-    return status;
+    TRY(make_rooms(search, top, failure));
+    TRY(add_heads(search, tree, failure));
+    fill_balance(search, tree);
+    return STATUS_OK;
 }
 
 /* The heads of the whole tree but for leaves that are left out, and each block's leaves as equal as
@@ -475,12 +467,12 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
                              struct failure *failure) {
     int gap = search->gap, unit = search->unit;
     struct logp_part *rest = logp_schedule_part(schedule, search->rest % gap * unit, 0, 0);
-    enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
-    if (!status)
-        rest->steps.receive_only = search->rest / gap;
+    if (!rest)
+        return failure_memory(failure, "a class of processors");
+    rest->steps.receive_only = search->rest / gap;
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    for (size_t i = 0; i < search->count && !status; i++) {
+    for (size_t i = 0; i < search->count; i++) {
         const struct kind *kind = &search->kinds[i];
         const struct logp_block block = {.offset = kind->value % gap * unit,
                                          .head = kind->value / gap,
@@ -489,9 +481,9 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
                                          .level_count = search->level_count};
         mpz_set_si(count, kind->count);
         if (kind->count > 0)
-            status = logp_schedule_add_block(schedule, &block, count, failure);
+            TRY(logp_schedule_add_block(schedule, &block, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status write(struct logp_schedule *schedule, const struct breakout_search *search,

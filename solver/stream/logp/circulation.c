@@ -177,13 +177,12 @@ static enum status close_walk(const struct answer *answer, const struct stream_q
 
 static enum status build(struct answer *answer, const struct stream_question *question,
                          struct logp_schedule *schedule, struct failure *failure) {
-    enum status status = deal(answer, failure);
-    if (status)
-        return status;
+    TRY(deal(answer, failure));
     struct transition **path = memory_new(answer->walks.count, sizeof *path);
     if (!path)
         return failure_memory(failure, "a word");
     stream_question_init(question, schedule);
+    enum status status = STATUS_OK;
     for (struct transition *walk; !status && (walk = next(answer, NULL));)
         status = close_walk(answer, question, walk, path, schedule, failure);
     free(path);

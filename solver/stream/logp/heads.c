@@ -230,14 +230,12 @@ static enum status leave_out_zeros(struct heads *heads, mpz_ptr surplus, struct 
 enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, struct failure *failure) {
     int least;
-    enum status status = heads_least_depth(latency, gap, processors, &least, failure);
-    if (status)
-        return status;
+    TRY(heads_least_depth(latency, gap, processors, &least, failure));
     assert(depth >= least);
     CLEANUP(big_clear) mpz_t surplus;
     mpz_init(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = least};
-    status = add_all(heads, processors, surplus, failure);
+    enum status status = add_all(heads, processors, surplus, failure);
     if (!status)
         status = leave_out_zeros(heads, surplus, failure);
     if (status) {

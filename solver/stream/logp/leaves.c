@@ -61,9 +61,7 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
                             struct failure *failure) {
     const struct heads *heads = leaves->heads;
     const struct even_leaves even = heads_even_leaves(heads->gap, head->value, head->size);
-    enum status status = add_block(leaves, head->value, head->size, NULL, head->count, failure);
-    if (status)
-        return status;
+    TRY(add_block(leaves, head->value, head->size, NULL, head->count, failure));
     count(leaves, head->value, head->count, -1);
     count_sent(leaves, head);
     int *levels = leaves->blocks[leaves->count - 1].levels;
@@ -252,19 +250,16 @@ static enum status make_change(struct search *search, const struct change *chang
     struct leaf_block *block = &leaves->blocks[change->block];
     mpz_sub(block->count, block->count, many);
     bool all = mpz_sgn(block->count) == 0;
-    enum status status = STATUS_OK;
     if (all)
         mpz_set(block->count, many);
     else
-        status = add_block(leaves, block->value, block->size, block->levels, many, failure);
-    if (!status) {
-        int *levels = leaves->blocks[all ? change->block : leaves->count - 1].levels;
-        levels[change->up]--, levels[change->up + 1]++;
-        levels[change->down]--, levels[change->down - 1]++;
-        shift_room(leaves, change->class + gap * change->up + 1, many, -1);
-        shift_room(leaves, change->class + gap * (change->down - 1) + 1, many, 1);
-    }
-    return status;
+        TRY(add_block(leaves, block->value, block->size, block->levels, many, failure));
+    int *levels = leaves->blocks[all ? change->block : leaves->count - 1].levels;
+    levels[change->up]--, levels[change->up + 1]++;
+    levels[change->down]--, levels[change->down - 1]++;
+    shift_room(leaves, change->class + gap * change->up + 1, many, -1);
+    shift_room(leaves, change->class + gap * (change->down - 1) + 1, many, 1);
+    return STATUS_OK;
 }
 
 /* The largest value at which there are too few messages; 0: none. */
@@ -324,17 +319,16 @@ static enum status add_to(struct logp_schedule *schedule, const struct leaves *l
     if (!part)
         return failure_memory(failure, "a class of processors");
     part->steps.receive_only = leaves->rest / gap;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < leaves->count && !status; i++) {
+    for (size_t i = 0; i < leaves->count; i++) {
         const struct leaf_block *from = &leaves->blocks[i];
         const struct logp_block block = {.offset = from->value % gap * unit,
                                          .head = from->value / gap,
                                          .size = from->size,
                                          .levels = from->levels,
                                          .level_count = leaves->level_count};
-        status = logp_schedule_add_block(schedule, &block, from->count, failure);
+        TRY(logp_schedule_add_block(schedule, &block, from->count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status leaves_schedule(const struct leaves *leaves, const struct logp_machine *machine,

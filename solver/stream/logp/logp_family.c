@@ -49,11 +49,8 @@ static enum status add_blocks(struct search *search, int depth, int rest, bool *
     struct leaves leaves;
     struct logp_schedule instance;
     *found = false;
-    enum status status =
-        heads_whole(&heads, search->latency, search->gap, depth, search->nodes, failure);
-    if (status)
-        return status;
-    status = leaves_deal(&leaves, &heads, rest, search->limits, found, failure);
+    TRY(heads_whole(&heads, search->latency, search->gap, depth, search->nodes, failure));
+    enum status status = leaves_deal(&leaves, &heads, rest, search->limits, found, failure);
     if (!status) {
         if (*found)
             status = leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance,
@@ -115,20 +112,18 @@ static enum status search_words(const struct search *search, int depth, bool *fo
 /* Any stream for A(s) processors; kept if it is found. */
 static enum status add_any(struct search *search, int depth, bool *found, struct failure *failure) {
     struct logp_schedule instance;
-    enum status status = logp_stream(&instance, &search->family->machine, CAPACITY_NONE,
-                                     search->nodes, search->limits, failure);
-    if (status)
-        return status;
+    TRY(logp_stream(&instance, &search->family->machine, CAPACITY_NONE, search->nodes,
+                    search->limits, failure));
     *found = instance.depth <= depth * search->unit;
     if (!*found) {
         logp_schedule_clear(&instance);
-        status = search_words(search, depth, found, &instance, failure);
+        TRY(search_words(search, depth, found, &instance, failure));
     }
-    if (!status && *found) {
+    if (*found) {
         instance.depth = depth * search->unit; /* one of less depth is one with time to spare */
-        status = keep(search, &instance, failure);
+        TRY(keep(search, &instance, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static int compare_depths(const void *a, const void *b) {
@@ -158,9 +153,7 @@ static enum status go_down(struct search *search, struct failure *failure) {
 enum status logp_family_find(struct logp_family *family, const struct logp_machine *machine,
                              const struct limits *limits, bool *found, struct failure *failure) {
     *found = false;
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     int unit = (int)logp_machine_unit(machine);
     int64_t latency = logp_machine_transfer(machine) / unit;
     if (latency * unit * LOGP_FAMILY_DEPTHS > LOGP_MAX_DEPTH)
@@ -173,7 +166,7 @@ enum status logp_family_find(struct logp_family *family, const struct logp_machi
                             .latency = (int)latency,
                             .gap = (int)(logp_machine_step(machine) / unit)};
     mpz_init(search.nodes);
-    status = find_window(&search, found, failure);
+    enum status status = find_window(&search, found, failure);
     if (!status && *found)
         status = go_down(&search, failure);
     mpz_clear(search.nodes);

@@ -71,13 +71,11 @@ static enum status add_copy(struct expansion *all, const struct logp_part *part,
 static enum status add_part(struct expansion *all, const struct logp_part *part,
                             struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule words = {0};
-    enum status status = schedule_list_words(&part->steps, &words, failure);
-    if (status)
-        return status;
-    for (size_t i = 0; i < words.word_count && !status; i++)
-        for (unsigned long k = 0; k < mpz_get_ui(words.words[i].count) && !status; k++)
-            status = add_copy(all, part, &words.words[i], failure);
-    return status;
+    TRY(schedule_list_words(&part->steps, &words, failure));
+    for (size_t i = 0; i < words.word_count; i++)
+        for (unsigned long k = 0; k < mpz_get_ui(words.words[i].count); k++)
+            TRY(add_copy(all, part, &words.words[i], failure));
+    return STATUS_OK;
 }
 
 static int by_value(const void *left, const void *right) {
@@ -136,16 +134,14 @@ static void add_item(const struct expansion *all, int item, struct message_array
 
 static enum status expand(struct expansion *all, struct failure *failure) {
     const struct logp_schedule *schedule = all->schedule;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < schedule->count && !status; i++)
-        status = add_part(all, &schedule->parts[i], failure);
-    for (int phase = 0; phase < schedule->period && !status; phase++) {
+    for (size_t i = 0; i < schedule->count; i++)
+        TRY(add_part(all, &schedule->parts[i], failure));
+    for (int phase = 0; phase < schedule->period; phase++) {
         const struct place source = {schedule->depth, 0, 0, 0, 0, (int)all->deadline};
-        status = add(&all->phases[phase].sent, &source, failure);
-        if (!status)
-            match(all, &all->phases[phase]);
+        TRY(add(&all->phases[phase].sent, &source, failure));
+        match(all, &all->phases[phase]);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* N and K, and that all times are numbers of a list. */
@@ -177,11 +173,10 @@ static enum status add_items(struct message_array *array, const struct logp_sche
     CLEANUP(clear)
     struct expansion all = {.schedule = schedule, .deadline = logp_schedule_delay(schedule)};
     all.phases = memory_new((size_t)schedule->period, sizeof *all.phases);
-    enum status status =
-        all.phases ? expand(&all, failure) : failure_memory(failure, "the messages of a step");
-    for (int item = 1; item <= items && !status; item++)
+    TRY(all.phases ? expand(&all, failure) : failure_memory(failure, "the messages of a step"));
+    for (int item = 1; item <= items; item++)
         add_item(&all, item, array);
-    return status;
+    return STATUS_OK;
 }
 
 enum status logp_messages(struct message_array *array, struct message_list *list,
@@ -189,9 +184,7 @@ enum status logp_messages(struct message_array *array, struct message_list *list
                           struct failure *failure) {
     const struct logp_machine *machine = &schedule->machine;
     int processors;
-    enum status status = check_size(schedule, items, &processors, failure);
-    if (status)
-        return status;
+    TRY(check_size(schedule, items, &processors, failure));
     *list = (struct message_list){.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
                                               machine->gap, 1, schedule->capacity},
                                   .processors = processors,
@@ -199,7 +192,7 @@ enum status logp_messages(struct message_array *array, struct message_list *list
                                   .period = at_once ? 0 : (int)logp_machine_step(machine),
                                   .single = true};
     message_array_init(array);
-    status = add_items(array, schedule, items, failure);
+    enum status status = add_items(array, schedule, items, failure);
     if (!status)
         status = message_array_finish(array, list, failure);
     if (status)

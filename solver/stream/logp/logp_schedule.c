@@ -72,13 +72,13 @@ enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct
     struct logp_part *part = logp_schedule_part(schedule, block->offset, block->late, block->wait);
     FREED struct leaf_range *ranges = memory_new((size_t)block->level_count, sizeof *ranges);
     size_t used = 0;
-    enum status status = part && ranges ? STATUS_OK : failure_memory(failure, "a block");
-    for (int j = 0; j < block->level_count && !status; j++)
+    if (!part || !ranges)
+        return failure_memory(failure, "a block");
+    for (int j = 0; j < block->level_count; j++)
         if (block->levels[j] > 0)
             ranges[used++] = (struct leaf_range){j, j, block->levels[j]};
-    return status ? status
-                  : schedule_add_ranges(&part->steps, block->head, block->size, ranges, used, 0,
-                                        count, failure);
+    return schedule_add_ranges(&part->steps, block->head, block->size, ranges, used, 0, count,
+                               failure);
 }
 
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {
@@ -133,14 +133,13 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
 
 static enum status put_parts(const struct logp_schedule *schedule,
                              struct certificate_output *output, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < schedule->count && !status; i++) {
+    for (size_t i = 0; i < schedule->count; i++) {
         const struct logp_part *part = &schedule->parts[i];
         certificate_print(output, "class %d late %d wait %d\n", part->offset, part->late,
                           part->wait);
-        status = schedule_lines_print(output, &part->steps, failure);
+        TRY(schedule_lines_print(output, &part->steps, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status put(const void *body, struct certificate_output *output,
@@ -166,17 +165,16 @@ struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule) 
 static enum status put_family(const void *body, struct certificate_output *output,
                               const struct limits *limits, struct failure *failure) {
     const struct logp_family *family = body;
-    enum status status = STATUS_OK;
     certificate_print(output, "latency %d\noverhead %d\ngap %d\nfrom %d\nwindow %d\n",
                       family->machine.latency, family->machine.overhead, family->machine.gap,
                       family->from, family->window);
-    for (size_t i = 0; i < family->count && !status; i++) {
+    for (size_t i = 0; i < family->count; i++) {
         certificate_print(output, "instance %d\n", family->instances[i].depth);
-        status = put_parts(&family->instances[i], output, failure);
-        if (!status && limits)
-            status = limits_check(limits, failure);
+        TRY(put_parts(&family->instances[i], output, failure));
+        if (limits)
+            TRY(limits_check(limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 struct evidence evidence_of_logp_family(const struct logp_family *family) {
@@ -303,14 +301,11 @@ struct head {
 static enum status read_machine(struct logp_machine *machine, struct certificate_input *input,
                                 struct failure *failure) {
     long latency, overhead, gap;
-    enum status status = certificate_field(input, "latency", 1, MOST_OF_MACHINE, &latency, failure);
-    if (!status)
-        status = certificate_field(input, "overhead", 0, MOST_OF_MACHINE, &overhead, failure);
-    if (!status)
-        status = certificate_field(input, "gap", 1, MOST_OF_MACHINE, &gap, failure);
-    if (!status)
-        *machine = (struct logp_machine){(int)latency, (int)overhead, (int)gap};
-    return status;
+    TRY(certificate_field(input, "latency", 1, MOST_OF_MACHINE, &latency, failure));
+    TRY(certificate_field(input, "overhead", 0, MOST_OF_MACHINE, &overhead, failure));
+    TRY(certificate_field(input, "gap", 1, MOST_OF_MACHINE, &gap, failure));
+    *machine = (struct logp_machine){(int)latency, (int)overhead, (int)gap};
+    return STATUS_OK;
 }
 
 static enum status read_capacity(struct certificate_input *input, enum logp_capacity *capacity,
@@ -348,14 +343,9 @@ static enum status read_part(struct logp_schedule *schedule, struct certificate_
     if (input->word_count != 6 || strcmp(input->words[0], "class") != 0 ||
         strcmp(input->words[2], "late") != 0 || strcmp(input->words[4], "wait") != 0)
         return certificate_expected(input, "'class E late W wait B'", failure);
-    enum status status = certificate_number(input, 1, 0, step - 1, &offset, failure);
-    if (!status)
-        status =
-            certificate_number(input, 3, 0, step - 2L * schedule->machine.overhead, &late, failure);
-    if (!status)
-        status = certificate_number(input, 5, 0, schedule->depth, &wait, failure);
-    if (status)
-        return status;
+    TRY(certificate_number(input, 1, 0, step - 1, &offset, failure));
+    TRY(certificate_number(input, 3, 0, step - 2L * schedule->machine.overhead, &late, failure));
+    TRY(certificate_number(input, 5, 0, schedule->depth, &wait, failure));
     struct logp_part *part = logp_schedule_add_part(schedule, (int)offset, (int)late, (int)wait);
     if (!part)
         return failure_memory(failure, input->path);

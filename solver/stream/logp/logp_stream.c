@@ -25,9 +25,7 @@ static int64_t wait_of(const struct logp_machine *machine) {
 
 enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *steps,
                         struct failure *failure) {
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
+    TRY(logp_machine_check(machine, failure));
     int64_t step = logp_machine_step(machine);
     int64_t latency = (logp_machine_transfer(machine) + step - 1) / step;
     if (step > INT_MAX || latency > INT_MAX)
@@ -64,16 +62,14 @@ static enum status postal_schedule(struct schedule *postal, int latency, mpz_src
 
 static enum status copy_words(const struct schedule *from, struct schedule *to,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
     to->receive_only = from->receive_only;
-    for (size_t i = 0; i < from->block_count && !status; i++)
-        status = schedule_add_class(to, from, &from->blocks[i], 0, from->blocks[i].count, failure);
-    for (size_t i = 0; i < from->word_count && !status; i++) {
+    for (size_t i = 0; i < from->block_count; i++)
+        TRY(schedule_add_class(to, from, &from->blocks[i], 0, from->blocks[i].count, failure));
+    for (size_t i = 0; i < from->word_count; i++) {
         const struct word_class *word = &from->words[i];
-        status =
-            schedule_add_word(to, word->count, word->values, word->sends, word->length, failure);
+        TRY(schedule_add_word(to, word->count, word->values, word->sends, word->length, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status fill(struct logp_schedule *schedule, const struct logp_steps *steps,
@@ -91,11 +87,8 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
                                const struct limits *limits, struct failure *failure) {
     struct logp_steps steps;
     CLEANUP(schedule_clear) struct schedule postal = {0};
-    enum status status = logp_reduce(machine, &steps, failure);
-    if (!status)
-        status = postal_schedule(&postal, steps.latency, processors, limits, failure);
-    if (status)
-        return status;
+    TRY(logp_reduce(machine, &steps, failure));
+    TRY(postal_schedule(&postal, steps.latency, processors, limits, failure));
     int64_t transfer = logp_machine_transfer(machine);
     int64_t depth = logp_delay(machine, &steps, postal.depth) - transfer;
     if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX)
@@ -104,7 +97,7 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
             "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
     logp_schedule_init(schedule, machine, capacity, (int)depth, postal.period);
-    status = fill(schedule, &steps, &postal, failure);
+    enum status status = fill(schedule, &steps, &postal, failure);
     if (status)
         logp_schedule_clear(schedule);
     return status ? status : logp_schedule_finish(schedule, processors, failure);
@@ -156,27 +149,25 @@ static enum status relax(const struct search *search, struct logp_schedule *sche
 /* Flight differs from full by blocks that wait, which breakout does not know. */
 static enum status improve(const struct search *search, struct logp_schedule *best,
                            struct failure *failure) {
-    enum status status = STATUS_OK;
     if (best->depth > search->least && best->capacity != CAPACITY_FLIGHT)
-        status = breakout_improve(best, search->limits, failure);
-    if (!status && best->depth > search->least)
-        status = annealed_improve(best, search->limits, failure);
-    return status;
+        TRY(breakout_improve(best, search->limits, failure));
+    if (best->depth > search->least)
+        TRY(annealed_improve(best, search->limits, failure));
+    return STATUS_OK;
 }
 
 /* From whole steps on, under one capacity after the other up to `last`. */
 static enum status improve_in_turn(const struct search *search, enum logp_capacity last,
                                    struct logp_schedule *best, struct logp_schedule *waiting,
                                    struct failure *failure) {
-    enum status status = improve(search, best, failure);
-    for (int capacity = CAPACITY_FULL + 1; capacity <= (int)last && !status; capacity++) {
-        status = relax(search, best, (enum logp_capacity)capacity, failure);
-        if (!status && capacity == CAPACITY_NONE && waiting->count > 0)
+    TRY(improve(search, best, failure));
+    for (int capacity = CAPACITY_FULL + 1; capacity <= (int)last; capacity++) {
+        TRY(relax(search, best, (enum logp_capacity)capacity, failure));
+        if (capacity == CAPACITY_NONE && waiting->count > 0)
             keep_better(best, waiting);
-        if (!status)
-            status = improve(search, best, failure);
+        TRY(improve(search, best, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* `waiting` is empty, or a stream without a limit at the receiver. */
@@ -303,14 +294,12 @@ static void raise_prices(struct waiting_search *search, const struct leaves *lea
 static enum status deal(struct waiting_search *search, struct heads *heads,
                         struct logp_schedule *schedule, bool *found, struct failure *failure) {
     CLEANUP(leaves_clear) struct leaves leaves = {0};
-    enum status status = leaves_deal(&leaves, heads, 0, search->limits, found, failure);
-    if (status)
-        return status;
+    TRY(leaves_deal(&leaves, heads, 0, search->limits, found, failure));
     if (*found)
-        status = leaves_schedule(&leaves, search->machine, search->processors, schedule, failure);
+        TRY(leaves_schedule(&leaves, search->machine, search->processors, schedule, failure));
     else
         raise_prices(search, &leaves);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status try_depth(struct waiting_search *search, int depth,
@@ -336,12 +325,9 @@ static enum status take_raised(struct waiting_search *search, int depth,
                                struct logp_schedule *schedule, struct failure *failure) {
     CLEANUP(heads_clear) struct heads heads = {0};
     bool found = false;
-    enum status status =
-        heads_raised(&heads, search->latency, search->gap, depth, search->processors, failure);
-    if (status)
-        return status;
+    TRY(heads_raised(&heads, search->latency, search->gap, depth, search->processors, failure));
     search->limits = NULL;
-    status = deal(search, &heads, schedule, &found, failure);
+    enum status status = deal(search, &heads, schedule, &found, failure);
     assert(status || found);
     return status;
 }
@@ -350,10 +336,7 @@ static enum status try_depths(struct waiting_search *search, struct logp_schedul
                               struct failure *failure) {
     int least;
     bool found = false;
-    enum status status =
-        heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
-    if (status)
-        return status;
+    TRY(heads_least_depth(search->latency, search->gap, search->processors, &least, failure));
     int last = least + 2 * search->gap - 1;
     bool fine = search->gap <= MOST_CLASSES && least <= MOST_SEARCHED_DEPTH;
     if ((int64_t)last * search->unit > LOGP_MAX_DEPTH)
@@ -361,6 +344,7 @@ static enum status try_depths(struct waiting_search *search, struct logp_schedul
             failure, STATUS_LIMIT,
             "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
+    enum status status = STATUS_OK;
     for (int depth = fine ? least : last; depth < last && !found && !status; depth++)
         status = try_depth(search, depth, schedule, &found, failure);
     if (status == STATUS_LIMIT && search->limits && limits_stop(search->limits))
@@ -375,9 +359,7 @@ enum status waiting_stream(struct logp_schedule *schedule, const struct logp_mac
                            struct failure *failure) {
     CLEANUP(search_close) struct waiting_search search = {.weight = NULL};
     require(mpz_sgn(processors) > 0);
-    enum status status = logp_machine_check(machine, failure);
-    if (status)
-        return status;
-    status = search_open(&search, machine, processors, limits, failure);
-    return status ? status : try_depths(&search, schedule, failure);
+    TRY(logp_machine_check(machine, failure));
+    TRY(search_open(&search, machine, processors, limits, failure));
+    return try_depths(&search, schedule, failure);
 }

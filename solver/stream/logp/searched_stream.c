@@ -304,16 +304,13 @@ static enum status check(const struct stream_question *question, struct failure 
 static enum status stream_formula_build(const struct stream_question *question,
                                         struct formula *formula, struct failure *failure) {
     CLEANUP(formula_clear) struct formula result = {0};
-    enum status status = check(question, failure);
-    if (status)
-        return status;
+    TRY(check(question, failure));
     formula_init(&result, 0);
     struct builder builder = start(question, &result);
     add_clauses(&builder);
-    status = formula_fault(&result, failure);
-    if (!status)
-        *formula = TAKE(result);
-    return status;
+    TRY(formula_fault(&result, failure));
+    *formula = TAKE(result);
+    return STATUS_OK;
 }
 
 /* The value in steps for which `first` (of the value 0) or a literal behind it is true, or -1. */
@@ -367,9 +364,7 @@ enum status program_stream(const struct stream_question *question, const struct 
     struct limits nodes = limits ? *limits : (struct limits){0};
     char path[PATH_MAX];
     *found = false;
-    enum status status = program_find(path, sizeof path, failure);
-    if (status)
-        return status;
+    TRY(program_find(path, sizeof path, failure));
     if (nodes.nodes)
         nodes.nodes = 1 + nodes.nodes / DECISIONS_OF_NODE;
     return circulation_stream(question, path, &nodes, found, schedule, failure);
@@ -381,13 +376,9 @@ enum status formula_stream(const struct stream_question *question, const struct 
     CLEANUP(formula_clear) struct formula formula = {0};
     CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     *found = false;
-    enum status status = stream_formula_build(question, &formula, failure);
-    if (status)
-        return status;
-    status =
-        sat_decide(&formula, SAT_WITHOUT_PROOF, limits ? limits : &endless, &decision, failure);
-    if (status)
-        return status;
+    TRY(stream_formula_build(question, &formula, failure));
+    TRY(sat_decide(&formula, SAT_WITHOUT_PROOF, limits ? limits : &endless, &decision, failure));
+    enum status status = STATUS_OK;
     if (decision.verdict == VERDICT_FEASIBLE)
         status = stream_formula_decode(question, decision.model, schedule, failure);
     *found = !status && decision.verdict == VERDICT_FEASIBLE;

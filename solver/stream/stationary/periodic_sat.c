@@ -33,11 +33,9 @@ static enum status lift_proof(const struct periodic_question *question,
                               struct periodic_answer *answer, struct failure *failure) {
     CLEANUP(formula_clear) struct formula formula = {0};
     struct lrat lrat;
-    enum status status = periodic_formula_build(question, COUNTERS_WIDE, &formula, failure);
-    if (status)
-        return status;
+    TRY(periodic_formula_build(question, COUNTERS_WIDE, &formula, failure));
     const struct formula refuted = decision->plain ? formula_plain(&formula) : formula;
-    status = periodic_lift(question, &decision->lrat, &refuted, limits, &lrat, failure);
+    enum status status = periodic_lift(question, &decision->lrat, &refuted, limits, &lrat, failure);
     if (!status) {
         free(decision->lrat.numbers);
         decision->lrat = lrat;
@@ -52,20 +50,18 @@ static enum status answer_formula(const struct periodic_question *question,
                                   enum sat_proof proof, const struct limits *limits,
                                   struct periodic_answer *answer, struct failure *failure) {
     CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
-    enum status status = sat_decide(formula, proof, limits, &decision, failure);
-    if (status)
-        return status;
+    TRY(sat_decide(formula, proof, limits, &decision, failure));
     *answer = (struct periodic_answer){.verdict = decision.verdict,
                                        .reason = decision.reason,
                                        .solver = decision.solver,
                                        .nodes = decision.nodes};
     if (decision.verdict == VERDICT_FEASIBLE)
-        status = periodic_formula_decode(question, decision.model, &answer->schedule, failure);
+        TRY(periodic_formula_decode(question, decision.model, &answer->schedule, failure));
     else if (decision.verdict == VERDICT_INFEASIBLE && counters == COUNTERS_WIDE)
         give_proof(question, formula, &decision, answer);
     else if (decision.verdict == VERDICT_INFEASIBLE && proof == SAT_WITH_PROOF)
-        status = lift_proof(question, &decision, limits, answer, failure);
-    return status;
+        TRY(lift_proof(question, &decision, limits, answer, failure));
+    return STATUS_OK;
 }
 
 static enum status answer_question(const struct periodic_question *question,
@@ -73,9 +69,7 @@ static enum status answer_question(const struct periodic_question *question,
                                    const struct limits *limits, struct periodic_answer *answer,
                                    struct failure *failure) {
     CLEANUP(formula_clear) struct formula formula = {0};
-    enum status status = periodic_formula_build(question, counters, &formula, failure);
-    if (status)
-        return status;
+    TRY(periodic_formula_build(question, counters, &formula, failure));
     return answer_formula(question, counters, &formula, proof, limits, answer, failure);
 }
 
@@ -89,24 +83,19 @@ enum status periodic_sat_solve(int latency, int depth, int processors, int perio
     const struct periodic_question question = {latency, depth, processors, period, roles};
     struct periodic_answer found;
     struct limits left = *limits;
-    enum status status = periodic_question_check(&question, failure);
-    if (status)
-        return status;
-    status = answer_question(&question, COUNTERS_NARROW,
-                             periodic_lift_applies(&question) ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF,
-                             limits, &found, failure);
-    if (status)
-        return status;
+    TRY(periodic_question_check(&question, failure));
+    TRY(answer_question(&question, COUNTERS_NARROW,
+                        periodic_lift_applies(&question) ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF,
+                        limits, &found, failure));
     uint64_t nodes = found.nodes;
     if (found.verdict == VERDICT_INFEASIBLE && !found.proof.lrat.numbers) {
         if (left.nodes)
             left.nodes = left.nodes > nodes ? left.nodes - nodes : 1;
-        status = answer_question(&question, COUNTERS_WIDE, SAT_WITH_PROOF, &left, &found, failure);
+        TRY(answer_question(&question, COUNTERS_WIDE, SAT_WITH_PROOF, &left, &found, failure));
         found.nodes += nodes;
     }
-    if (!status)
-        *answer = found;
-    return status;
+    *answer = found;
+    return STATUS_OK;
 }
 
 void periodic_answer_clear(struct periodic_answer *answer) {

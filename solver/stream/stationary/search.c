@@ -79,9 +79,7 @@ static enum status search_init(struct search *search, const struct combination_q
                               .end = COMBINATION_NONE,
                               .failure = failure};
     size_t rows = (size_t)search->rows;
-    enum status status = tuple_table_init(&search->failed, rows + 2, failure);
-    if (status)
-        return status;
+    TRY(tuple_table_init(&search->failed, rows + 2, failure));
     search->most_states = question->memory / (8 * (rows + 5)); /* tuple_table.h */
     search->outstanding = memory_new(rows, sizeof(int64_t));
     search->first_below = memory_new((size_t)depth + 1, sizeof(size_t));
@@ -233,9 +231,7 @@ static enum status combination_find(const struct combination_question *question,
                                     struct failure *failure) {
     CLEANUP(search_clear) struct search search = {0};
     memset(times, 0, question->words->count * sizeof *times);
-    enum status status = search_init(&search, question, limits, times, failure);
-    if (status)
-        return status;
+    TRY(search_init(&search, question, limits, times, failure));
     search.nodes = *nodes;
     go_on(&search, 0, question->window->depth, question->budget);
     *end = search.end;
@@ -299,10 +295,8 @@ static enum status setting_init(struct setting *setting, int latency, int depth,
                                 const struct limits *limits, struct failure *failure) {
     struct prices prices;
     *setting = (struct setting){.processors = processors};
-    enum status status = prices_best(&prices, latency, depth, failure);
-    if (status)
-        return status;
-    status = prices_window(&prices, &setting->window, failure);
+    TRY(prices_best(&prices, latency, depth, failure));
+    enum status status = prices_window(&prices, &setting->window, failure);
     prices_clear(&prices);
     if (status)
         return status;
@@ -355,28 +349,25 @@ static enum status try_words(const struct setting *setting, int heads, const str
     struct stationary_question question = question_of(setting, heads, false);
     CLEANUP(stationary_words_clear) struct stationary_words words = {0};
     enum combination_end found = COMBINATION_STOPPED;
-    enum status status = stationary_words_find(&question, limits, &words, nodes, failure);
-    if (status)
-        return status;
+    TRY(stationary_words_find(&question, limits, &words, nodes, failure));
     *more_heads = words.more_heads;
     bool cut = words.cut || words.count > MOST_WORDS;
     FREED int64_t *times = memory_new(words.count, sizeof *times);
     if (!times)
-        status = failure_memory(failure, "a search");
+        return failure_memory(failure, "a search");
     struct combination_question combination = {.window = &setting->window,
                                                .words = &words,
                                                .budget = setting->budget,
                                                .exact = setting->blocks,
                                                .memory = STATE_MEMORY};
-    if (!status && words.count <= MOST_WORDS)
-        status = combination_find(&combination, limits, times, &found, nodes, failure);
-    if (!status && found == COMBINATION_FOUND)
-        status = take_words(setting, &words, times, periodic, failure);
-    if (!status)
-        *end = found == COMBINATION_FOUND          ? VERDICT_FEASIBLE
-               : found == COMBINATION_NONE && !cut ? VERDICT_INFEASIBLE
-                                                   : VERDICT_UNKNOWN;
-    return status;
+    if (words.count <= MOST_WORDS)
+        TRY(combination_find(&combination, limits, times, &found, nodes, failure));
+    if (found == COMBINATION_FOUND)
+        TRY(take_words(setting, &words, times, periodic, failure));
+    *end = found == COMBINATION_FOUND          ? VERDICT_FEASIBLE
+           : found == COMBINATION_NONE && !cut ? VERDICT_INFEASIBLE
+                                               : VERDICT_UNKNOWN;
+    return STATUS_OK;
 }
 
 static enum status search_all_words(const struct setting *setting, const struct limits *limits,
@@ -505,10 +496,8 @@ static enum status list_combinations(struct listing *listing, const struct limit
                                                .budget = listing->setting->budget};
     for (size_t i = 0; i < listing->words->count; i++)
         listing->most_edges += (size_t)listing->words->list[i].length;
-    enum status status = tuple_table_init(&listing->edges, 3, failure);
-    if (status)
-        return status;
-    status = tuple_table_init(&listing->circulations, listing->most_edges, failure);
+    TRY(tuple_table_init(&listing->edges, 3, failure));
+    enum status status = tuple_table_init(&listing->circulations, listing->most_edges, failure);
     if (status) {
         tuple_table_clear(&listing->edges);
         return status;

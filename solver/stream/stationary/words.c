@@ -121,9 +121,7 @@ static bool word_walk_count_step(struct word_walk *walk) {
 /* The walk's table and scratch. */
 static enum status block_words_init(struct word_walk *walk, struct failure *failure) {
     size_t width = (size_t)walk->question->window->depth + 3;
-    enum status status = tuple_table_init(&walk->multisets, width, failure);
-    if (status)
-        return status;
+    TRY(tuple_table_init(&walk->multisets, width, failure));
     walk->tuple = memory_new(width, sizeof *walk->tuple);
     if (walk->tuple)
         return STATUS_OK;
@@ -375,10 +373,9 @@ static enum status merge_alike(struct stationary_words *words, size_t rows,
     if (!tuple)
         return failure_memory(failure, "closed words");
     CLEANUP(tuple_table_clear) struct tuple_table table = {0};
-    enum status status = tuple_table_init(&table, rows + 2, failure);
-    if (status)
-        return status;
+    TRY(tuple_table_init(&table, rows + 2, failure));
     size_t kept = 0;
+    enum status status = STATUS_OK;
     for (size_t i = 0; i < words->count; i++) {
         struct stationary_word *word = &words->list[i];
         size_t number = 0, before = table.count;

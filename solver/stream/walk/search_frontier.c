@@ -97,10 +97,7 @@ static enum status cut_node(struct frontier *frontier, struct walk *walk, const 
  * slot's letters. */
 static enum status cut(struct frontier *frontier, struct walk *walk, const struct part *part,
                        uint64_t *nodes, struct walk_events *events, struct failure *failure) {
-    enum status status =
-        walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
-    if (status)
-        return status;
+    TRY(walk_resume(walk, part->path, part->length, part->base, part->entered, failure));
     int slot = part->base;
     while (slot < part->length && !walk->levels[slot].open)
         slot++;
@@ -116,19 +113,18 @@ static enum status cut(struct frontier *frontier, struct walk *walk, const struc
     inner.base = slot + 1;
     siblings.length = slot + 1;
     siblings.entered = false;
-    status = frontier_add(frontier, &inner, failure);
-    return status ? status : frontier_add(frontier, &siblings, failure);
+    TRY(frontier_add(frontier, &inner, failure));
+    return frontier_add(frontier, &siblings, failure);
 }
 
 enum status frontier_renew(struct frontier *frontier, const struct walk_plan *plan, size_t wanted,
                            uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     CLEANUP(frontier_clear) struct frontier next = {0};
     CLEANUP(walk_clear) struct walk walk = {0};
-    enum status status = walk_init(&walk, plan, failure);
-    if (status)
-        return status;
+    TRY(walk_init(&walk, plan, failure));
     frontier_drop_done(frontier);
     bool split = frontier->count < wanted;
+    enum status status = STATUS_OK;
     for (size_t i = 0; i < frontier->count && !status; i++) {
         struct part part = frontier->list[i];
         part.spent = 0;
@@ -147,9 +143,8 @@ enum status frontier_share_left(const struct frontier *frontier, const struct wa
                                 double *share, struct failure *failure) {
     CLEANUP(walk_clear) struct walk walk = {0};
     double sum = 0;
-    enum status status = walk_init(&walk, plan, failure);
-    if (status)
-        return status;
+    TRY(walk_init(&walk, plan, failure));
+    enum status status = STATUS_OK;
     for (size_t i = 0; i < frontier->count && !status; i++) {
         const struct part *part = &frontier->list[i];
         if (part->done)

@@ -107,12 +107,11 @@ static enum status report(const struct walk *walk, int *path, const struct limit
     const struct frontier frontier = {.count = 1, .list = &part};
     double left;
     part_leave(&part, walk);
-    enum status status = frontier_share_left(&frontier, walk->plan, &left, failure);
-    if (!status)
-        limits_report(limits, &(struct progress){"writing the tree",
-                                                 (uint64_t)(PROGRESS_WHOLE * (1 - left)),
-                                                 PROGRESS_WHOLE, walk->nodes});
-    return status;
+    TRY(frontier_share_left(&frontier, walk->plan, &left, failure));
+    limits_report(limits,
+                  &(struct progress){"writing the tree", (uint64_t)(PROGRESS_WHOLE * (1 - left)),
+                                     PROGRESS_WHOLE, walk->nodes});
+    return STATUS_OK;
 }
 
 static enum status put_tree(struct walk *walk, const struct tree_proof *proof, int *path,
@@ -139,12 +138,9 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
     char buffer[EVENTS_ROOM];
     CLEANUP(walk_plan_clear) struct walk_plan plan = {0};
     struct walk walk;
-    enum status status =
-        walk_plan_init(&plan, proof->latency, proof->depth, WALK_WORDS, proof->ball_rule, failure);
-    if (status)
-        return status;
+    TRY(walk_plan_init(&plan, proof->latency, proof->depth, WALK_WORDS, proof->ball_rule, failure));
     walk_plan_look_at_collisions_only(&plan);
-    status = walk_init(&walk, &plan, failure);
+    enum status status = walk_init(&walk, &plan, failure);
     if (!status) {
         FREED struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
         FREED int *path = memory_new((size_t)plan.slots.count, sizeof *path);

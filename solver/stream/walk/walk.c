@@ -92,9 +92,7 @@ enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum 
                            "backtracking takes L <= %d and blocks of at most %d processors",
                            WALK_MAX_LATENCY, WALK_MAX_BLOCK);
     CLEANUP(walk_plan_clear) struct walk_plan result = {.mode = mode, .ball_rule = ball_rule};
-    enum status status = slots_init(&result.slots, latency, depth, WALK_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(slots_init(&result.slots, latency, depth, WALK_MAX_LETTERS, failure));
     result.tables =
         memory_new((size_t)(WALK_MAX_BLOCK + 1) * TABLES * LETTERS, sizeof *result.tables);
     result.list = memory_new((size_t)result.slots.count + 1, sizeof *result.list);

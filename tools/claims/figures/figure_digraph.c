@@ -108,9 +108,7 @@ static enum status draw(FILE *file, const struct digraph *digraph, struct failur
     CLEANUP(picture_clear)
     struct picture picture = {.title = "What the blocks send each other of one item",
                               .text = "A vertex is a block, an edge a message."};
-    enum status status = picture_begin(&picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(&picture, failure));
     fprintf(
         file,
         "<p>L = %d, P-1 = %d. A vertex is a block of so many processors (0: the receive-only "
@@ -126,10 +124,9 @@ static enum status draw(FILE *file, const struct digraph *digraph, struct failur
         }
     for (int block = 0; block < digraph->blocks; block++)
         draw_block(picture.file, digraph, block);
-    status = picture_end(&picture, 2 * CENTRE, 2 * CENTRE, failure);
-    if (!status)
-        picture_print(file, &picture, true);
-    return status;
+    TRY(picture_end(&picture, 2 * CENTRE, 2 * CENTRE, failure));
+    picture_print(file, &picture, true);
+    return STATUS_OK;
 }
 
 static enum status build(FILE *file, struct digraph *digraph, struct failure *failure) {
@@ -137,34 +134,26 @@ static enum status build(FILE *file, struct digraph *digraph, struct failure *fa
     FREED int *sent = memory_new(processors * ((size_t)digraph->list->items + 1), sizeof *sent);
     digraph->sends = memory_new(processors, sizeof *digraph->sends);
     digraph->block = memory_new(processors, sizeof *digraph->block);
-    enum status status = STATUS_OK;
-    if (!sent || !digraph->sends || !digraph->block) {
-        status = failure_memory(failure, "a picture");
-    } else {
-        count_sends(digraph, sent);
-        if (!find_blocks(digraph))
-            status = failure_set(failure, STATUS_INPUT, "too many blocks for a picture");
-    }
-    if (!status) {
-        count_edges(digraph, sent);
-        status = draw(file, digraph, failure);
-    }
-    return status;
+    if (!sent || !digraph->sends || !digraph->block)
+        return failure_memory(failure, "a picture");
+    count_sends(digraph, sent);
+    if (!find_blocks(digraph))
+        return failure_set(failure, STATUS_INPUT, "too many blocks for a picture");
+    count_edges(digraph, sent);
+    return draw(file, digraph, failure);
 }
 
 enum status draw_digraph(FILE *file, const struct claim_figure *figure, const char *folder,
                          struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
-    enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
-    if (status)
-        return status;
+    TRY(figure_messages(&read, folder, figure->file, "messages", failure));
     FREED struct digraph *digraph = memory_new(1, sizeof *digraph);
     if (!digraph)
         return failure_memory(failure, "a picture");
     digraph->list = &read.list;
     digraph->array = &read.array;
     digraph->item = (read.list.items + 1) / 2;
-    status = build(file, digraph, failure);
+    enum status status = build(file, digraph, failure);
     free(digraph->sends);
     free(digraph->block);
     return status;

@@ -17,18 +17,16 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, path, failure));
     if (strcmp(input.kind, kind) == 0)
-        status = messages_read_all(read, &input, failure);
+        TRY(messages_read_all(read, &input, failure));
     else
-        status = failure_set(failure, STATUS_INPUT, "%s: expected kind %s", path, kind);
-    if (!status && (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME)) {
+        return failure_set(failure, STATUS_INPUT, "%s: expected kind %s", path, kind);
+    if (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME) {
         messages_read_clear(read);
-        status = failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
+        return failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Figures 4 and 5: who receives which item when, as a table. */
@@ -36,16 +34,14 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
 static enum status draw_grid(FILE *file, const struct claim_figure *figure, const char *folder,
                              struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
-    enum status status = figure_messages(&read, folder, figure->file, "messages", failure);
-    if (status)
-        return status;
+    TRY(figure_messages(&read, folder, figure->file, "messages", failure));
     const struct message_list *list = &read.list;
     int last = figure->rows && figure->rows < list->processors ? figure->rows : list->processors;
     fprintf(file,
             "<p>L = %d, P-1 = %d, %d items, the last one received at %d; rows: processors 1 "
             "to %d, columns: time; a star: sent on.</p>\n<pre>",
             list->machine.latency, list->processors, list->items, list->finish, last);
-    status = message_grid(file, list, 1, last, NULL, failure);
+    enum status status = message_grid(file, list, 1, last, NULL, failure);
     fputs("</pre>\n", file);
     return status;
 }
@@ -63,15 +59,12 @@ static enum status draw_list(FILE *file, const struct claim_figure *figure, cons
                              struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct picture chart = {0}, tree = {.title = "The tree of the messages"};
-    enum status status = figure_messages(&read, folder, figure->file, figure->kind, failure);
-    if (status)
-        return status;
+    TRY(figure_messages(&read, folder, figure->file, figure->kind, failure));
     struct list_view view = list_view_of(&read.list);
     snprintf(tree.text, sizeof tree.text, "Time to the right; the number is when a processor %s",
              figure->tree);
-    status = print_picture(file, &tree, item_tree(&tree, &read, failure));
-    return status ? status
-                  : print_picture(file, &chart, list_picture(&chart, &read, &view, failure));
+    TRY(print_picture(file, &tree, item_tree(&tree, &read, failure)));
+    return print_picture(file, &chart, list_picture(&chart, &read, &view, failure));
 }
 
 /* Figure 2: a block-cyclic schedule with its broadcast tree and automaton, and the broadcast of
@@ -110,18 +103,13 @@ static enum status draw_continuous(FILE *file, const struct claim_figure *figure
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     struct picture picture = {0};
     snprintf(path, sizeof path, "%s/%s", folder, figure->file);
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, path, failure));
     CLEANUP(shown_clear) struct shown shown = {0};
-    status = shown_load(&shown, &input, SHOWN_OWN_DEPTH, failure);
-    if (!status)
-        status = shown_choose(&shown, 0, ROWS, 0, LAST_TIME, failure);
-    if (!status)
-        status = print_picture(file, &picture, schedule_picture(&picture, &shown.view, failure));
-    if (!status)
-        print_automaton(file, shown.schedule.latency);
-    return status;
+    TRY(shown_load(&shown, &input, SHOWN_OWN_DEPTH, failure));
+    TRY(shown_choose(&shown, 0, ROWS, 0, LAST_TIME, failure));
+    TRY(print_picture(file, &picture, schedule_picture(&picture, &shown.view, failure)));
+    print_automaton(file, shown.schedule.latency);
+    return STATUS_OK;
 }
 
 const struct claim_figure claim_figures[] = {

@@ -47,10 +47,9 @@ static enum status fill_rows(struct claim_call *call, const struct endgame_rows 
     enum verdict end = VERDICT_INFEASIBLE;
     bool *model = NULL;
     uint64_t decisions = 0;
-    enum status status = endgame_formula_init(&formula, rows, failure);
-    if (status)
-        return status;
-    status = find_model(&formula.formula, &call->job->limits, &end, &model, &decisions, failure);
+    TRY(endgame_formula_init(&formula, rows, failure));
+    enum status status =
+        find_model(&formula.formula, &call->job->limits, &end, &model, &decisions, failure);
     *found = !status && end == VERDICT_FEASIBLE;
     if (*found)
         status = endgame_choice_init(&choice, rows, failure);
@@ -66,14 +65,13 @@ static enum status fill_rows(struct claim_call *call, const struct endgame_rows 
 /* The stream with these words, all but the last two items of which are kept. */
 static enum status begin_family(struct items_family *family, const struct schedule *words,
                                 int finish, struct failure *failure) {
-    enum status status = STATUS_OK;
     items_family_init(family, LATENCY, DEPTH);
     family->endgame = STARS;
     family->finish = finish - ITEMS + STARS;
-    for (size_t i = 0; i < words->word_count && !status; i++)
-        status = schedule_add_word(&family->words, words->words[i].count, words->words[i].values,
-                                   words->words[i].sends, words->words[i].length, failure);
-    return status;
+    for (size_t i = 0; i < words->word_count; i++)
+        TRY(schedule_add_word(&family->words, words->words[i].count, words->words[i].values,
+                              words->words[i].sends, words->words[i].length, failure));
+    return STATUS_OK;
 }
 
 /* *found: `family` holds a stream with these words and an endgame with which eight items take
@@ -109,10 +107,8 @@ static enum status put_eight(struct claim_call *call, const struct items_family 
                              int *counts, struct failure *failure) {
     struct items_message_source *source;
     struct message_list list;
-    enum status status = items_family_list(family, ITEMS, &source, &list, failure);
-    if (status)
-        return status;
-    status = claim_call_put(call, evidence_of_messages(&list), failure);
+    TRY(items_family_list(family, ITEMS, &source, &list, failure));
+    enum status status = claim_call_put(call, evidence_of_messages(&list), failure);
     if (!status)
         status = message_list_each(&list, count_early, counts, NULL, failure);
     items_message_source_free(source);
@@ -137,9 +133,7 @@ static enum status end_words(struct claim_call *call, const struct schedule *wor
 
 static enum status eight_items(struct claim_call *call, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule words = {0};
-    enum status status = printed_words(&words, failure);
-    if (status)
-        return status;
+    TRY(printed_words(&words, failure));
     return end_words(call, &words, (int)call->a[0], failure);
 }
 

@@ -26,9 +26,7 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     int processors = (int)call->a[3], items = (int)call->a[4];
     struct allgather schedule;
-    enum status status = allgather_build(&schedule, &machine, processors, items, failure);
-    if (status)
-        return status;
+    TRY(allgather_build(&schedule, &machine, processors, items, failure));
     call->give[FINISH] = schedule.finish;
     call->give[PRINTED] = is_legal_without_wait(&schedule, machine.gap);
     call->give[LEGAL] = is_legal_without_wait(&schedule, logp_machine_apart(&machine));
@@ -80,8 +78,8 @@ static enum status put_collection(struct orders *orders, struct failure *failure
         .items = collection->items,
         .all = true};
     orders->collections++;
-    enum status status = message_array_finish(&messages, &list, failure);
-    return status ? status : claim_call_put(orders->call, evidence_of_messages(&list), failure);
+    TRY(message_array_finish(&messages, &list, failure));
+    return claim_call_put(orders->call, evidence_of_messages(&list), failure);
 }
 
 /* Fills slot `slot` from processor `who` on: nobody is named twice in a slot. */
@@ -186,17 +184,15 @@ static enum status printed_combining(struct claim_call *call, struct failure *fa
     FREED long *f = memory_new((size_t)time + 1, sizeof *f);
     CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = false;
-    enum status status = f ? STATUS_OK : failure_memory(failure, "numbers of processors");
-    for (int n = 0; n <= time && !status; n++) {
+    if (!f)
+        return failure_memory(failure, "numbers of processors");
+    for (int n = 0; n <= time; n++) {
         f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
         if (f[n] > 20000)
-            status = failure_set(failure, STATUS_INPUT, "more than 20000 processors");
+            return failure_set(failure, STATUS_INPUT, "more than 20000 processors");
     }
-    if (!status)
-        status = make_printed(latency, time, f, &schedule, failure);
-    if (status)
-        return status;
-    status = is_right(call, &schedule, &right, failure);
+    TRY(make_printed(latency, time, f, &schedule, failure));
+    enum status status = is_right(call, &schedule, &right, failure);
     call->give[0] = right;
     if (!status && right)
         status = put_combining(call, &schedule, failure);
@@ -206,9 +202,8 @@ static enum status printed_combining(struct claim_call *call, struct failure *fa
 static enum status combining(struct claim_call *call, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = true;
-    enum status status = allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure);
-    if (status)
-        return status;
+    TRY(allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure));
+    enum status status = STATUS_OK;
     if (call->a[1] <= MOST_PLAYED)
         status = is_right(call, &schedule, &right, failure);
     call->give[0] = right;

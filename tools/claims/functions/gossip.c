@@ -55,8 +55,8 @@ static enum status make(int nodes, unsigned edges, struct network *network,
         for (int a = 0; a < b; a++)
             if (edges >> bit_of(a, b) & 1)
                 list[count++] = (struct network_link){a, b, 1, 1};
-    enum status status = network_of_edges(nodes, list, count, network, failure);
-    return status ? status : network_check_connected(network, failure);
+    TRY(network_of_edges(nodes, list, count, network, failure));
+    return network_check_connected(network, failure);
 }
 
 static void write_text(const struct network *network, char text[GOSSIP_SMALL_TEXT]) {
@@ -87,31 +87,29 @@ static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, v
 /* Those of `nodes` nodes, as networks of one factor. 2^(n(n-1)/2) n! steps. */
 static enum status gossip_small_each(int nodes, gossip_small_use *use, void *context,
                                      struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (unsigned edges = 0; edges < 1u << nodes * (nodes - 1) / 2 && !status; edges++) {
+    for (unsigned edges = 0; edges < 1u << nodes * (nodes - 1) / 2; edges++) {
         int names[GOSSIP_SMALL_MOST];
         for (int v = 0; v < nodes; v++)
             names[v] = v;
         if (is_least(nodes, edges, names, 0))
-            status = use_graph(nodes, edges, use, context, failure);
+            TRY(use_graph(nodes, edges, use, context, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Both certificates of what was found, the upper one if there is a schedule. */
 static enum status put_both(struct claim_call *call, const struct gossip_time *time,
                             struct failure *failure) {
-    enum status status =
-        claim_call_put(call,
+    TRY(claim_call_put(call,
                        evidence_borrowed(gossip_lower_kind(time->below),
                                          certificate_put_gossip_lower, time->below),
-                       failure);
-    if (!status && time->upper >= 0)
-        status = claim_call_put(call,
-                                evidence_borrowed(certificate_kind_of_gossip_upper(time),
-                                                  certificate_put_gossip_upper, time),
-                                failure);
-    return status;
+                       failure));
+    if (time->upper >= 0)
+        TRY(claim_call_put(call,
+                           evidence_borrowed(certificate_kind_of_gossip_upper(time),
+                                             certificate_put_gossip_upper, time),
+                           failure));
+    return STATUS_OK;
 }
 
 /* Done with a network, whose name is the text of the call. */
@@ -121,9 +119,7 @@ typedef enum status network_use(struct claim_call *call, const struct network_fa
 static enum status with_network(struct claim_call *call, network_use *use,
                                 struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors network = {0};
-    enum status status = gossip_network_parse(call->word, NULL, &network, failure);
-    if (status)
-        return status;
+    TRY(gossip_network_parse(call->word, NULL, &network, failure));
     return use(call, &network, failure);
 }
 
@@ -180,11 +176,9 @@ static enum status see_product(struct claim_call *call, const struct gossip_time
 static enum status find_product(struct claim_call *call, const struct network_factors *network,
                                 struct failure *failure) {
     struct gossip_time time;
-    enum status status = gossip_time_find(network, call->a[0] != 0, GOSSIP_BY_PRODUCT, NULL,
-                                          &call->job->limits, &time, failure);
-    if (status)
-        return status;
-    status = see_product(call, &time, failure);
+    TRY(gossip_time_find(network, call->a[0] != 0, GOSSIP_BY_PRODUCT, NULL, &call->job->limits,
+                         &time, failure));
+    enum status status = see_product(call, &time, failure);
     gossip_time_clear(&time);
     return status;
 }
@@ -261,10 +255,9 @@ static enum status make_product(const struct network *a, const struct network *b
                                 struct network_factors *network, struct failure *failure) {
     *network = (struct network_factors){.count = 2};
     network->factors[0].family = network->factors[1].family = NETWORK_LISTED;
-    enum status status = network_copy(a, &network->factors[0].network, failure);
-    if (!status)
-        status = network_copy(b, &network->factors[1].network, failure);
-    return status ? status : network_factors_multiply(network, failure);
+    TRY(network_copy(a, &network->factors[0].network, failure));
+    TRY(network_copy(b, &network->factors[1].network, failure));
+    return network_factors_multiply(network, failure);
 }
 
 static enum status see_pair(struct claim_call *call, const struct graphs *graphs, int first,
@@ -345,15 +338,14 @@ static enum status see_time(void *context, const struct network_factors *network
     struct claim_call *call = context;
     bool half = call->a[1] != 0, along = call->function->method == GOSSIP_BY_RING;
     struct gossip_time time;
-    enum status status = gossip_time_find(network, half, (enum gossip_engine)call->function->method,
-                                          NULL, &call->job->limits, &time, failure);
-    if (status)
-        return status;
+    TRY(gossip_time_find(network, half, (enum gossip_engine)call->function->method, NULL,
+                         &call->job->limits, &time, failure));
     int nodes = time.whole->nodes;
     int64_t bound = gossip_counted(nodes, half);
     bool is_cycle = time.by == GOSSIP_RING_CYCLE, met = time.upper == bound;
     call->give[CYCLES] += is_cycle;
     call->give[OPEN] += !along && time.upper != time.lower;
+    enum status status = STATUS_OK;
     if (is_cycle || !along) {
         call->give[COUNT]++;
         if (!met && !call->give[WRONG]++)

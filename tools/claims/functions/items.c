@@ -99,11 +99,9 @@ static enum status lazy_source(struct claim_call *call, struct failure *failure)
                          .steps = (int)call->a[4]};
     CLEANUP(formula_clear) struct formula formula = {0};
     struct sat_decision decision;
-    enum status status = items_formula_build(&d.question, d.time, ITEMS_PLAIN, &formula, failure);
-    if (status)
-        return status;
+    TRY(items_formula_build(&d.question, d.time, ITEMS_PLAIN, &formula, failure));
     add_claim(&formula, &d);
-    status = formula_fault(&formula, failure);
+    enum status status = formula_fault(&formula, failure);
     if (!status)
         status = sat_decide(&formula, SAT_WITH_PROOF, &call->job->limits, &decision, failure);
     if (!status) {

@@ -78,29 +78,27 @@ static enum status add_ones(const struct tree_counts *tree, struct schedule *pru
     const long ones[] = {[2] = tree->keep_one,
                          [3] = tree->nodes[3],
                          [4] = tree->depth >= 4 ? tree->nodes[4] - tree->keep_three : 0};
-    enum status status = STATUS_OK;
-    for (int value = 2; value <= 4 && !status; value++) {
+    for (int value = 2; value <= 4; value++) {
         CLEANUP(big_clear) mpz_t count;
         mpz_init_set_si(count, ones[value]);
         if (ones[value])
-            status = schedule_add_leaves(pruned, value, 1, NULL, count, failure);
+            TRY(schedule_add_leaves(pruned, value, 1, NULL, count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_blocks(const struct pruned_block *blocks, int count, const int *held,
                               int values, struct schedule *pruned, struct failure *failure) {
-    enum status status = STATUS_OK;
     CLEANUP(big_clear) mpz_t one;
     mpz_init_set_ui(one, 1);
-    for (int i = 0; i < count && !status; i++) {
+    for (int i = 0; i < count; i++) {
         int leaves[MOST_DEPTH], length = 0;
         for (int value = 0; value < values; value++)
             for (int copy = 0; copy < held[i * values + value]; copy++)
                 leaves[length++] = value;
-        status = schedule_add_leaves(pruned, blocks[i].head, blocks[i].size, leaves, one, failure);
+        TRY(schedule_add_leaves(pruned, blocks[i].head, blocks[i].size, leaves, one, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status finish(const struct tree_counts *tree, const struct pruned_block *blocks,
@@ -128,15 +126,13 @@ static enum status deal(const struct tree_counts *tree, const struct limits *lim
     int leaves[VALUES], count = make_blocks(tree, blocks);
     for (int value = 0; value < VALUES; value++)
         leaves[value] = (int)tree->leaves[value];
-    enum status status = pruned_dealer_init(&dealer, VALUES, MEMORY, limits, failure);
-    if (status)
-        return status;
+    TRY(pruned_dealer_init(&dealer, VALUES, MEMORY, limits, failure));
     dealer.most_nodes = MOST_NODES;
     memset(held, 0, (size_t)count * VALUES * sizeof *held);
-    status = pruned_deal(&dealer, blocks, count, leaves, held, end, failure);
-    if (!status && *end == PRUNED_DEALT)
-        status = finish(tree, blocks, count, held, leaves, VALUES, pruned, failure);
-    return status;
+    TRY(pruned_deal(&dealer, blocks, count, leaves, held, end, failure));
+    if (*end == PRUNED_DEALT)
+        TRY(finish(tree, blocks, count, held, leaves, VALUES, pruned, failure));
+    return STATUS_OK;
 }
 
 static enum status two_pruning_find(int depth, const struct limits *limits, bool *found,
@@ -292,18 +288,17 @@ static enum status sketched(struct claim_call *call, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule pruned = {0};
     int depth = (int)call->a[0];
     bool found = depth >= TWO_WORDS_LEAST;
-    enum status status =
-        found ? two_words(depth, &pruned, failure)
-              : two_pruning_find(depth, &call->job->limits, &found, &pruned, failure);
-    if (status || !found)
-        return status;
+    TRY(found ? two_words(depth, &pruned, failure)
+              : two_pruning_find(depth, &call->job->limits, &found, &pruned, failure));
+    if (!found)
+        return STATUS_OK;
     CLEANUP(big_clear) mpz_t all;
     mpz_init(all);
     schedule_processors(&pruned, all);
     call->give[0] = two_pruning_has(&pruned) && mpz_cmp(all, call->z[1]) == 0;
     if (call->give[0])
-        status = claim_call_put(call, evidence_of_schedule(&pruned), failure);
-    return status;
+        TRY(claim_call_put(call, evidence_of_schedule(&pruned), failure));
+    return STATUS_OK;
 }
 
 const struct claim_function pruned_functions[] = {

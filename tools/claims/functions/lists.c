@@ -91,9 +91,7 @@ static struct logp_machine machine_at(const long *a) {
 static enum status make_tree(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
-    enum status status = single_tree_build(&machine, (int)a[3], &tree, failure);
-    if (status)
-        return status;
+    TRY(single_tree_build(&machine, (int)a[3], &tree, failure));
     struct message_list source = single_tree_list(&tree);
     return keep(list, &source, failure);
 }
@@ -103,11 +101,9 @@ static enum status make_spmd(struct kept_list *list, const long *a, struct failu
     struct logp_machine machine = machine_at(a);
     CLEANUP(reach_numbers_clear) struct reach_numbers f = {0};
     struct spmd_broadcast run;
-    enum status status = reach_numbers_make(logp_machine_apart(&machine),
-                                            logp_machine_transfer(&machine), a[3], &f, failure);
-    if (status)
-        return status;
-    status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
+    TRY(reach_numbers_make(logp_machine_apart(&machine), logp_machine_transfer(&machine), a[3], &f,
+                           failure));
+    enum status status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
     if (!status) {
         struct message_list source = spmd_broadcast_list(&run, (int)f.time);
         status = keep(list, &source, failure);
@@ -120,11 +116,11 @@ static enum status make_spmd(struct kept_list *list, const long *a, struct failu
 static enum status make_gather(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
     struct allgather printed;
-    enum status status = allgather_build(&printed, &machine, (int)a[3], 1, failure);
+    TRY(allgather_build(&printed, &machine, (int)a[3], 1, failure));
     printed.apart = machine.gap;
     printed.wait = 0;
     struct message_list source = allgather_expanded(&printed);
-    return status ? status : keep(list, &source, failure);
+    return keep(list, &source, failure);
 }
 
 static enum status make_sum(struct kept_list *list, const long *a, struct failure *failure) {
@@ -133,22 +129,16 @@ static enum status make_sum(struct kept_list *list, const long *a, struct failur
     CLEANUP(summation_clear) struct summation summation = {0};
     CLEANUP(message_array_clear) struct message_array messages = {0};
     struct message_list source;
-    enum status status =
-        summation_tree_best(&machine, machine.gap, a[4], (int)a[3], 0, &tree, failure);
-    if (status)
-        return status;
-    status = summation_build(&tree, &summation, NULL, failure);
-    if (!status)
-        status = summation_list(&summation, &messages, &source, failure);
-    return status ? status : keep(list, &source, failure);
+    TRY(summation_tree_best(&machine, machine.gap, a[4], (int)a[3], 0, &tree, failure));
+    TRY(summation_build(&tree, &summation, NULL, failure));
+    TRY(summation_list(&summation, &messages, &source, failure));
+    return keep(list, &source, failure);
 }
 
 /* All do the same, turned round: those of processor 0. */
 static enum status make_combining(struct kept_list *list, const long *a, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce combining = {0};
-    enum status status = allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure);
-    if (status)
-        return status;
+    TRY(allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure));
     struct message_list source = allreduce_list(&combining);
     return keep(list, &source, failure);
 }
@@ -196,9 +186,7 @@ static enum status find(const char *name, struct kept_list **list, struct failur
 
 static enum status list(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
-    enum status status = find(call->word, &list, failure);
-    if (status)
-        return status;
+    TRY(find(call->word, &list, failure));
     call->give[0] = (long)list->array.count;
     call->give[1] = list->list.finish;
     call->give[2] = list->list.buffer;
@@ -221,8 +209,8 @@ static enum status message(struct claim_call *call, struct failure *failure) {
 static enum status messages(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
     const long *a = call->a;
-    enum status status = find(call->word, &list, failure);
-    for (long i = 0; !status && i < (long)list->array.count; i++) {
+    TRY(find(call->word, &list, failure));
+    for (long i = 0; i < (long)list->array.count; i++) {
         const struct message *m = &list->array.messages[i];
         if (m->time < a[0] || m->time > a[1] || (a[2] >= 0 && m->from != a[2]) ||
             (a[3] >= 0 && m->to != a[3]) || (a[4] >= 0 && m->item != a[4]))
@@ -230,7 +218,7 @@ static enum status messages(struct claim_call *call, struct failure *failure) {
         call->give[1] = call->give[0]++ ? call->give[1] : i + 1;
         call->give[2] = i + 1;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* "LIST: ITEM ITEM ..": receptions that are not, in this order, those of the processor. */
@@ -272,13 +260,12 @@ static long enter(struct transit *transit, int row, int time) {
 /* Messages come in the order of their times; all of them are as long in the overhead. */
 static enum status transit(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
-    enum status status = find(call->word, &list, failure);
-    if (status)
-        return status;
+    TRY(find(call->word, &list, failure));
     size_t rows = 2 * (size_t)list->list.processors + 2;
     struct transit all = {.latency = call->a[0], .capacity = call->a[1]};
     all.times = memory_new(rows * (size_t)all.capacity, sizeof *all.times);
     all.counts = memory_new(rows, sizeof *all.counts);
+    enum status status = STATUS_OK;
     if (!all.times || !all.counts)
         status = failure_memory(failure, "messages in transit");
     for (long i = 0; i < (long)list->array.count && !status; i++) {

@@ -30,29 +30,24 @@ static enum status play(enum multiport_algorithm by, long n, long k, long m,
     if (n * m > MOST_RECEPTIONS)
         return failure_set(failure, STATUS_INPUT, "n=%ld times m=%ld is more than %d receptions", n,
                            m, MOST_RECEPTIONS);
-    enum status status = multiport_chain_make(by, (int)k, (int)n, &chain, failure);
-    if (!status)
-        status = multiport_schedule_chain(&chain, (int)m, MULTIPORT_ANY_ORDER, &schedule, failure);
-    if (status)
-        return status;
+    TRY(multiport_chain_make(by, (int)k, (int)n, &chain, failure));
+    TRY(multiport_schedule_chain(&chain, (int)m, MULTIPORT_ANY_ORDER, &schedule, failure));
     played[by].n = 0;
     played[by].time = 0;
-    status = message_verify(&schedule.list, rounds, limits, failure);
-    for (int i = 0; i < m && !status; i++) {
+    TRY(message_verify(&schedule.list, rounds, limits, failure));
+    for (int i = 0; i < m; i++) {
         if (i && rounds[i] < rounds[i - 1])
             rounds[i] = rounds[i - 1];
         int after = rounds[i] - batch_of(i + 1, (int)k);
         played[by].time = after > played[by].time ? after : played[by].time;
     }
-    if (!status && rounds[m - 1] != schedule.list.finish)
-        status = failure_set(failure, STATUS_INTERNAL, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n,
-                             m, rounds[m - 1], schedule.list.finish);
-    if (!status) {
-        played[by].n = n;
-        played[by].k = k;
-        played[by].m = m;
-    }
-    return status;
+    if (rounds[m - 1] != schedule.list.finish)
+        return failure_set(failure, STATUS_INTERNAL, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n,
+                           m, rounds[m - 1], schedule.list.finish);
+    played[by].n = n;
+    played[by].k = k;
+    played[by].m = m;
+    return STATUS_OK;
 }
 
 /* The list of messages, in the order that certificates have. */
@@ -60,13 +55,8 @@ static enum status put_chain(struct claim_call *call, enum multiport_algorithm b
                              struct failure *failure) {
     struct multiport_chain chain;
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    enum status status =
-        multiport_chain_make(by, (int)call->a[1], (int)call->a[0], &chain, failure);
-    if (!status)
-        status = multiport_schedule_chain(&chain, (int)call->a[2], MULTIPORT_IN_ORDER, &schedule,
-                                          failure);
-    if (status)
-        return status;
+    TRY(multiport_chain_make(by, (int)call->a[1], (int)call->a[0], &chain, failure));
+    TRY(multiport_schedule_chain(&chain, (int)call->a[2], MULTIPORT_IN_ORDER, &schedule, failure));
     return claim_call_put(call, evidence_of_messages(&schedule.list), failure);
 }
 
@@ -120,11 +110,8 @@ static enum status play_boxes(const struct claim_call *call, struct multiport_ch
     boxes->processors = 1;
     for (int box = 0; box < boxes->count; box++)
         boxes->processors += boxes->boxes[box].processors;
-    enum status status =
-        multiport_schedule_chain(boxes, m, MULTIPORT_ANY_ORDER, &schedule, failure);
-    if (status)
-        return status;
-    status = message_verify(&schedule.list, done, &call->job->limits, failure);
+    TRY(multiport_schedule_chain(boxes, m, MULTIPORT_ANY_ORDER, &schedule, failure));
+    enum status status = message_verify(&schedule.list, done, &call->job->limits, failure);
     *in_time = true;
     *exact = false;
     for (int item = 0; item < m && !status; item++) {
@@ -144,12 +131,8 @@ static enum status box(struct claim_call *call, struct failure *failure) {
     struct multiport_chain both = {
         .ports = k, .count = 2, .boxes = {first, multiport_box_nice(k, d)}};
     bool in_time, exact, second_in_time, second_exact;
-    enum status status = play_boxes(call, &alone, m, first.time, &in_time, &exact, failure);
-    if (!status)
-        status =
-            play_boxes(call, &both, m, first.delay + d, &second_in_time, &second_exact, failure);
-    if (status)
-        return status;
+    TRY(play_boxes(call, &alone, m, first.time, &in_time, &exact, failure));
+    TRY(play_boxes(call, &both, m, first.delay + d, &second_in_time, &second_exact, failure));
     call->give[0] = in_time && second_in_time;
     call->give[1] = exact && second_exact;
     return STATUS_OK;
@@ -187,11 +170,9 @@ static enum status tell_chain(struct chains *chains, struct failure *failure) {
     struct multiport_chain *made = &chains->chain;
     int time = multiport_chain_time(made);
     bool in_time, exact;
-    enum status status =
-        play_boxes(chains->call, made, (int)chains->call->a[2], time, &in_time, &exact, failure);
-    if (!status)
-        count_one(chains->call, !in_time, "boxes:", made->count, time);
-    return status;
+    TRY(play_boxes(chains->call, made, (int)chains->call->a[2], time, &in_time, &exact, failure));
+    count_one(chains->call, !in_time, "boxes:", made->count, time);
+    return STATUS_OK;
 }
 
 static enum status each_chain(struct chains *chains, int left, struct failure *failure);
@@ -238,10 +219,7 @@ static enum status trees(struct claim_call *call, struct failure *failure) {
     CLEANUP(multiport_trees_clear) struct multiport_trees made = {0};
     FREED bool *internal = memory_new((size_t)n, 2 * sizeof *internal);
     bool *here = internal + n;
-    enum status status =
-        internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees");
-    if (status)
-        return status;
+    TRY(internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees"));
     const char *fault = multiport_trees_fault(&made);
     for (int tree = 0; tree < k; tree++) {
         int count = 0, height = multiport_tree_height(&made, tree);
@@ -310,11 +288,10 @@ static enum status make_trees(const struct forest *forest, struct multiport_tree
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
     struct multiport_trees made;
     int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
-    enum status status = make_trees(forest, &made, &height, failure);
-    if (status)
-        return status;
+    TRY(make_trees(forest, &made, &height, failure));
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    status = multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
+    enum status status =
+        multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status) {
         multiport_trees_clear(&made);
         return status;

@@ -153,12 +153,10 @@ static enum status knowledge(struct claim_call *call, struct failure *failure) {
     if (items * ((size_t)box.processors + 1) > MOST_PAIRS)
         return failure_set(failure, STATUS_INPUT,
                            "k=%d: more than %d pairs of a message and a processor", k, MOST_PAIRS);
-    enum status status = multiport_rotation_init(&knowledge.rotation, k, &box, 1, failure);
-    if (status)
-        return status;
+    TRY(multiport_rotation_init(&knowledge.rotation, k, &box, 1, failure));
     knowledge.since = memory_new(items * ((size_t)box.processors + 1), sizeof *knowledge.since);
-    status = knowledge.since ? run_rounds(&knowledge, failure)
-                             : failure_memory(failure, "who knows which message");
+    enum status status = knowledge.since ? run_rounds(&knowledge, failure)
+                                         : failure_memory(failure, "who knows which message");
     call->give[0] = !knowledge.fault;
     snprintf(call->text, sizeof call->text, "round %d: %s", knowledge.round,
              knowledge.fault ? knowledge.fault : "");

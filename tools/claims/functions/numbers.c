@@ -59,27 +59,25 @@ static void use(long apart, long transfer) {
 }
 
 static enum status give_term(struct claim_call *call, long n, struct failure *failure) {
-    enum status status = STATUS_OK;
     call->is_whole = true;
-    while (n >= 0 && (size_t)n >= kept.count && !status)
-        status = add_term(failure);
-    if (n >= 0 && !status)
+    while (n >= 0 && (size_t)n >= kept.count)
+        TRY(add_term(failure));
+    if (n >= 0)
         mpz_set(call->whole, kept.terms[n]);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status give_time(struct claim_call *call, mpz_srcptr processors,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t n = 0; !status; n++) {
+    for (size_t n = 0;; n++) {
         if (n == kept.count)
-            status = add_term(failure);
-        if (!status && mpz_cmp(kept.terms[n], processors) >= 0) {
+            TRY(add_term(failure));
+        if (mpz_cmp(kept.terms[n], processors) >= 0) {
             call->give[0] = (long)n;
             break;
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum { POSTAL, MACHINE };

@@ -207,21 +207,18 @@ static enum status watched(struct claim_call *call, struct failure *failure) {
     if (method != FIGURE && n % 2 == 0)
         return failure_set(failure, STATUS_INPUT, "a ring of an even number of nodes");
     CLEANUP(watch_clear) struct watch watch = {0};
-    enum status status = watch_init(&watch, n, failure);
+    TRY(watch_init(&watch, n, failure));
     watch.table = call->job->table;
-    if (!status)
-        status = ring_run(rule, n, method == FIGURE && half ? half_step : steps[method], &watch,
-                          &outcome, failure);
-    if (!status && method == BEHAVIOUR)
+    TRY(ring_run(rule, n, method == FIGURE && half ? half_step : steps[method], &watch, &outcome,
+                 failure));
+    if (method == BEHAVIOUR)
         see_behaviour(&watch);
-    if (!status) {
-        call->give[0] = !watch.wrong && outcome.fault == RING_FINE;
-        call->give[1] = ring_steps(rule, n);
-        call->give[2] = outcome.buffer;
-        snprintf(call->text, sizeof call->text, "step %d: node %d %s", watch.step, watch.node,
-                 watch.wrong ? watch.what : "is right");
-    }
-    return status;
+    call->give[0] = !watch.wrong && outcome.fault == RING_FINE;
+    call->give[1] = ring_steps(rule, n);
+    call->give[2] = outcome.buffer;
+    snprintf(call->text, sizeof call->text, "step %d: node %d %s", watch.step, watch.node,
+             watch.wrong ? watch.what : "is right");
+    return STATUS_OK;
 }
 
 static enum status ring(struct claim_call *call, struct failure *failure) {
@@ -235,9 +232,7 @@ static enum status ring(struct claim_call *call, struct failure *failure) {
     };
     struct ring_outcome outcome;
     enum ring_rule rule = ring_rule_of((int)call->a[0], call->a[1] != 0);
-    enum status status = ring_run(rule, (int)call->a[0], NULL, NULL, &outcome, failure);
-    if (status)
-        return status;
+    TRY(ring_run(rule, (int)call->a[0], NULL, NULL, &outcome, failure));
     call->give[0] = outcome.fault == RING_FINE;
     call->give[1] = ring_steps(rule, (int)call->a[0]);
     call->give[2] = outcome.buffer;

@@ -25,9 +25,8 @@ static enum status put_known(const void *body, struct certificate_output *output
 static enum status known(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     call->is_whole = true;
-    enum status status = reach_processors(&machine, call->a[3], call->whole, failure);
-    return status ? status
-                  : claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
+    TRY(reach_processors(&machine, call->a[3], call->whole, failure));
+    return claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
 }
 
 /* --- the tree of the smallest labels --- */
@@ -35,9 +34,7 @@ static enum status known(struct claim_call *call, struct failure *failure) {
 static enum status tree(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
-    enum status status = single_tree_build(&machine, (int)call->a[3], &tree, failure);
-    if (status)
-        return status;
+    TRY(single_tree_build(&machine, (int)call->a[3], &tree, failure));
     struct message_list list = single_tree_list(&tree);
     call->give[0] = single_tree_time(&tree);
     call->give[1] = single_tree_sum(&tree);
@@ -70,9 +67,7 @@ static enum status tree_plays(struct claim_call *call, struct failure *failure) 
     struct single_played played = {0};
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
     const char *fault;
-    enum status status = build(call, (int)call->a[3], call->a[4] != 0, &tree, failure);
-    if (status)
-        return status;
+    TRY(build(call, (int)call->a[3], call->a[4] != 0, &tree, failure));
     struct message_list list = single_tree_list(&tree);
     message_list_each(&list, hear, &next, NULL, NULL);
     single_play(&machine, tree.processors, 0, messages, (size_t)(next - messages), has, sent,
@@ -116,10 +111,8 @@ static enum status keep_trees(const struct claim_call *call, struct failure *fai
         kept.most == call->a[3])
         return STATUS_OK;
     single_clear();
-    enum status status = build(call, (int)call->a[3], true, &kept.printed, failure);
-    if (status)
-        return status;
-    status = build(call, (int)call->a[3], false, &kept.right, failure);
+    TRY(build(call, (int)call->a[3], true, &kept.printed, failure));
+    enum status status = build(call, (int)call->a[3], false, &kept.right, failure);
     if (status) {
         single_tree_clear(&kept.printed);
         return status;
@@ -243,17 +236,13 @@ static enum status preorder(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     struct reach_numbers f;
     CLEANUP(preorder_tree_clear) struct preorder_tree tree = {0};
-    enum status status = preorder_of(&machine, call->a[3], 0, &tree, failure);
-    if (status)
-        return status;
+    TRY(preorder_of(&machine, call->a[3], 0, &tree, failure));
     call->give[0] = tree.count;
-    status = numbers_of(&machine, tree.count, &f, failure);
-    if (!status) {
-        call->give[1] =
-            f.time >= call->a[3] && numbers_agree(&tree, &f, logp_machine_transfer(&machine));
-        reach_numbers_clear(&f);
-    }
-    return status;
+    TRY(numbers_of(&machine, tree.count, &f, failure));
+    call->give[1] =
+        f.time >= call->a[3] && numbers_agree(&tree, &f, logp_machine_transfer(&machine));
+    reach_numbers_clear(&f);
+    return STATUS_OK;
 }
 
 typedef void preorder_shrink(struct preorder_tree *tree, int processors, int root);
@@ -269,13 +258,12 @@ static enum status play_smaller(const struct logp_machine *machine, int64_t time
     CLEANUP(preorder_tree_clear) struct preorder_tree tree = {0};
     const char *fault = "";
     *played = (struct single_played){0};
-    enum status status = preorder_of(machine, time, 0, &tree, failure);
-    if (status)
-        return status;
+    TRY(preorder_of(machine, time, 0, &tree, failure));
     if (tree.count >= processors)
         shrink(&tree, processors, 0);
     FREED struct message *messages = memory_new(count, sizeof *messages);
     FREED int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
+    enum status status = STATUS_OK;
     if (!messages || !has || !sent)
         status = failure_memory(failure, "smaller trees");
     for (int i = 1; i < processors && tree.count == processors && !status; i++) {
@@ -332,13 +320,12 @@ static enum status right(const struct spmd_broadcast *run, int64_t time,
     FREED int64_t *has = memory_new(count, sizeof *has), *sent = memory_new(count, sizeof *sent);
     struct single_played played;
     const char *fault;
-    enum status status = has && sent ? STATUS_OK : failure_memory(failure, "a broadcast");
-    if (!status) {
-        single_play(&run->machine, run->processors, run->root, run->message.messages,
-                    run->message.count, has, sent, &played, &fault);
-        *holds = !fault && played.finish == time && as_defined(run, tree, has);
-    }
-    return status;
+    if (!has || !sent)
+        return failure_memory(failure, "a broadcast");
+    single_play(&run->machine, run->processors, run->root, run->message.messages,
+                run->message.count, has, sent, &played, &fault);
+    *holds = !fault && played.finish == time && as_defined(run, tree, has);
+    return STATUS_OK;
 }
 
 static enum status spmd(struct claim_call *call, struct failure *failure) {
@@ -350,10 +337,8 @@ static enum status spmd(struct claim_call *call, struct failure *failure) {
     if (root >= processors)
         return failure_set(failure, STATUS_INPUT, "the root is no processor");
     CLEANUP(reach_numbers_clear) struct reach_numbers f = {0};
-    enum status status = numbers_of(&machine, processors, &f, failure);
-    if (status)
-        return status;
-    status = preorder_of(&machine, f.time, root, &tree, failure);
+    TRY(numbers_of(&machine, processors, &f, failure));
+    enum status status = preorder_of(&machine, f.time, root, &tree, failure);
     if (!status) {
         preorder_tree_truncate(&tree, processors, root);
         status = spmd_broadcast_run(&machine, &f, processors, root, &run, failure);

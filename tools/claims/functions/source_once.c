@@ -80,14 +80,13 @@ static bool is_lost(const struct source *source, const uint64_t *lacks) {
 /* Puts what may follow a state behind the others, if it was not there. */
 static enum status add_following(struct source *source, const uint64_t *lacks,
                                  struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int sent = 0; sent <= source->depth && !status; sent++) {
+    for (int sent = 0; sent <= source->depth; sent++) {
         uint64_t next[MOST_DEPTH + 1];
         size_t number;
         if (lacks[sent] && pass_step(source, lacks, sent, next) && !is_lost(source, next))
-            status = tuple_table_number(&source->states, next, &number, failure);
+            TRY(tuple_table_number(&source->states, next, &number, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Whether some other state lacks no more of any item: what may follow the one may follow it too. */
@@ -129,10 +128,9 @@ static enum status source_once(struct claim_call *call, struct failure *failure)
     uint64_t lacks[MOST_DEPTH + 1] = {0}, next[MOST_DEPTH + 1];
     int steps = 0;
     size_t number;
-    enum status status = begin(&source, (int)call->a[0], call->a[1] - 1, failure);
-    if (status)
-        return status;
+    TRY(begin(&source, (int)call->a[0], call->a[1] - 1, failure));
     lacks[0] = source.all;
+    enum status status = STATUS_OK;
     if (pass_step(&source, lacks, -1, next))
         status = tuple_table_number(&source.states, next, &number, failure);
     if (!status)

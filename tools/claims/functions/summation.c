@@ -60,10 +60,8 @@ static enum status tree_sum(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     struct summation_tree tree;
     take_shape((int)call->a[3], call->a[4]);
-    enum status status = summation_tree_of(&machine, call->a[5], call->a[6], shape.count,
-                                           shape.parent, shape.place, &tree, failure);
-    if (status)
-        return status;
+    TRY(summation_tree_of(&machine, call->a[5], call->a[6], shape.count, shape.parent, shape.place,
+                          &tree, failure));
     call->give[EARLIEST] = tree.sends[0];
     for (int i = 0; i < tree.count; i++) {
         call->give[SENDS] += tree.sends[i];
@@ -80,10 +78,8 @@ static enum status best_sum(struct claim_call *call, struct failure *failure) {
     enum { OPERANDS, COUNT, LAST_SENDS };
     struct logp_machine machine = machine_of(call);
     struct summation_tree tree;
-    enum status status = summation_tree_best(&machine, summation_apart(&machine), call->a[4],
-                                             (int)call->a[3], call->a[5], &tree, failure);
-    if (status)
-        return status;
+    TRY(summation_tree_best(&machine, summation_apart(&machine), call->a[4], (int)call->a[3],
+                            call->a[5], &tree, failure));
     call->give[COUNT] = tree.count;
     call->give[LAST_SENDS] = tree.sends[tree.count - 1];
     bool in_order = call->function->method != 0;
@@ -101,10 +97,8 @@ static enum status put_most(const void *body, struct certificate_output *output,
 static enum status most_operands(struct claim_call *call, struct failure *failure) {
     struct logp_machine machine = machine_of(call);
     call->is_whole = true;
-    enum status status = summation_most(&machine, call->a[3], call->a[4], call->whole, failure);
-    return status ? status
-                  : claim_call_put(call, evidence_borrowed("summation-bound", put_most, call),
-                                   failure);
+    TRY(summation_most(&machine, call->a[3], call->a[4], call->whole, failure));
+    return claim_call_put(call, evidence_borrowed("summation-bound", put_most, call), failure);
 }
 
 /* --- Shou and Chen --- */
@@ -118,16 +112,14 @@ static enum status shou_chen(struct claim_call *call, struct failure *failure) {
     struct summation_played played;
     int64_t overhead = machine.overhead;
     int processors = (int)call->a[4];
-    enum status status = shou_chen_tree(&machine, call->a[3], processors, &tree, failure);
-    if (status)
-        return status;
+    TRY(shou_chen_tree(&machine, call->a[3], processors, &tree, failure));
     call->give[FORMULA] = overhead + 1 - overhead * processors;
     call->give[TIME] = tree.time;
     for (int i = 0; i < processors; i++)
         call->give[FORMULA] += tree.sends[i];
     call->give[DIFFERS] = -1;
     call->give[COUNTED] = 1;
-    status = summation_build(&tree, &summation, &call->job->limits, failure);
+    enum status status = summation_build(&tree, &summation, &call->job->limits, failure);
     for (int p = 0; p < tree.count && !status; p++) {
         int64_t own = summation_own(&summation, p), children = 0;
         for (int i = p + 1; i < tree.count; i++)
@@ -159,17 +151,16 @@ static enum status algorithm_2(struct claim_call *call, struct failure *failure)
     CLEANUP(summation_tree_clear) struct summation_tree tree = {0};
     CLEANUP(shou_chen_run_clear) struct shou_chen_run run = {0};
     struct summation_played played = {.right = false};
-    enum status status = shou_chen_tree(&machine, call->a[3], (int)call->a[4], &tree, failure);
-    if (status)
-        return status;
+    TRY(shou_chen_tree(&machine, call->a[3], (int)call->a[4], &tree, failure));
     int64_t operands = call->a[5];
     call->give[LEAST] = shou_chen_least_operands(&tree, SHOU_CHEN_ALL);
     call->give[TREE_TIME] = tree.time;
     if (operands >= 1)
-        status = shou_chen_sum(&tree, operands, (unsigned)call->a[6], &run, failure);
-    if (status || operands < 1)
-        return status;
+        TRY(shou_chen_sum(&tree, operands, (unsigned)call->a[6], &run, failure));
+    if (operands < 1)
+        return STATUS_OK;
     const char *why = run.why;
+    enum status status = STATUS_OK;
     if (run.playable) {
         status = summation_play(&run.summation, false, &call->job->limits, &played, failure);
         why = played.right ? "" : played.why;
@@ -197,9 +188,7 @@ static enum status keep_tree(const struct logp_machine *machine, int processors,
     struct summation_tree tree;
     if (kept.count == processors && memcmp(&kept.machine, machine, sizeof *machine) == 0)
         return STATUS_OK;
-    enum status status = shou_chen_tree(machine, machine->gap, processors, &tree, failure);
-    if (status)
-        return status;
+    TRY(shou_chen_tree(machine, machine->gap, processors, &tree, failure));
     summation_clear_kept();
     kept = tree;
     return STATUS_OK;

@@ -84,11 +84,9 @@ static enum status figure_2_words(struct claim_call *call, struct failure *failu
     CLEANUP(language_clear) struct language printed = {0};
     int length = (int)call->a[0];
     struct enumeration all = {.printed = &printed, .size = length + 1};
-    enum status status = legal_language_figure_2(&printed, failure);
-    if (status)
-        return status;
+    TRY(legal_language_figure_2(&printed, failure));
     call->is_whole = true;
-    status = language_count(&printed, (size_t)length, call->whole, failure);
+    enum status status = language_count(&printed, (size_t)length, call->whole, failure);
     if (!status) {
         all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
         extend(&all, 1);
@@ -103,9 +101,7 @@ static enum status figure_2_language(struct claim_call *call, struct failure *fa
     bool equal;
     FREED int *word = NULL;
     size_t count;
-    enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
-    if (status)
-        return status;
+    TRY(legal_language_compare_figure_2(&equal, &word, &count, failure));
     call->give[0] = equal;
     snprintf(call->text, sizeof call->text, "the languages differ by a word of length %zu", count);
     return STATUS_OK;
@@ -200,9 +196,7 @@ static void take_block(struct base *base, const struct schedule *schedule,
 static enum status take_instance(struct base *base, const char *path, long depth,
                                  struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
-    enum status status = schedule_read_file(&schedule, path, (int)depth, failure);
-    if (status)
-        return status;
+    TRY(schedule_read_file(&schedule, path, (int)depth, failure));
     base->instances++;
     base->others += schedule.receive_only != 1;
     for (size_t i = 0; i < schedule.block_count; i++)
@@ -213,13 +207,11 @@ static enum status take_instance(struct base *base, const char *path, long depth
 /* The last instance of a family ends its window. */
 static enum status read_base(const char *path, struct base *base, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule last = {0};
-    enum status status = schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
+    TRY(schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure));
     base->from = last.depth - base->latency + 1;
-    for (long depth = base->from; depth < base->from + base->latency && !status; depth++)
-        status = take_instance(base, path, depth, failure);
-    return status;
+    for (long depth = base->from; depth < base->from + base->latency; depth++)
+        TRY(take_instance(base, path, depth, failure));
+    return STATUS_OK;
 }
 
 static enum status base_words(struct claim_call *call, struct failure *failure) {
@@ -281,10 +273,10 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
 }
 
 static enum status try_depth(struct literal *all, int latency, int depth, struct failure *failure) {
-    enum status status = run_literally(all, latency, depth, true, &all->solved[depth], failure);
-    if (!status && all->solved[depth] != SOLVED_WITH_ROOT)
-        status = run_literally(all, latency, depth, false, &all->solved[depth], failure);
-    return status;
+    TRY(run_literally(all, latency, depth, true, &all->solved[depth], failure));
+    if (all->solved[depth] != SOLVED_WITH_ROOT)
+        TRY(run_literally(all, latency, depth, false, &all->solved[depth], failure));
+    return STATUS_OK;
 }
 
 /* The first of L depths in a row that are all solved or may be, the last with the root; -1: none.

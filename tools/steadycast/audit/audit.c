@@ -132,12 +132,10 @@ static long first_difference(FILE *a, FILE *b) {
 static enum status compare(struct audit *audit, const char *expected, const char *name, long *line,
                            struct failure *failure) {
     char paths[2][PATH_ROOM];
-    enum status status = campaign_folder_path(audit->folder, name, paths[0], failure);
-    if (!status)
-        status = campaign_folder_path(expected, name, paths[1], failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(audit->folder, name, paths[0], failure));
+    TRY(campaign_folder_path(expected, name, paths[1], failure));
     FILE *found = fopen(paths[0], "rb"), *right = fopen(paths[1], "rb");
+    enum status status = STATUS_OK;
     if (!found)
         status = errno == ENOENT
                      ? audit_say(audit, AUDIT_MISSING, failure,
@@ -157,35 +155,32 @@ static enum status compare(struct audit *audit, const char *expected, const char
 static enum status compare_both(struct audit *audit, const char *folder, struct failure *failure) {
     static const char *const names[] = {"results.jsonl", "results.csv"};
     long lines[2], other;
-    enum status status = results_write(&audit->answers, folder, false, failure);
-    for (int i = 0; i < 2 && !status; i++)
-        status = compare(audit, folder, names[i], &lines[i], failure);
-    if (status || (!lines[0] && !lines[1]))
-        return status;
+    TRY(results_write(&audit->answers, folder, false, failure));
+    for (int i = 0; i < 2; i++)
+        TRY(compare(audit, folder, names[i], &lines[i], failure));
+    if (!lines[0] && !lines[1])
+        return STATUS_OK;
     /* or a run was killed that was putting them away */
-    status = results_write(&audit->answers, folder, true, failure);
-    for (int i = 0; i < 2 && !status; i++) {
+    TRY(results_write(&audit->answers, folder, true, failure));
+    for (int i = 0; i < 2; i++) {
         other = 0;
         if (lines[i])
-            status = compare(audit, folder, names[i], &other, failure);
-        if (!status && other)
-            status = audit_say(audit, AUDIT_FAULT, failure,
-                               "%s line %ld is not what the store says", names[i], lines[i]);
+            TRY(compare(audit, folder, names[i], &other, failure));
+        if (other)
+            TRY(audit_say(audit, AUDIT_FAULT, failure, "%s line %ld is not what the store says",
+                          names[i], lines[i]));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* results.jsonl and results.csv, if they are there. */
 static enum status audit_results(struct audit *audit, struct failure *failure) {
     static const char *const names[] = {"results.jsonl", "results.csv"};
     char folder[PATH_ROOM], path[PATH_ROOM];
-    enum status status =
-        campaign_folder_path(temporary_folder(), "steadycast-audit-XXXXXX", folder, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(temporary_folder(), "steadycast-audit-XXXXXX", folder, failure));
     if (!mkdtemp(folder))
         return failure_set(failure, status_of_errno(errno), "%s: %s", folder, strerror(errno));
-    status = compare_both(audit, folder, failure);
+    enum status status = compare_both(audit, folder, failure);
     for (int i = 0; i < 2; i++)
         if (!campaign_folder_path(folder, names[i], path, NULL))
             unlink(path);
@@ -322,24 +317,23 @@ static enum status judge_answer(struct audit *audit, const struct campaign_case 
                                 const struct case_result *result, struct failure *failure) {
     static const char *const names[] = {[SIDE_SCHEDULE] = "schedule", [SIDE_BOUND] = "bound"};
     bool open = verdict_is_open(result->verdict);
-    enum status status = STATUS_OK;
     audit->open += open;
     audit->answered += !open;
     audit->uncertified += !open && is_uncertified(asked, result);
     if (!is_possible(asked, result))
-        status = audit_say(audit, AUDIT_FAULT, failure,
-                           "'%s': the answer '%s' is none to such a question", result->name,
-                           verdict_name(result->verdict));
-    for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND && !status; side++)
+        TRY(audit_say(audit, AUDIT_FAULT, failure,
+                      "'%s': the answer '%s' is none to such a question", result->name,
+                      verdict_name(result->verdict)));
+    for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND; side++)
         if (is_due(asked, result, (enum case_side)side) && !has_side(result, (enum case_side)side))
-            status = audit_say(audit, AUDIT_FAULT, failure,
-                               "'%.400s' is %s without a certificate of the %s", result->name,
-                               verdict_name(result->verdict), names[side]);
-    if (!status && open)
-        status = audit_say(audit, AUDIT_OPEN, failure, "'%.400s' is %s: %s%s%.300s", result->name,
-                           verdict_name(result->verdict), case_cause_name(result->cause),
-                           *result->reason ? ", " : "", result->reason);
-    return status;
+            TRY(audit_say(audit, AUDIT_FAULT, failure,
+                          "'%.400s' is %s without a certificate of the %s", result->name,
+                          verdict_name(result->verdict), names[side]));
+    if (open)
+        TRY(audit_say(audit, AUDIT_OPEN, failure, "'%.400s' is %s: %s%s%.300s", result->name,
+                      verdict_name(result->verdict), case_cause_name(result->cause),
+                      *result->reason ? ", " : "", result->reason));
+    return STATUS_OK;
 }
 
 static enum status judge_case(struct audit *audit, size_t index, struct failure *failure) {
@@ -359,11 +353,10 @@ static enum status judge_case(struct audit *audit, size_t index, struct failure 
 
 /* Of the shard; the others are not there. */
 static enum status judge_cases(struct audit *audit, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < audit->campaign.count && !status; i++)
+    for (size_t i = 0; i < audit->campaign.count; i++)
         if (campaign_shard_has(&audit->shard, i))
-            status = judge_case(audit, i, failure);
-    return status;
+            TRY(judge_case(audit, i, failure));
+    return STATUS_OK;
 }
 
 /* --- all --- */
@@ -382,16 +375,13 @@ static void take_fault(void *context, const char *what) {
 
 static enum status check(struct audit *audit, int threads, struct control *control,
                          struct failure *failure) {
-    enum status status = judge_cases(audit, failure);
-    if (!status)
-        status = audit_inputs(audit, failure);
-    if (!status)
-        status = audit_certificates(audit, threads, control, failure);
-    if (!status)
-        status = audit_strangers(audit, failure);
-    if (!status && !audit->runner && audit->answered + audit->open == audit->cases)
-        status = audit_results(audit, failure);
-    return status;
+    TRY(judge_cases(audit, failure));
+    TRY(audit_inputs(audit, failure));
+    TRY(audit_certificates(audit, threads, control, failure));
+    TRY(audit_strangers(audit, failure));
+    if (!audit->runner && audit->answered + audit->open == audit->cases)
+        TRY(audit_results(audit, failure));
+    return STATUS_OK;
 }
 
 enum status audit_folder(struct audit *audit, const char *folder, bool own, int threads,

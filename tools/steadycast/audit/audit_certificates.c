@@ -176,15 +176,14 @@ static enum status check_alone(const struct checking *checking, struct item *ite
     char path[PATH_ROOM];
     struct checker_verdict said;
     struct hearing hearing = {checking, &item, 1, 0, STATUS_OK, failure};
-    enum status status = path_of(checking, item, path, failure);
-    if (!status && is_stream(checking, item))
+    TRY(path_of(checking, item, path, failure));
+    if (is_stream(checking, item))
         return check_stream(checking, item, path, failure);
-    if (!status)
-        status = checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits,
-                                   &said, failure);
-    if (!status && hearing.next == 0)
+    TRY(checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits, &said,
+                          failure));
+    if (hearing.next == 0)
         judge(&hearing, item, "", "");
-    return status ? status : hearing.status;
+    return hearing.status;
 }
 
 /* --- batches --- */
@@ -269,15 +268,13 @@ static enum status check_batch(const struct checking *checking, FILE *batch,
     struct checker_verdict said;
     struct hearing hearing = {checking, items, count, 0, STATUS_OK, failure};
     snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getpid(), fileno(batch));
-    enum status status = STATUS_OK;
     if (fflush(batch) == 0 && count > 1)
-        status = checker_run_stream(checking->checker, path, hear, &hearing, &checking->limits,
-                                    &said, failure);
-    if (!status)
-        status = hearing.status;
-    for (size_t i = hearing.next; i < count && !status; i++)
-        status = check_alone(checking, items[i], failure);
-    return status;
+        TRY(checker_run_stream(checking->checker, path, hear, &hearing, &checking->limits, &said,
+                               failure));
+    TRY(hearing.status);
+    for (size_t i = hearing.next; i < count; i++)
+        TRY(check_alone(checking, items[i], failure));
+    return STATUS_OK;
 }
 
 static enum status do_batch(struct checking *checking, size_t number, struct failure *failure) {
@@ -367,17 +364,16 @@ static enum status list_items(struct checking *checking, struct failure *failure
  * when it had. */
 static enum status add_remarks(struct checking *checking, struct failure *failure) {
     struct audit *audit = checking->audit;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < checking->count && !status; i++) {
+    for (size_t i = 0; i < checking->count; i++) {
         const struct item *item = &checking->items[i];
         bool changing = item->unknown || !answers_is_final(&audit->answers, item->index);
         audit->confirmed += item->confirmed;
         audit->certificates += item->confirmed > 1 ? item->confirmed : 1;
         if (item->fault)
-            status = audit_say(audit, changing ? AUDIT_MISSING : AUDIT_FAULT, failure, "%s",
-                               item->fault);
+            TRY(audit_say(audit, changing ? AUDIT_MISSING : AUDIT_FAULT, failure, "%s",
+                          item->fault));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Of a folder that is put away: what they prove is not looked at. */

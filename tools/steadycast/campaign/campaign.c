@@ -191,9 +191,7 @@ static enum status add(struct parser *parser, const struct campaign_case *asked,
         return failure_memory(failure, "the cases of a campaign");
     struct campaign_case *added = &campaign->cases[campaign->count];
     *added = *asked;
-    enum status status = question_copy(&added->question, &asked->question, failure);
-    if (status)
-        return status;
+    TRY(question_copy(&added->question, &asked->question, failure));
     campaign->count++; /* it is cleared with the others */
     added->name = campaign_case_name(added);
     return added->name ? STATUS_OK : failure_memory(failure, "the names of cases");
@@ -222,11 +220,10 @@ static enum status wrong_engine(const struct parser *parser, const struct questi
 static enum status add_all(struct parser *parser, const struct campaign_case *point,
                            struct failure *failure) {
     const struct engine *engine;
-    enum status status = STATUS_OK;
-    for (int i = 0; (engine = engine_of(&point->question, i)) && !status; i++)
+    for (int i = 0; (engine = engine_of(&point->question, i)); i++)
         if (!(engine->heeds & ENGINE_SINGLE_OUT))
-            status = add_engine(parser, point, engine, failure);
-    return status;
+            TRY(add_engine(parser, point, engine, failure));
+    return STATUS_OK;
 }
 
 /* A case for each engine: which there are depends on the machine, and on the class of schedules. */
@@ -275,25 +272,24 @@ static enum status add_points(struct parser *parser, const struct line *line, in
         return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s, FROM..TO (for L = %ld)",
                            parser->path, parser->line, key_name(parameter->key), wanted, latency);
     }
-    enum status status = STATUS_OK;
-    for (long value = range[0]; value <= range[1] && !status; value++) {
+    for (long value = range[0]; value <= range[1]; value++) {
         question_set(&point->question, parameter->key, value);
-        status = add_points(parser, line, place + 1, point, failure);
+        TRY(add_points(parser, line, place + 1, point, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_question(struct parser *parser, struct line *line, char **words, int count,
                                  struct failure *failure) {
-    enum status status = read_pairs(parser, line, words, count, failure);
+    TRY(read_pairs(parser, line, words, count, failure));
     int latency = subject_place(line->common.question.subject, KEY_LATENCY);
     bool relative = latency >= 0 &&
                     (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0);
-    if (!status && relative)
-        status = failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
-                             parser->path, parser->line);
+    if (relative)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
+                           parser->path, parser->line);
     struct campaign_case point = line->common;
-    return status ? status : add_points(parser, line, 0, &point, failure);
+    return add_points(parser, line, 0, &point, failure);
 }
 
 static enum status no_subject(const struct parser *parser, const char *word,
@@ -352,18 +348,17 @@ static enum status split_line(struct parser *parser, char *text, struct failure 
 
 static enum status read_lines(struct parser *parser, char *text, size_t size,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
     if (strlen(text) != size)
         return failure_set(failure, STATUS_INPUT, "%s: a byte 0 is in it: not a text",
                            parser->path);
-    for (char *end; *text && !status; text = end) {
+    for (char *end; *text; text = end) {
         size_t length = strcspn(text, "\n");
         end = text + length + (text[length] == '\n');
         text[length] = 0;
         parser->line++;
-        status = split_line(parser, text, failure);
+        TRY(split_line(parser, text, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the whole --- */

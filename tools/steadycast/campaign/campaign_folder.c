@@ -23,21 +23,20 @@ enum status campaign_folder_path(const char *folder, const char *name,
 
 enum status campaign_folder_check(const char *folder, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(folder, "campaign", path, failure);
-    if (!status && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%.200s is not the folder of a campaign: there is no %.300s",
-                             *folder ? folder : "''", path);
-    return status;
+    TRY(campaign_folder_path(folder, "campaign", path, failure));
+    if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        return failure_set(failure, STATUS_INPUT,
+                           "%.200s is not the folder of a campaign: there is no %.300s",
+                           *folder ? folder : "''", path);
+    return STATUS_OK;
 }
 
 enum status campaign_folder_campaign(const char *folder, struct campaign *campaign,
                                      struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_check(folder, failure);
-    if (!status)
-        status = campaign_folder_path(folder, "campaign", path, failure);
-    return status ? status : campaign_read(campaign, path, failure);
+    TRY(campaign_folder_check(folder, failure));
+    TRY(campaign_folder_path(folder, "campaign", path, failure));
+    return campaign_read(campaign, path, failure);
 }
 
 long campaign_first_difference(const struct campaign *a, const struct campaign *b) {

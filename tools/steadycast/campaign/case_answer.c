@@ -69,11 +69,10 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
 static enum status write_evidence(const void *context, const char *path,
                                   const struct limits *limits, struct failure *failure) {
     struct locked_file file;
-    enum status status = locked_file_open(&file, path, true, failure);
-    if (status)
-        return status;
+    TRY(locked_file_open(&file, path, true, failure));
     file.lazy = true;
-    status = evidence_write_stream(*(const struct evidence *)context, file.stream, limits, failure);
+    enum status status =
+        evidence_write_stream(*(const struct evidence *)context, file.stream, limits, failure);
     if (!status)
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
@@ -101,23 +100,18 @@ static enum status case_give_outcome(const struct campaign_case *asked,
     bool open = verdict_is_open(outcome->verdict);
     result->nodes = outcome->nodes;
     bool stream = outcome->schedule.stream != NULL;
-    enum status status = add_evidence(asked, place,
-                                      stream     ? ".certs"
-                                      : decision ? ".cert"
-                                                 : "-schedule.cert",
-                                      SIDE_SCHEDULE, &outcome->schedule, result, failure);
-    if (!status)
-        status = add_evidence(asked, place,
-                              decision                ? ".cert"
-                              : outcome->bound.stream ? "-bound.certs"
-                                                      : "-bound.cert",
-                              SIDE_BOUND, &outcome->bound, result, failure);
-    if (!status)
-        status = give_bound(outcome->lower, &result->lower, failure);
-    if (!status)
-        status = give_bound(outcome->upper, &result->upper, failure);
-    if (status)
-        return status;
+    TRY(add_evidence(asked, place,
+                     stream     ? ".certs"
+                     : decision ? ".cert"
+                                : "-schedule.cert",
+                     SIDE_SCHEDULE, &outcome->schedule, result, failure));
+    TRY(add_evidence(asked, place,
+                     decision                ? ".cert"
+                     : outcome->bound.stream ? "-bound.certs"
+                                             : "-bound.cert",
+                     SIDE_BOUND, &outcome->bound, result, failure));
+    TRY(give_bound(outcome->lower, &result->lower, failure));
+    TRY(give_bound(outcome->upper, &result->upper, failure));
     result->verdict = outcome->verdict;
     return open ? case_leave_open(place, outcome->by, outcome->reason, result, failure)
                 : case_say(result, outcome->by, NULL, failure);
@@ -296,10 +290,9 @@ enum status case_confirmation_open(const struct campaign_case *asked,
     enum case_side side = result->certificates[i].side;
     const char *bound = case_bound(asked, result, side);
     bool number = !subject_is_decision(subject_form(asked->question.subject));
-    enum status status = confirmation_open(confirmation, &asked->question, side == SIDE_SCHEDULE,
-                                           number ? bound : NULL, failure);
-    if (!status)
-        confirmation->wrong = side == SIDE_NONE || !has_answer(asked, result, side) ||
-                              (number && !bound && result->verdict != VERDICT_INFEASIBLE);
-    return status;
+    TRY(confirmation_open(confirmation, &asked->question, side == SIDE_SCHEDULE,
+                          number ? bound : NULL, failure));
+    confirmation->wrong = side == SIDE_NONE || !has_answer(asked, result, side) ||
+                          (number && !bound && result->verdict != VERDICT_INFEASIBLE);
+    return STATUS_OK;
 }

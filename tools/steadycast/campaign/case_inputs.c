@@ -60,9 +60,7 @@ static enum status make(struct case_result *result, char *word, const char *path
     if (!result->inputs)
         return failure_memory(failure, "the files of a question");
     struct case_input *input = &result->inputs[result->input_count];
-    enum status status = make_digest(word, path, input->digest, failure);
-    if (status)
-        return status;
+    TRY(make_digest(word, path, input->digest, failure));
     input->file = word;
     result->input_count++;
     return STATUS_OK;

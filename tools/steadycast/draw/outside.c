@@ -112,11 +112,8 @@ enum status graph_draw(FILE *file, const char *layout, const char *text, size_t 
     size_t length = 0;
     *drawn = (struct graph_drawn){false, 0, 0};
     snprintf(kind, sizeof kind, "-K%s", layout);
-    enum status status =
-        outside_run(arguments, text, count, &svg, &length, &drawn->missing, failure);
-    if (!status && !drawn->missing)
-        status = copy(file, svg, drawn, failure);
-    return status;
+    TRY(outside_run(arguments, text, count, &svg, &length, &drawn->missing, failure));
+    return !drawn->missing ? copy(file, svg, drawn, failure) : STATUS_OK;
 }
 
 static enum status write_svg(const struct picture *picture, char **bytes, size_t *size,

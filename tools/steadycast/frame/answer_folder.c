@@ -33,26 +33,22 @@ enum status answer_folder_make(const struct answer_folder *folder, struct failur
 enum status answer_folder_probe_file(const struct answer_folder *folder, const char *name,
                                      struct failure *failure) {
     char path[PATH_ROOM];
-    enum status status = answer_folder_path(folder, name, "", path, failure);
-    return status ? status : locked_file_probe(path, folder->force, failure);
+    TRY(answer_folder_path(folder, name, "", path, failure));
+    return locked_file_probe(path, folder->force, failure);
 }
 
 static enum status probe_files(const struct answer_folder *folder, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < folder->count && !status; i++)
-        status = answer_folder_probe_file(folder, folder->names[i], failure);
-    return status;
+    for (int i = 0; i < folder->count; i++)
+        TRY(answer_folder_probe_file(folder, folder->names[i], failure));
+    return STATUS_OK;
 }
 
 /* Makes the folder and locks FOLDER/.lock. */
 static enum status enter(const struct answer_folder *folder, bool wait, struct lock_file *lock,
                          struct failure *failure) {
     char path[PATH_ROOM];
-    enum status status = answer_folder_make(folder, failure);
-    if (!status)
-        status = answer_folder_path(folder, "", "", path, failure);
-    if (status)
-        return status;
+    TRY(answer_folder_make(folder, failure));
+    TRY(answer_folder_path(folder, "", "", path, failure));
     return wait ? lock_file_wait(lock, path, failure) : lock_file_take(lock, path, failure);
 }
 
@@ -60,10 +56,8 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
     struct lock_file lock;
     if (!folder->path)
         return STATUS_OK;
-    enum status status = enter(folder, false, &lock, failure);
-    if (status)
-        return status;
-    status = probe_files(folder, failure);
+    TRY(enter(folder, false, &lock, failure));
+    enum status status = probe_files(folder, failure);
     lock_file_release(&lock);
     return status;
 }
@@ -127,10 +121,8 @@ static enum status answer_folder_write(const struct answer_folder *folder, int f
     struct lock_file lock;
     if (!folder->path)
         return STATUS_OK;
-    enum status status = enter(folder, true, &lock, failure);
-    if (status)
-        return status;
-    status = write_all(folder, files, write, context, failure);
+    TRY(enter(folder, true, &lock, failure));
+    enum status status = write_all(folder, files, write, context, failure);
     lock_file_release(&lock);
     return status;
 }

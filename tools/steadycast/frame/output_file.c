@@ -32,10 +32,8 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
     if (strcmp(path, "-") == 0)
         return body(stdout, context, failure);
     struct locked_file file;
-    enum status status = locked_file_open(&file, path, overwrite, failure);
-    if (status)
-        return status;
-    status = body(file.stream, context, failure);
+    TRY(locked_file_open(&file, path, overwrite, failure));
+    enum status status = body(file.stream, context, failure);
     if (!status ||
         ferror(file.stream)) /* which file has lost a byte is reported when it is closed */
         return locked_file_close(&file, 0, failure);

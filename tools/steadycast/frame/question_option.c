@@ -89,8 +89,8 @@ static enum status read_machine(const struct option_spec *spec, const struct opt
     struct logp_machine machine;
     if (strcmp(spec->name, "machine") == 0)
         return read_text(value->text, question, given, failure);
-    enum status status = logp_option_parse(value->text, &machine, failure);
-    return status ? status : question_read_machine(question, "logp", value->text, given, failure);
+    TRY(logp_option_parse(value->text, &machine, failure));
+    return question_read_machine(question, "logp", value->text, given, failure);
 }
 
 enum status question_option_machine(const struct arguments *arguments, struct failure *failure) {
@@ -126,22 +126,21 @@ enum status question_option_read(const struct arguments *arguments, struct quest
     bool has_machine = subject_has_machine(question->subject);
     bool fixed =
         has_machine && (question_has(question, KEY_LATENCY) || question_has(question, KEY_NETWORK));
-    enum status status =
-        has_machine && !fixed ? question_option_machine(arguments, failure) : STATUS_OK;
-    for (int i = 0; i < arguments->spec_count && !status; i++) {
+    TRY(has_machine && !fixed ? question_option_machine(arguments, failure) : STATUS_OK);
+    for (int i = 0; i < arguments->spec_count; i++) {
         const struct option_spec *spec = &arguments->specs[i];
         enum key key = key_find(spec->name);
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
         if (!arguments->values[i].given)
             continue;
         if (is_machine(spec->name)) {
-            status = read_machine(spec, &arguments->values[i], question, given, failure);
+            TRY(read_machine(spec, &arguments->values[i], question, given, failure));
         } else if (place >= 0 && !(*given >> place & 1)) {
             *given |= 1 << place;
-            status = read_key(spec, &arguments->values[i], question, place, failure);
+            TRY(read_key(spec, &arguments->values[i], question, place, failure));
         }
     }
-    if (!status && has_machine)
+    if (has_machine)
         take_ports(question, given);
-    return status ? status : question_check(question, *given, failure);
+    return question_check(question, *given, failure);
 }

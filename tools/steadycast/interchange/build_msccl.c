@@ -188,17 +188,16 @@ static void place_chunks(const struct building *building, const struct part *par
 }
 
 static enum status build(struct building *building, struct failure *failure) {
-    enum status status = STATUS_OK;
     fill_head(building);
-    for (int i = 0; i < building->count && !status; i++) {
+    for (int i = 0; i < building->count; i++) {
         const struct part *part = &building->parts[i];
         place_chunks(building, part);
         if (ends_of(building, part, 0).source == COMMODITY_TO_ALL)
-            status = build_reduction(building, part, failure);
+            TRY(build_reduction(building, part, failure));
         else
             build_forward(building, part);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status build_and_write(FILE *file, struct building *building, int ranks,
@@ -207,11 +206,10 @@ static enum status build_and_write(FILE *file, struct building *building, int ra
     size_t moves = 0;
     for (int i = 0; i < building->count; i++)
         moves += building->parts[i].list.count;
-    enum status status = msccl_init(&building->program, ranks, moves, failure);
-    if (status)
-        return status;
+    TRY(msccl_init(&building->program, ranks, moves, failure));
     building->held = memory_new((size_t)ranks * (size_t)building->numbers, sizeof *building->held);
-    status = building->held ? build(building, failure) : failure_memory(failure, "an algorithm");
+    enum status status =
+        building->held ? build(building, failure) : failure_memory(failure, "an algorithm");
     if (!status)
         status = msccl_write(file, &building->program, options, failure);
     free(building->held);
@@ -241,12 +239,10 @@ enum status interchange_msccl(FILE *file, const struct interchange_list *source,
     const struct message_list *list = &source->list;
     struct part part = {list->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST, *source};
     struct building building = {.parts = &part, .count = 1, .chunks = list->items};
-    enum status status = refuse_operands(list, failure);
-    if (!status)
-        status = interchange_check(source, failure);
+    TRY(refuse_operands(list, failure));
+    TRY(interchange_check(source, failure));
     building.numbers = (list->all ? list->processors + 1L : 1L) * list->items;
-    return status ? status
-                  : build_and_write(file, &building, list->processors + 1, options, failure);
+    return build_and_write(file, &building, list->processors + 1, options, failure);
 }
 
 enum status network_msccl(FILE *file, const struct network_source *source,

@@ -46,15 +46,10 @@ static enum status build_blocks(struct certificate_input *input, struct formula 
     static const char *const encodings[] = {"sums", "words", NULL};
     int latency, depth, words;
     CLEANUP(slots_clear) struct slots slots = {0};
-    enum status status = read_number(input, "latency", &latency, failure);
-    if (!status)
-        status = read_number(input, "depth", &depth, failure);
-    if (!status)
-        status = read_choice(input, "encoding", encodings, &words, failure);
-    if (!status)
-        status = slots_init(&slots, latency, depth, FORMULA_MAX_LETTERS, failure);
-    if (status)
-        return status;
+    TRY(read_number(input, "latency", &latency, failure));
+    TRY(read_number(input, "depth", &depth, failure));
+    TRY(read_choice(input, "encoding", encodings, &words, failure));
+    TRY(slots_init(&slots, latency, depth, FORMULA_MAX_LETTERS, failure));
     return formula_build(&slots, words, formula, failure);
 }
 
@@ -70,24 +65,16 @@ static enum status build_periodic(struct certificate_input *input, struct formul
         [ROLES_KEEP] = "keep", [ROLES_PERMUTE] = "permute", [ROLES_BLOCKS] = "blocks", NULL};
     struct periodic_question question;
     int role, ordered;
-    enum status status = read_number(input, "latency", &question.latency, failure);
-    if (!status)
-        status = read_number(input, "depth", &question.depth, failure);
-    if (!status)
-        status = read_number(input, "processors", &question.processors, failure);
-    if (!status)
-        status = read_number(input, "period", &question.period, failure);
-    if (!status)
-        status = read_choice(input, "roles", roles, &role, failure);
-    if (!status)
-        status = read_encoding(input, &ordered, failure);
-    if (status)
-        return status;
+    TRY(read_number(input, "latency", &question.latency, failure));
+    TRY(read_number(input, "depth", &question.depth, failure));
+    TRY(read_number(input, "processors", &question.processors, failure));
+    TRY(read_number(input, "period", &question.period, failure));
+    TRY(read_choice(input, "roles", roles, &role, failure));
+    TRY(read_encoding(input, &ordered, failure));
     question.roles = (enum schedule_roles)role;
-    status = periodic_formula_build(&question, COUNTERS_WIDE, formula, failure);
-    if (!status)
-        cut(formula, ordered);
-    return status;
+    TRY(periodic_formula_build(&question, COUNTERS_WIDE, formula, failure));
+    cut(formula, ordered);
+    return STATUS_OK;
 }
 
 static enum status build_items(struct certificate_input *input, struct formula *formula,
@@ -95,23 +82,15 @@ static enum status build_items(struct certificate_input *input, struct formula *
     static const char *const sends[] = {"any", "single", NULL};
     struct items_question question = {.delay = 0};
     int single, time, ordered;
-    enum status status = read_number(input, "latency", &question.latency, failure);
-    if (!status)
-        status = read_number(input, "ports", &question.ports, failure);
-    if (!status)
-        status = read_number(input, "processors", &question.processors, failure);
-    if (!status)
-        status = read_number(input, "items", &question.items, failure);
-    if (!status)
-        status = read_choice(input, "sends", sends, &single, failure);
-    if (!status)
-        status = read_number(input, "time", &time, failure);
-    if (!status && strncmp(input->text + input->next, "delay ", 6) == 0)
-        status = read_number(input, "delay", &question.delay, failure);
-    if (!status)
-        status = read_encoding(input, &ordered, failure);
-    if (status)
-        return status;
+    TRY(read_number(input, "latency", &question.latency, failure));
+    TRY(read_number(input, "ports", &question.ports, failure));
+    TRY(read_number(input, "processors", &question.processors, failure));
+    TRY(read_number(input, "items", &question.items, failure));
+    TRY(read_choice(input, "sends", sends, &single, failure));
+    TRY(read_number(input, "time", &time, failure));
+    if (strncmp(input->text + input->next, "delay ", 6) == 0)
+        TRY(read_number(input, "delay", &question.delay, failure));
+    TRY(read_encoding(input, &ordered, failure));
     question.processors--;
     question.single = single;
     return items_formula_build(&question, time, ordered ? ITEMS_ORDERED : ITEMS_PLAIN, formula,
@@ -134,10 +113,9 @@ static enum status read_two(struct certificate_input *input, const char *key, in
 
 static enum status read_window(struct certificate_input *input, struct network_task *task,
                                struct failure *failure) {
-    enum status status = read_two(input, "rate", &task->items, &task->per, failure);
-    if (!status)
-        status = read_number(input, "delay", &task->steps, failure);
-    return status ? status : read_two(input, "window", &task->first, &task->window, failure);
+    TRY(read_two(input, "rate", &task->items, &task->per, failure));
+    TRY(read_number(input, "delay", &task->steps, failure));
+    return read_two(input, "window", &task->first, &task->window, failure);
 }
 
 static enum status read_rounds(struct certificate_input *input, struct network_task *task,
@@ -156,12 +134,10 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
 static enum status build_network(struct certificate_input *input, struct formula *formula,
                                  struct failure *failure) {
     CLEANUP(network_read_clear) struct network_read read = {0};
-    enum status status = network_read_head(&read, input, failure);
-    if (status)
-        return status;
+    TRY(network_read_head(&read, input, failure));
     struct network_task task = {.problem = &read.problem, .stream = read.stream};
-    status = read.stream ? read_window(input, &task, failure) : read_rounds(input, &task, failure);
-    return status ? status : network_formula_build(&task, formula, failure);
+    TRY(read.stream ? read_window(input, &task, failure) : read_rounds(input, &task, failure));
+    return network_formula_build(&task, formula, failure);
 }
 
 static const struct {
@@ -202,26 +178,21 @@ static enum status read_clause(struct certificate_input *input, struct formula *
 static enum status read_size(struct certificate_input *input, bool listed, struct formula *formula,
                              struct failure *failure) {
     long variables, clauses;
-    enum status status =
-        certificate_field(input, "variables", 0, FORMULA_MAX_VARIABLES, &variables, failure);
-    if (!status)
-        status = certificate_field(input, "clauses", 0, INT32_MAX, &clauses, failure);
-    if (status)
-        return status;
+    TRY(certificate_field(input, "variables", 0, FORMULA_MAX_VARIABLES, &variables, failure));
+    TRY(certificate_field(input, "clauses", 0, INT32_MAX, &clauses, failure));
     if (listed)
         formula->variables = (int)variables;
-    for (long i = 0; listed && i < clauses && !status; i++)
-        status = read_clause(input, formula, failure);
-    if (!status && (formula->variables != variables || formula->clauses != (size_t)clauses))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: the formula has %d variables and %zu clauses, not %ld and %ld",
-                             input->path, formula->variables, formula->clauses, variables, clauses);
-    return status;
+    for (long i = 0; listed && i < clauses; i++)
+        TRY(read_clause(input, formula, failure));
+    if (formula->variables != variables || formula->clauses != (size_t)clauses)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: the formula has %d variables and %zu clauses, not %ld and %ld",
+                           input->path, formula->variables, formula->clauses, variables, clauses);
+    return STATUS_OK;
 }
 
 enum status formula_source_read(struct formula_source *source, struct certificate_input *input,
                                 struct failure *failure) {
-    enum status status = STATUS_OK;
     int i = 0;
     while (i < KINDS && strcmp(input->kind, kinds[i].kind) != 0)
         i++;
@@ -233,10 +204,8 @@ enum status formula_source_read(struct formula_source *source, struct certificat
     *source = (struct formula_source){.input = input};
     formula_init(&source->formula, 0);
     if (kinds[i].build)
-        status = kinds[i].build(input, &source->formula, failure);
-    if (status)
-        return status;
-    status = read_size(input, !kinds[i].build, &source->formula, failure);
+        TRY(kinds[i].build(input, &source->formula, failure));
+    enum status status = read_size(input, !kinds[i].build, &source->formula, failure);
     if (status)
         formula_source_clear(source);
     return status;
@@ -310,9 +279,8 @@ enum status schedule_source_read(struct schedule_source *source, struct certific
                                  struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     *source = (struct schedule_source){.kind = input->kind};
-    enum status status = schedule_read(&schedule, input, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
+    TRY(schedule_read(&schedule, input, SCHEDULE_READ_ANY_DEPTH, failure));
+    enum status status = STATUS_OK;
     if (schedule_places(&schedule) > SCHEDULE_MOST_PLACES)
         status = failure_set(failure, STATUS_LIMIT, "the words have more than %d places in all",
                              SCHEDULE_MOST_PLACES);
@@ -414,15 +382,12 @@ static enum status write_table(FILE *file, const struct schedule_source *source,
         return failure_set(failure, STATUS_LIMIT, "a table of more than %d processors is too large",
                            SCHEDULE_MOST_ROWS);
     CLEANUP(reception_clear) struct reception_table table = {0};
-    enum status status = reception_of_schedule(&table, &source->words, failure);
-    if (status)
-        return status;
+    TRY(reception_of_schedule(&table, &source->words, failure));
     FREED struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
-    if (receivers)
-        write_rows(file, source, &table, receivers, receivers_list(&table, 0, rows, receivers));
-    else
-        status = failure_memory(failure, "a table");
-    return status;
+    if (!receivers)
+        return failure_memory(failure, "a table");
+    write_rows(file, source, &table, receivers, receivers_list(&table, 0, rows, receivers));
+    return STATUS_OK;
 }
 
 enum status schedule_csv(FILE *file, const struct schedule_source *source,

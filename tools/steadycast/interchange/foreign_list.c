@@ -145,24 +145,20 @@ static enum status compare(const struct foreign_list *foreign, const char *name,
 
 static enum status compare_all(const struct foreign_list *foreign, const struct message_play *play,
                                struct failure *failure) {
-    enum status status = compare(foreign, "delay", foreign->delay, play->delay, failure);
-    if (!status)
-        status = compare(foreign, "finish", foreign->finish, play->finish, failure);
-    if (!status)
-        status = compare(foreign, "buffer", foreign->buffer, play->buffer, failure);
-    if (!status && foreign->sends == FOREIGN_SENDS_SINGLE && !play->single)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: a source sends an item of its own more than once", foreign->path);
-    return status;
+    TRY(compare(foreign, "delay", foreign->delay, play->delay, failure));
+    TRY(compare(foreign, "finish", foreign->finish, play->finish, failure));
+    TRY(compare(foreign, "buffer", foreign->buffer, play->buffer, failure));
+    if (foreign->sends == FOREIGN_SENDS_SINGLE && !play->single)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: a source sends an item of its own more than once", foreign->path);
+    return STATUS_OK;
 }
 
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure) {
     struct message_play play;
     struct message_fault fault;
-    enum status status = find_sizes(foreign, failure);
-    if (status)
-        return status;
+    TRY(find_sizes(foreign, failure));
     struct message_list made = {.machine = foreign->machine,
                                 .processors = foreign->processors - 1,
                                 .items = foreign->items,
@@ -173,13 +169,10 @@ enum status foreign_list_finish(struct foreign_list *foreign, struct message_lis
                                 .count = (long)foreign->array.count,
                                 .each = message_array_each};
     renumber_all(foreign);
-    status = play_sorted(foreign, &made, &play, &fault, failure);
-    if (!status && fault.found)
+    TRY(play_sorted(foreign, &made, &play, &fault, failure));
+    if (fault.found)
         return report_fault(foreign, &fault, failure);
-    if (!status)
-        status = compare_all(foreign, &play, failure);
-    if (status)
-        return status;
+    TRY(compare_all(foreign, &play, failure));
     made.delay = play.delay;
     made.finish = play.finish;
     made.buffer = play.buffer;

@@ -39,9 +39,9 @@ enum status interchange_check(const struct interchange_list *source, struct fail
     struct message_play play;
     struct message_fault fault;
     struct failure reason;
-    enum status status = message_play(&source->list, NULL, NULL, &play, &fault, failure);
-    if (status || message_fault_status(&fault, &reason) == STATUS_OK)
-        return status;
+    TRY(message_play(&source->list, NULL, NULL, &play, &fault, failure));
+    if (message_fault_status(&fault, &reason) == STATUS_OK)
+        return STATUS_OK;
     return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", reason.message);
 }
 

@@ -235,9 +235,8 @@ enum status network_algorithm(FILE *file, const struct network_source *source,
                            network->nodes, chunks);
     FREED int *links = memory_new((size_t)network->nodes * (size_t)network->nodes, sizeof *links);
     FREED bool *marks = memory_new(2 * (size_t)network->nodes, sizeof *marks);
-    enum status status = links && marks ? check_switches(network, marks, failure)
-                                        : failure_memory(failure, "a topology");
-    if (!status)
-        write_all(file, source, options, links, marks);
-    return status;
+    TRY(links && marks ? check_switches(network, marks, failure)
+                       : failure_memory(failure, "a topology"));
+    write_all(file, source, options, links, marks);
+    return STATUS_OK;
 }

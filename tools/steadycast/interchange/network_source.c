@@ -30,12 +30,11 @@ enum status network_source_compose(const struct network_source *source, struct f
                            "and broadcast with one root, of as many chunks: here %s of %d and %s "
                            "of %d",
                            collective_name(a), first->chunks, collective_name(b), second->chunks);
-    enum status status = STATUS_OK;
-    for (int i = 0; i < NETWORK_PARTS && !status; i++)
-        status = network_digest(&source->part[i].network, digests[i], failure);
-    if (!status && strcmp(digests[0], digests[1]) != 0)
-        status = failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
-    return status;
+    for (int i = 0; i < NETWORK_PARTS; i++)
+        TRY(network_digest(&source->part[i].network, digests[i], failure));
+    if (strcmp(digests[0], digests[1]) != 0)
+        return failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
+    return STATUS_OK;
 }
 
 enum status network_csv(FILE *file, const struct network_source *source,

@@ -114,12 +114,8 @@ static enum status read_plain(struct csv_records *records, char **end, struct fa
 
 static enum status read_field(struct csv_records *records, bool *last, struct failure *failure) {
     char *field = records->text + records->next, *end = NULL;
-    enum status status =
-        *field == '"' ? read_quoted(records, &end, failure) : read_plain(records, &end, failure);
-    if (!status)
-        status = add_field(records, field, failure);
-    if (status)
-        return status;
+    TRY(*field == '"' ? read_quoted(records, &end, failure) : read_plain(records, &end, failure));
+    TRY(add_field(records, field, failure));
     int ending = line_end(records, records->next);
     *last = ending >= 0;
     records->next += *last ? (size_t)ending : 1;
@@ -270,9 +266,7 @@ static enum status read_records(struct foreign_list *foreign, struct csv_records
 
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure) {
     CLEANUP(csv_records_close) struct csv_records records = {0};
-    enum status status = csv_records_open(&records, foreign->path, failure);
-    if (status)
-        return status;
+    TRY(csv_records_open(&records, foreign->path, failure));
     foreign->path = records.path;
     return read_records(foreign, &records, failure);
 }

@@ -233,14 +233,10 @@ static enum status read_message(struct foreign_list *foreign, const json_t *obje
                                      {"item", 1, true, &m.item},       {"wait", 0, false, &m.wait},
                                      {"received", 0, false, &received}};
     snprintf(where, sizeof where, "%s: messages[%zu]", foreign->path, place);
-    enum status status =
-        check_keys(object, where, " time sent from to item wait received ", failure);
-    if (!status && has_sent && json_object_get(object, "time"))
-        status = fault(where, "time and sent are two names of one thing", failure);
-    if (!status)
-        status = read_numbers(object, where, numbers, 7, failure);
-    if (status)
-        return status;
+    TRY(check_keys(object, where, " time sent from to item wait received ", failure));
+    if (has_sent && json_object_get(object, "time"))
+        TRY(fault(where, "time and sent are two names of one thing", failure));
+    TRY(read_numbers(object, where, numbers, 7, failure));
     if (has_sent)
         m.time = sent;
     m.wait += m.wait == NOT_THERE;
@@ -249,13 +245,13 @@ static enum status read_message(struct foreign_list *foreign, const json_t *obje
 
 static enum status read_all(struct foreign_list *foreign, const json_t *root,
                             struct failure *failure) {
-    enum status status = read_head(foreign, root, failure);
+    TRY(read_head(foreign, root, failure));
     const json_t *messages = json_object_get(root, "messages");
-    if (!status && !json_is_array(messages))
-        status = fault(foreign->path, "messages is no array", failure);
-    for (size_t i = 0; !status && i < json_array_size(messages); i++)
-        status = read_message(foreign, json_array_get(messages, i), i, failure);
-    return status;
+    if (!json_is_array(messages))
+        TRY(fault(foreign->path, "messages is no array", failure));
+    for (size_t i = 0; i < json_array_size(messages); i++)
+        TRY(read_message(foreign, json_array_get(messages, i), i, failure));
+    return STATUS_OK;
 }
 
 static enum status unreadable(const struct foreign_list *foreign, struct failure *failure) {

@@ -164,12 +164,11 @@ static enum status count_links(const struct dump *dump, int *links) {
 static enum status make(struct dump *dump, struct network *network) {
     size_t n = (size_t)dump->count;
     char none[80];
-    enum status status = number_nodes(dump);
-    if (status)
-        return status;
+    TRY(number_nodes(dump));
     FREED struct network_gpu *gpus = memory_new(n, sizeof *gpus);
     FREED int *links = memory_new(n * n, sizeof *links);
-    status = gpus && links ? count_links(dump, links) : failure_memory(dump->failure, "a network");
+    enum status status =
+        gpus && links ? count_links(dump, links) : failure_memory(dump->failure, "a network");
     for (size_t i = 0; i < n && !status; i++)
         gpus[i] = (struct network_gpu){dump->gpus[i].node, (int)dump->gpus[i].switched};
     snprintf(none, sizeof none, "no two of %zu GPUs have nvlink or xgmi between them", n);

@@ -103,8 +103,8 @@ static enum status read_options(const struct arguments *arguments, struct conver
                                      .idle = option(arguments, "idle")->given,
                                      .proto = proto->given ? proto->text : "Simple",
                                      .steps = steps->given ? (int)steps->number : DEFAULT_STEPS};
-    enum status status = check_options(arguments, failure);
-    return status ? status : read_name(arguments, &conversion->options.name, failure);
+    TRY(check_options(arguments, failure));
+    return read_name(arguments, &conversion->options.name, failure);
 }
 
 /* One of them, to where --output says. */
@@ -125,10 +125,9 @@ static enum status convert_list(const struct arguments *arguments, struct conver
                                 struct certificate_input *input, struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     CLEANUP(message_array_clear) struct message_array expanded = {0};
-    enum status status = messages_read_all(&read, input, failure);
-    if (status)
-        return status;
+    TRY(messages_read_all(&read, input, failure));
     message_array_init(&expanded);
+    enum status status = STATUS_OK;
     if (read.list.rotation)
         status = interchange_expand(&read, &expanded, failure);
     else
@@ -159,13 +158,11 @@ static enum status convert_schedule(const struct arguments *arguments,
             input->path, input->kind, format);
     if (option(arguments, "item")->given)
         return failure_set(failure, STATUS_INPUT, "--item is for lists of messages");
-    enum status status = schedule_source_read(&conversion->schedule, input, failure);
-    if (status)
-        return status;
+    TRY(schedule_source_read(&conversion->schedule, input, failure));
     conversion->schedule.table = times->given;
     conversion->schedule.first_time = (int)times->number;
     conversion->schedule.last_time = (int)times->last;
-    status = write_out(arguments, write_schedule, conversion, failure);
+    enum status status = write_out(arguments, write_schedule, conversion, failure);
     schedule_source_clear(&conversion->schedule);
     return status;
 }
@@ -177,10 +174,8 @@ static enum status write_formula(FILE *file, const void *context, struct failure
 
 static enum status convert_formula(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
-    enum status status = formula_source_read(&conversion->formula, input, failure);
-    if (status)
-        return status;
-    status = write_out(arguments, write_formula, conversion, failure);
+    TRY(formula_source_read(&conversion->formula, input, failure));
+    enum status status = write_out(arguments, write_formula, conversion, failure);
     formula_source_clear(&conversion->formula);
     return status;
 }

@@ -86,10 +86,7 @@ static enum status read_network(const struct arguments *arguments, struct foreig
                                 struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors factors = {0};
     bool half = option(arguments, "duplex")->number == 1;
-    enum status status =
-        gossip_network_parse(option(arguments, "network")->text, NULL, &factors, failure);
-    if (status)
-        return status;
+    TRY(gossip_network_parse(option(arguments, "network")->text, NULL, &factors, failure));
     const struct network *network = network_factors_whole(&factors);
     foreign->machine.model = MESSAGE_GRAPH;
     foreign->processors = network->nodes;
@@ -116,11 +113,10 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
                                       : message_machine_postal((int)latency->number);
         return STATUS_OK;
     }
-    enum status status = logp_option_parse(logp->text, &machine, failure);
-    if (!status)
-        foreign->machine = (struct message_machine){
-            MESSAGE_LOGP, machine.latency, machine.overhead, machine.gap, 1, CAPACITY_FULL};
-    return status;
+    TRY(logp_option_parse(logp->text, &machine, failure));
+    foreign->machine = (struct message_machine){
+        MESSAGE_LOGP, machine.latency, machine.overhead, machine.gap, 1, CAPACITY_FULL};
+    return STATUS_OK;
 }
 
 static enum status read_origin(const struct arguments *arguments, struct foreign_list *foreign,
@@ -146,9 +142,7 @@ static enum status read_options(const struct arguments *arguments, struct foreig
                                 struct failure *failure) {
     const struct option_value *processors = option(arguments, "processors");
     const struct option_value *sends = option(arguments, "sends");
-    enum status status = read_machine(arguments, foreign, failure);
-    if (status)
-        return status;
+    TRY(read_machine(arguments, foreign, failure));
     if (processors->given && foreign->machine.model == MESSAGE_GRAPH)
         return failure_set(failure, STATUS_INPUT, "--processors: --network says how many");
     if (processors->given)
@@ -163,18 +157,15 @@ static enum status read_options(const struct arguments *arguments, struct foreig
 static enum status read_list(const struct arguments *arguments, struct foreign_list *foreign,
                              struct message_list *list, struct failure *failure) {
     enum format format;
-    enum status status = read_format(arguments, foreign->path, &format, failure);
-    if (!status)
-        status = format == FORMAT_JSON ? check_json(arguments, failure)
-                                       : read_options(arguments, foreign, failure);
-    if (!status)
-        status = format == FORMAT_JSON ? foreign_list_json(foreign, failure)
-                                       : foreign_list_csv(foreign, failure);
-    if (!status && foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
-        status =
-            failure_set(failure, STATUS_INPUT,
-                        "%s: in a network the source is processor 0, or all are", foreign->path);
-    return status ? status : foreign_list_finish(foreign, list, failure);
+    TRY(read_format(arguments, foreign->path, &format, failure));
+    TRY(format == FORMAT_JSON ? check_json(arguments, failure)
+                              : read_options(arguments, foreign, failure));
+    TRY(format == FORMAT_JSON ? foreign_list_json(foreign, failure)
+                              : foreign_list_csv(foreign, failure));
+    if (foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: in a network the source is processor 0, or all are", foreign->path);
+    return foreign_list_finish(foreign, list, failure);
 }
 
 /* Below the certificate's own stdout nothing is printed there. */
@@ -195,8 +186,8 @@ static void print_summary(const struct arguments *arguments, const char *output,
 static enum status run_checker(const char *path, const struct limits *limits,
                                struct checker_verdict *said, struct failure *failure) {
     char checker[4096];
-    enum status status = checker_find(checker, sizeof checker, failure);
-    return status ? status : checker_run(checker, path, limits, said, failure);
+    TRY(checker_find(checker, sizeof checker, failure));
+    return checker_run(checker, path, limits, said, failure);
 }
 
 /* What was written, and with --check what steadycheck says of it; `verified` is null without. */
@@ -207,9 +198,8 @@ static enum status report(const struct arguments *arguments, const char *output,
     struct checker_verdict said = {.verified = true};
     if (!json)
         print_summary(arguments, output, list);
-    enum status status = checked ? run_checker(output, limits, &said, failure) : STATUS_OK;
-    if (status)
-        return status;
+    TRY(checked ? run_checker(output, limits, &said, failure) : STATUS_OK);
+    enum status status = STATUS_OK;
     if (json)
         status =
             json_written(arguments,
@@ -233,14 +223,11 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct message_list list;
     if (checked && strcmp(output, "-") == 0)
         return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
-    enum status status = json_written_check(arguments, failure);
-    if (!status)
-        status = locked_file_probe(output, force, failure);
-    if (!status)
-        status = read_list(arguments, foreign, &list, failure);
-    if (!status)
-        status = evidence_write(evidence_of_messages(&list), output, force, &limits, failure);
-    return status ? status : report(arguments, output, &list, &limits, failure);
+    TRY(json_written_check(arguments, failure));
+    TRY(locked_file_probe(output, force, failure));
+    TRY(read_list(arguments, foreign, &list, failure));
+    TRY(evidence_write(evidence_of_messages(&list), output, force, &limits, failure));
+    return report(arguments, output, &list, &limits, failure);
 }
 
 static int run_import(const struct arguments *arguments) {

@@ -195,25 +195,21 @@ static void write_ranks(FILE *file, const struct interchange_list *source,
 
 enum status interchange_goal(FILE *file, const struct interchange_list *source,
                              const struct interchange_options *options, struct failure *failure) {
-    enum status status = refuse_model(&source->list, failure);
-    if (!status)
-        status = interchange_check(source, failure);
-    return status ? status : goal_write(file, source, options, failure);
+    TRY(refuse_model(&source->list, failure));
+    TRY(interchange_check(source, failure));
+    return goal_write(file, source, options, failure);
 }
 
 enum status goal_write(FILE *file, const struct interchange_list *source,
                        const struct interchange_options *options, struct failure *failure) {
-    enum status status = STATUS_OK;
     FREED struct goal_event *events = memory_new(2 * source->count, sizeof *events);
     FREED unsigned char *nic = memory_new(source->count, 1);
     if (!events || !nic)
-        status = failure_memory(failure, "a schedule");
-    if (!status && source->list.machine.ports > 1)
-        status = goal_ports(source->messages, source->count, source->list.processors + 1,
-                            source->list.machine.ports, nic, failure);
-    if (!status) {
-        list_events(source, events);
-        write_ranks(file, source, events, nic, options);
-    }
-    return status;
+        return failure_memory(failure, "a schedule");
+    if (source->list.machine.ports > 1)
+        TRY(goal_ports(source->messages, source->count, source->list.processors + 1,
+                       source->list.machine.ports, nic, failure));
+    list_events(source, events);
+    write_ranks(file, source, events, nic, options);
+    return STATUS_OK;
 }

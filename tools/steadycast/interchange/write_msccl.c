@@ -178,15 +178,13 @@ static enum status arrange(struct algorithm *algorithm, struct failure *failure)
     for (size_t i = 0; i < count; i++)
         algorithm->steps[i] = (struct step){&algorithm->program->moves[i], false};
     qsort(algorithm->steps, count, sizeof *algorithm->steps, by_pair);
-    enum status status = choose_channels(algorithm, failure);
-    if (status)
-        return status;
+    TRY(choose_channels(algorithm, failure));
     for (size_t i = 0; i < count; i++)
         algorithm->steps[count + i] = (struct step){&algorithm->program->moves[i], true};
     qsort(algorithm->steps, algorithm->count, sizeof *algorithm->steps, by_block);
     number_blocks(algorithm);
-    status = check_blocks(algorithm, failure);
-    return status ? status : check_elements(algorithm, failure);
+    TRY(check_blocks(algorithm, failure));
+    return check_elements(algorithm, failure);
 }
 
 static void write_step(FILE *file, const struct msccl_move *move, bool receive) {
@@ -298,10 +296,8 @@ enum status msccl_write(FILE *file, struct msccl_program *program,
     size_t count = 2 * program->count;
     FREED struct step *steps = memory_new(count, sizeof *steps);
     struct algorithm algorithm = {program, options, steps, count, 0};
-    enum status status = check_sizes(program, options, failure);
-    if (!status)
-        status = steps ? arrange(&algorithm, failure) : failure_memory(failure, "an algorithm");
-    if (!status)
-        write_algorithm(file, &algorithm);
-    return status;
+    TRY(check_sizes(program, options, failure));
+    TRY(steps ? arrange(&algorithm, failure) : failure_memory(failure, "an algorithm"));
+    write_algorithm(file, &algorithm);
+    return STATUS_OK;
 }

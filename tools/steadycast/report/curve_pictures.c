@@ -215,9 +215,7 @@ static enum status draw_bound(const struct curves *curves, int latency, struct f
     const struct axis *x = &curves->chart.x, *y = &curves->chart.y;
     bool stairs = curves->kind == CURVE_DELAY, begun = false;
     double before = stairs ? 0 : -1, across = 0, upward = 0;
-    enum status status = sequence_init(&f, latency, failure);
-    if (status)
-        return status;
+    TRY(sequence_init(&f, latency, failure));
     picture_path(curves->chart.file);
     for (int t = 0; before < x->last && upward <= y->last && t <= MOST_DEPTH;
          t++, sequence_next(&f), before = across) {
@@ -390,15 +388,13 @@ static enum status draw_curves(struct curves *curves, const struct report *repor
     if (is_stream(curves) && (curves->chart.x.first > curves->chart.x.last ||
                               (curves->kind == CURVE_ABOVE && curves->chart.y.last <= 0)))
         return STATUS_OK;
-    enum status status = picture_begin(&picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(&picture, failure));
     curves->chart.file = picture.file;
     axis_round(&curves->chart.x);
     axis_round(&curves->chart.y);
     chart_frame(&curves->chart);
     draw_legend(curves);
-    status = draw_lines(curves, failure);
+    enum status status = draw_lines(curves, failure);
     draw_points(curves, report, pictures->prefix);
     if (status) {
         picture_clear(&picture);

@@ -170,9 +170,7 @@ static void draw_points(struct cloud *cloud, const struct report *report, bool d
 static enum status draw_cloud(struct cloud *cloud, const struct report *report,
                               struct picture *picture, struct failure *failure) {
     size_t used = strlen(picture->text);
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     if (cloud->left_out)
         snprintf(picture->text + used, sizeof picture->text - used,
                  " Without a mark: %zu case%s about no number of processors.", cloud->left_out,

@@ -166,9 +166,7 @@ static void print_all(FILE *file, const struct report_page *page) {
 }
 
 enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure) {
-    enum status status = page_open_cases(file, page->report, failure);
-    if (status)
-        return status;
+    TRY(page_open_cases(file, page->report, failure));
     FREED size_t *numbers = memory_new(page->report->count + 1, sizeof *numbers);
     if (!numbers)
         return failure_memory(failure, "the cases");

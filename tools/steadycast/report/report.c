@@ -31,8 +31,8 @@ enum status report_certificate_load(const struct report *report, size_t number,
     char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
     snprintf(name, sizeof name, "certificates/%s",
              report_result(report, number)->certificates[0].file);
-    enum status status = campaign_folder_path(report->folder, name, path, failure);
-    return status ? status : certificate_load(input, path, failure);
+    TRY(campaign_folder_path(report->folder, name, path, failure));
+    return certificate_load(input, path, failure);
 }
 
 enum report_state report_state_of(const struct report *report, size_t number) {
@@ -276,10 +276,8 @@ static enum status check_certificates(struct report *report, struct failure *fai
     struct answers later;
     CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct campaign_shard shard;
-    enum status status = answers_load(report->folder, report->answers.put_away, &campaign, &shard,
-                                      &later, NULL, NULL, failure);
-    if (status)
-        return status;
+    TRY(answers_load(report->folder, report->answers.put_away, &campaign, &shard, &later, NULL,
+                     NULL, failure));
     if (campaign.count == report->campaign.count)
         mark(report, &later);
     answers_clear(&later);
@@ -290,12 +288,10 @@ static enum status check_certificates(struct report *report, struct failure *fai
 enum status report_load(struct report *report, const char *folder, bool results,
                         struct failure *failure) {
     *report = (struct report){.folder = folder};
-    enum status status = answers_load(folder, results, &report->campaign, &report->shard,
-                                      &report->answers, add_fault, report, failure);
-    if (status)
-        return status;
-    status = campaign_order_cases(&report->campaign, &report->shard, &report->written,
-                                  &report->count, failure);
+    TRY(answers_load(folder, results, &report->campaign, &report->shard, &report->answers,
+                     add_fault, report, failure));
+    enum status status = campaign_order_cases(&report->campaign, &report->shard, &report->written,
+                                              &report->count, failure);
     if (!status)
         status = sort_cases(report, failure);
     if (!status)

@@ -136,13 +136,11 @@ static enum status draw(struct picture *picture, int latency, bool *drawn,
     size_t count = 0;
     struct graph_drawn graph = {.missing = true};
     struct failure why;
-    enum status status = write_graph(latency, &text, &count, failure);
-    if (!status)
-        status = picture_begin(picture, failure);
-    if (!status)
-        *drawn = graph_draw(picture->file, "dot", text, count, &graph, &why) == STATUS_OK &&
-                 !graph.missing;
-    return status ? status : picture_end(picture, graph.width, graph.height, failure);
+    TRY(write_graph(latency, &text, &count, failure));
+    TRY(picture_begin(picture, failure));
+    *drawn =
+        graph_draw(picture->file, "dot", text, count, &graph, &why) == STATUS_OK && !graph.missing;
+    return picture_end(picture, graph.width, graph.height, failure);
 }
 
 enum status draw_automaton(struct report_pictures *pictures, const struct report *report,
@@ -316,13 +314,9 @@ enum status report_write_page(const struct report *report, const char *path, boo
                               size_t *pictures_drawn, struct failure *failure) {
     char parent[CAMPAIGN_PATH_ROOM], prefix[REPORT_LINK_ROOM];
     CLEANUP(report_pictures_clear) struct report_pictures pictures = {0};
-    enum status status = parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure);
-    if (!status)
-        status = report_prefix(parent, report->folder, prefix, failure);
-    if (!status)
-        status = report_pictures_draw(&pictures, report, prefix, failure);
-    if (status)
-        return status;
+    TRY(parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure));
+    TRY(report_prefix(parent, report->folder, prefix, failure));
+    TRY(report_pictures_draw(&pictures, report, prefix, failure));
     struct report_page page = {report, &pictures, prefix};
     *pictures_drawn = pictures.count;
     return output_file_write(path, overwrite, report_page, &page, failure);
@@ -333,16 +327,12 @@ enum status report_write_pictures(const struct report *report, const char *folde
                                   struct failure *failure) {
     char prefix[REPORT_LINK_ROOM];
     CLEANUP(report_pictures_clear) struct report_pictures pictures = {0};
-    enum status status = output_folder_make(folder, failure);
-    if (!status)
-        status = report_prefix(folder, report->folder, prefix, failure);
-    if (!status)
-        status = report_pictures_draw(&pictures, report, prefix, failure);
-    if (status)
-        return status;
+    TRY(output_folder_make(folder, failure));
+    TRY(report_prefix(folder, report->folder, prefix, failure));
+    TRY(report_pictures_draw(&pictures, report, prefix, failure));
     *without_png = false;
-    for (size_t i = 0; i < pictures.count && !status; i++)
-        status = write_picture(&pictures.list[i].picture, folder, format, overwrite, without_png,
-                               failure);
-    return status;
+    for (size_t i = 0; i < pictures.count; i++)
+        TRY(write_picture(&pictures.list[i].picture, folder, format, overwrite, without_png,
+                          failure));
+    return STATUS_OK;
 }

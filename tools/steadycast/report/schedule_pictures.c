@@ -135,21 +135,17 @@ static enum status draw_messages(struct report_pictures *pictures, const struct 
                                  struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct picture picture = reception_of(question, result), tree = tree_of(question, result, true);
-    enum status status = messages_read_all(&read, input, failure);
-    if (status)
-        return status;
+    TRY(messages_read_all(&read, input, failure));
     struct list_view view = list_view_for(LIST_TABLE);
     view.rows = MOST_ROWS;
     view.times = MOST_COLUMNS;
-    status = list_picture(&picture, &read, &view, failure);
-    if (!status)
-        status = report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
-    if (!status && item_tree_can(&read)) {
-        status = item_tree(&tree, &read, failure);
-        if (!status)
-            status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
+    TRY(list_picture(&picture, &read, &view, failure));
+    TRY(report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure));
+    if (item_tree_can(&read)) {
+        TRY(item_tree(&tree, &read, failure));
+        TRY(report_pictures_add(pictures, SECTION_TREE, &tree, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status draw_table(struct report_pictures *pictures, const struct question *question,
@@ -158,10 +154,9 @@ static enum status draw_table(struct report_pictures *pictures, const struct que
     struct picture picture = reception_of(question, result);
     int times = 2 * (shown->table.latency + shown->table.depth);
     times = times < MOST_COLUMNS ? times : MOST_COLUMNS;
-    enum status status = shown_choose(shown, 0, MOST_ROWS, 0, times - 1, failure);
-    if (!status)
-        status = schedule_picture_table(&picture, &shown->view, failure);
-    return status ? status : report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
+    TRY(shown_choose(shown, 0, MOST_ROWS, 0, times - 1, failure));
+    TRY(schedule_picture_table(&picture, &shown->view, failure));
+    return report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
 }
 
 static enum status draw_shown(struct report_pictures *pictures, const struct question *question,
@@ -169,15 +164,13 @@ static enum status draw_shown(struct report_pictures *pictures, const struct que
                               struct failure *failure) {
     CLEANUP(shown_clear) struct shown shown = {0};
     struct picture tree = tree_of(question, result, false);
-    enum status status = shown_load(&shown, input, SHOWN_OWN_DEPTH, failure);
-    if (!status)
-        status = draw_table(pictures, question, result, &shown, failure);
-    if (!status && shown.view.tree && shown.view.tree->count <= ITEM_TREE_MOST) {
-        status = schedule_picture_tree(&tree, shown.view.tree, failure);
-        if (!status)
-            status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
+    TRY(shown_load(&shown, input, SHOWN_OWN_DEPTH, failure));
+    TRY(draw_table(pictures, question, result, &shown, failure));
+    if (shown.view.tree && shown.view.tree->count <= ITEM_TREE_MOST) {
+        TRY(schedule_picture_tree(&tree, shown.view.tree, failure));
+        TRY(report_pictures_add(pictures, SECTION_TREE, &tree, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status draw_network(struct report_pictures *pictures, const struct question *question,
@@ -190,15 +183,10 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
     struct list_view view = list_view_for(LIST_TABLE);
     view.rows = MOST_ROWS;
     view.times = MOST_COLUMNS;
-    enum status status =
-        network_read_all(&read, input, frontier ? NETWORK_READ_NONE : NETWORK_READ_ONLY, failure);
-    if (status)
-        return status;
+    TRY(network_read_all(&read, input, frontier ? NETWORK_READ_NONE : NETWORK_READ_ONLY, failure));
     name_picture(&picture, frontier ? "frontier" : "reception", result->certificates[0].file);
-    status = frontier ? frontier_picture(&picture, &read, failure)
-                      : network_picture(&picture, &read, &view, failure);
-    if (status)
-        return status;
+    TRY(frontier ? frontier_picture(&picture, &read, failure)
+                 : network_picture(&picture, &read, &view, failure));
     question_words(question, words);
     snprintf(picture.title, sizeof picture.title, "%c%.*s", toupper((unsigned char)*words), WORDS,
              words + 1);
@@ -234,8 +222,7 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
 static enum status draw_networks(struct report_pictures *pictures, const struct report *report,
                                  enum subject subject, struct failure *failure) {
     size_t drawn = REPORT_NONE;
-    enum status status = STATUS_OK;
-    for (int i = 0; i < MOST_EACH && !status; i++) {
+    for (int i = 0; i < MOST_EACH; i++) {
         size_t best = REPORT_NONE;
         for (size_t j = 0; j < report->count; j++) {
             size_t number = report->by_question[j];
@@ -249,9 +236,9 @@ static enum status draw_networks(struct report_pictures *pictures, const struct 
         if (best == REPORT_NONE)
             break;
         drawn = best;
-        status = draw_schedule(pictures, report, best, failure);
+        TRY(draw_schedule(pictures, report, best, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status draw_schedules(struct report_pictures *pictures, const struct report *report,

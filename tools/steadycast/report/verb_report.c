@@ -28,16 +28,15 @@ static enum status write_pictures(const struct arguments *arguments, const struc
     const struct option_value *folder = option(arguments, "pictures");
     const struct option_value *format = option(arguments, "format");
     bool without_png = false;
-    enum status status =
-        folder->given
+    TRY(folder->given
             ? report_write_pictures(report, folder->text,
                                     format->given ? (enum report_format)format->number : REPORT_SVG,
                                     option(arguments, "force")->given, &without_png, failure)
-            : STATUS_OK;
-    if (!status && without_png)
+            : STATUS_OK);
+    if (without_png)
         fprintf(stderr, "steadycast: " PICTURE_CONVERTER " is not installed: the pictures are SVG "
                         "files only\n");
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print_result(const struct arguments *arguments, const struct report *report,
@@ -81,13 +80,10 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     const char *path = output->given ? output->text : own;
     size_t pictures = 0;
     struct report report;
-    enum status status = campaign_folder_path(arguments->operands[0], "report.html", own, failure);
-    if (!status)
-        status = report_load(&report, arguments->operands[0], false, failure);
-    if (status)
-        return status;
-    status = report_write_page(&report, path, !output->given || option(arguments, "force")->given,
-                               &pictures, failure);
+    TRY(campaign_folder_path(arguments->operands[0], "report.html", own, failure));
+    TRY(report_load(&report, arguments->operands[0], false, failure));
+    enum status status = report_write_page(
+        &report, path, !output->given || option(arguments, "force")->given, &pictures, failure);
     if (!status)
         status = write_pictures(arguments, &report, failure);
     if (!status)

@@ -24,10 +24,10 @@ static const struct option_spec specs[] = {
 
 static enum status remove_file(const char *folder, const char *name, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(folder, name, path, failure);
-    if (!status && unlink(path) != 0 && errno != ENOENT)
-        status = failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
-    return status;
+    TRY(campaign_folder_path(folder, name, path, failure));
+    if (unlink(path) != 0 && errno != ENOENT)
+        return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
+    return STATUS_OK;
 }
 
 static enum status drop_large(const struct audit *audit, struct failure *failure) {
@@ -49,15 +49,11 @@ static enum status draw(const char *folder, struct failure *failure) {
     struct report report;
     size_t drawn;
     bool without_png;
-    enum status status = campaign_folder_path(folder, "report.html", page, failure);
-    if (!status)
-        status = campaign_folder_path(folder, "pictures", pictures, failure);
-    if (!status)
-        status = report_load(&report, folder, true, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, "report.html", page, failure));
+    TRY(campaign_folder_path(folder, "pictures", pictures, failure));
+    TRY(report_load(&report, folder, true, failure));
     folder_remove(pictures); /* of what was asked before */
-    status = report_write_page(&report, page, true, &drawn, failure);
+    enum status status = report_write_page(&report, page, true, &drawn, failure);
     if (!status)
         status = report_write_pictures(&report, pictures, REPORT_SVG, true, &without_png, failure);
     report_clear(&report);
@@ -70,15 +66,12 @@ static enum status put_away(const struct audit *audit, struct sweep_folder *fold
     /* the last two, if somebody reads it now */
     static const char *const names[] = {"answers.damaged", "answers.sqlite", "answers.sqlite-wal",
                                         "answers.sqlite-shm"};
-    enum status status = results_write(&audit->answers, audit->folder, true, failure);
-    if (!status)
-        status = draw(audit->folder, failure);
-    if (status)
-        return status;
+    TRY(results_write(&audit->answers, audit->folder, true, failure));
+    TRY(draw(audit->folder, failure));
     store_close(&folder->store);
-    for (int i = 0; i < 4 && !status; i++)
-        status = remove_file(audit->folder, names[i], failure);
-    return status ? status : drop_large(audit, failure);
+    for (int i = 0; i < 4; i++)
+        TRY(remove_file(audit->folder, names[i], failure));
+    return drop_large(audit, failure);
 }
 
 static void report_remarks(const struct audit *audit, bool quiet) {

@@ -208,11 +208,8 @@ static enum status draw_all(struct chart *chart, enum pass pass, struct failure 
         draw_interval(chart, ACTIVITY_ADD, at->processor, at->time, at->time + (long)at->count,
                       NULL, 0);
     }
-    enum status status =
-        list_messages(chart->read, true, chart->first_row, last, take_sent, chart, failure);
-    return status ? status
-                  : list_messages(chart->read, false, chart->first_row, last, take_received, chart,
-                                  failure);
+    TRY(list_messages(chart->read, true, chart->first_row, last, take_sent, chart, failure));
+    return list_messages(chart->read, false, chart->first_row, last, take_received, chart, failure);
 }
 
 /* --- all of it --- */
@@ -261,11 +258,10 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
     chart.cycles = (int)(left < view->times ? left : view->times);
     list_note_cut(picture, "processors", 0, rows, chart.first_row, chart.rows);
     list_note_cut(picture, "cycles", 0, cycles, chart.first_cycle, chart.cycles);
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     chart.file = picture->file;
     draw_frame(&chart);
+    enum status status = STATUS_OK;
     for (int pass = PASS_COUNT; pass <= PASS_BOXES && !status; pass++)
         status = draw_all(&chart, (enum pass)pass, failure);
     double bottom = draw_legend(&chart);

@@ -25,19 +25,18 @@ static struct message turned(const struct message_list *list, const struct messa
 enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
                           list_take *take, void *context, struct failure *failure) {
     long processors = read->list.processors + 1L;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < read->array.count && !status; i++) {
+    for (size_t i = 0; i < read->array.count; i++) {
         const struct message *message = &read->array.messages[i];
         long end = sent ? message->from : message->to;
         if (!read->list.rotation && end >= first && end <= last)
-            status = take(context, message, failure);
-        for (long at = first; read->list.rotation && at <= last && !status; at++) {
+            TRY(take(context, message, failure));
+        for (long at = first; read->list.rotation && at <= last; at++) {
             struct message other =
                 turned(&read->list, message, sent ? at : (at - end + processors) % processors);
-            status = take(context, &other, failure);
+            TRY(take(context, &other, failure));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 long list_items(const struct message_list *list) {
@@ -190,15 +189,9 @@ static void clear_counts(struct cells *cells) {
 
 static enum status draw(struct cells *cells, struct picture *picture, struct failure *failure) {
     long last = cells->first_row + cells->table.rows - 1;
-    enum status status =
-        list_messages(cells->read, true, cells->first_row, last, take_sent, cells, failure);
-    if (!status)
-        status = list_messages(cells->read, false, cells->first_row, last, take_received, cells,
-                               failure);
-    if (!status)
-        status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(list_messages(cells->read, true, cells->first_row, last, take_sent, cells, failure));
+    TRY(list_messages(cells->read, false, cells->first_row, last, take_received, cells, failure));
+    TRY(picture_begin(picture, failure));
     cells->table.file = picture->file;
     cells->drawing = true;
     clear_counts(cells);
@@ -251,14 +244,12 @@ static enum status list_table(struct picture *picture, const struct messages_rea
     if (items > LIST_MOST_ITEMS)
         return failure_set(failure, STATUS_INPUT, "%ld items are too many for a table: at most %d",
                            items, LIST_MOST_ITEMS);
-    enum status status = lay_out(&cells, picture, view, failure);
-    if (status)
-        return status;
+    TRY(lay_out(&cells, picture, view, failure));
     size_t columns = (size_t)(cells.table.last_time - cells.table.first_time) + 1;
     cells.sent = memory_new((size_t)cells.table.rows * cells.items, sizeof *cells.sent);
     cells.filled = memory_new((size_t)cells.table.rows * columns, sizeof *cells.filled);
-    status = cells.sent && cells.filled ? draw(&cells, picture, failure)
-                                        : failure_memory(failure, "a picture");
+    enum status status = cells.sent && cells.filled ? draw(&cells, picture, failure)
+                                                    : failure_memory(failure, "a picture");
     free(cells.sent);
     free(cells.filled);
     return status;
@@ -333,9 +324,7 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
     if (count != read->list.processors + 1)
         return failure_set(failure, STATUS_INPUT,
                            "the messages are no tree: some processor receives none, or several");
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     double below = tree_rows_draw(picture->file, rows, count, 6);
     return picture_end(picture, tree_rows_width(rows, count), below + 6, failure);
 }

@@ -93,9 +93,7 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
         "A point for each number of steps from which on fewer rounds are needed for a chunk, over "
         "all numbers of chunks, on a network of %d nodes.",
         read->network.nodes);
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     struct chart chart = {picture->file,
                           {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps"},
                           {false, 0, 0, CHART_HEIGHT + 30, 30, "rounds a chunk"}};

@@ -77,9 +77,7 @@ static double draw_table(const struct item_table *table, const struct view *view
 
 enum status schedule_picture_table(struct picture *picture, const struct view *view,
                                    struct failure *failure) {
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     struct item_table table = table_of(picture->file, view, 4);
     double below = draw_table(&table, view);
     return picture_end(picture, item_table_width(&table), below, failure);
@@ -100,12 +98,9 @@ static struct tree_row *rows_of(const struct tree *tree, struct failure *failure
 enum status schedule_picture_tree(struct picture *picture, const struct tree *tree,
                                   struct failure *failure) {
     FREED struct tree_row *rows = rows_of(tree, failure);
-    enum status status = rows ? picture_begin(picture, failure) : STATUS_MEMORY;
-    if (!status) {
-        double below = tree_rows_draw(picture->file, rows, tree->count, 6);
-        status = picture_end(picture, tree_rows_width(rows, tree->count), below + 6, failure);
-    }
-    return status;
+    TRY(rows ? picture_begin(picture, failure) : STATUS_MEMORY);
+    double below = tree_rows_draw(picture->file, rows, tree->count, 6);
+    return picture_end(picture, tree_rows_width(rows, tree->count), below + 6, failure);
 }
 
 /* --- all of it --- */
@@ -134,9 +129,7 @@ static enum status draw(struct picture *picture, const struct view *view, char *
     double width = item_table_width(&table);
     if (rows && tree_rows_width(rows, view->tree->count) > width)
         width = tree_rows_width(rows, view->tree->count);
-    enum status status = picture_begin(picture, failure);
-    if (status)
-        return status;
+    TRY(picture_begin(picture, failure));
     FILE *file = picture->file;
     double y = draw_lines(file, words, &width);
     if (rows) {

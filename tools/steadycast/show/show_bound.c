@@ -76,9 +76,7 @@ static void print_fraction(const struct prices *prices, int index) {
 static enum status list(const struct prices *prices, const char *key, long count, const char *what,
                         int first, int step, struct failure *failure) {
     count = count > 0 ? count : 0;
-    enum status status = check_numbers(prices, key, (int)count, failure);
-    if (status)
-        return status;
+    TRY(check_numbers(prices, key, (int)count, failure));
     fputs(count ? what : "", prices->file);
     for (int i = 1; i <= count && i <= LISTED_ROWS; i++) {
         fprintf(prices->file, "  value %d: ", first + (i - 1) * step);
@@ -98,14 +96,11 @@ static enum status list_class(const struct prices *prices, int least, int step,
     if (prices->gap > 0)
         fprintf(prices->file, "\nsets of values that are %d modulo %d: ", least, step);
     fprintf(prices->file, "phi({}) = 0\n");
-    enum status status =
-        list(prices, "single", depth, "\nphi({x}) = -Z, Z for\n", least, step, failure);
-    if (!status)
-        status =
-            list(prices, "largest", depth - 1,
-                 "\nphi(S) = -F - (sum of O over the others) for larger sets, F for the maximum\n",
-                 least + step, step, failure);
-    return status ? status : list(prices, "other", depth - 1, "\nO for\n", least, step, failure);
+    TRY(list(prices, "single", depth, "\nphi({x}) = -Z, Z for\n", least, step, failure));
+    TRY(list(prices, "largest", depth - 1,
+             "\nphi(S) = -F - (sum of O over the others) for larger sets, F for the maximum\n",
+             least + step, step, failure));
+    return list(prices, "other", depth - 1, "\nO for\n", least, step, failure);
 }
 
 static enum status list_potential(const struct prices *prices, struct failure *failure) {
@@ -113,7 +108,6 @@ static enum status list_potential(const struct prices *prices, struct failure *f
     bool there = is_line(prices, "potential", 2);
     bool closed = there && strcmp(input->words[1], "largest") == 0;
     int step = prices->gap > 0 ? (int)prices->gap : 1;
-    enum status status = STATUS_OK;
     if (!closed && (!there || strcmp(input->words[1], "recomputed") != 0))
         return certificate_expected(input, "'potential recomputed' or 'potential largest'",
                                     failure);
@@ -125,18 +119,16 @@ static enum status list_potential(const struct prices *prices, struct failure *f
                    : "it is not in the file: the checker finds it by shortest paths among the "
                      "sets\n");
     next_line(prices);
-    for (int least = 0; closed && least < step && least <= prices->depth && !status; least++)
-        status = list_class(prices, least, step, failure);
-    return status;
+    for (int least = 0; closed && least < step && least <= prices->depth; least++)
+        TRY(list_class(prices, least, step, failure));
+    return STATUS_OK;
 }
 
 /* The bound must be what the root pays. */
 static enum status list_root(struct prices *prices, struct failure *failure) {
     const struct certificate_input *input = prices->explanation->input;
     long from = prices->depth - prices->latency + 1;
-    enum status status = check_numbers(prices, "root", 1, failure);
-    if (status)
-        return status;
+    TRY(check_numbers(prices, "root", 1, failure));
     if (prices->gap > 0)
         fprintf(prices->file, "  values %ld to %ld, from the source: ", from > 0 ? from : 0,
                 prices->depth);
@@ -150,9 +142,7 @@ static enum status list_root(struct prices *prices, struct failure *failure) {
     mpz_set_str(prices->most, input->words[1], 10);
     mpz_fdiv_q(prices->most, prices->most, prices->denominator);
     next_line(prices);
-    status = check_numbers(prices, "bound", 1, failure);
-    if (status)
-        return status;
+    TRY(check_numbers(prices, "bound", 1, failure));
     put(prices->explanation, "bound", input->words[1]);
     mpz_set_str(prices->number, input->words[1], 10);
     next_line(prices);
@@ -171,11 +161,9 @@ static enum status list_all(struct prices *prices, struct failure *failure) {
                                     failure);
     fputs("\nprices: what it costs to receive an item of this value, and what its sender earns\n",
           prices->file);
-    enum status status =
-        list(prices, "prices", prices->depth - prices->latency + 1, "", 0, 1, failure);
-    if (!status)
-        status = list_root(prices, failure);
-    return status ? status : list_potential(prices, failure);
+    TRY(list(prices, "prices", prices->depth - prices->latency + 1, "", 0, 1, failure));
+    TRY(list_root(prices, failure));
+    return list_potential(prices, failure);
 }
 
 /* --- cases by numbers of processors in the classes --- */

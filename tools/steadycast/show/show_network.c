@@ -186,10 +186,8 @@ static void explain_proof(FILE *file, struct certificate_input *input,
 enum status show_network(FILE *file, struct certificate_input *input, struct failure *failure) {
     CLEANUP(network_read_clear) struct network_read read = {0};
     bool holds = network_read_takes(input->kind);
-    enum status status = holds ? network_read_all(&read, input, NETWORK_READ_NONE, failure)
-                               : network_read_head(&read, input, failure);
-    if (status)
-        return status;
+    TRY(holds ? network_read_all(&read, input, NETWORK_READ_NONE, failure)
+              : network_read_head(&read, input, failure));
     put_head(file, &read);
     if (read.has_schedule)
         explain_schedule(file, &read);

@@ -514,9 +514,7 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
                            input->kind);
     if (kind->own)
         return kind->own(file, input, failure);
-    enum status status = read_head(&explanation, kind->keys, failure);
-    if (status)
-        return status;
+    TRY(read_head(&explanation, kind->keys, failure));
     show_claim(&explanation, kind->text);
     return kind->rest(&explanation, kind->parts, failure);
 }

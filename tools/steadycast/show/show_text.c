@@ -276,16 +276,11 @@ enum status shown_load(struct shown *shown, struct certificate_input *input, int
                        struct failure *failure) {
     struct schedule *schedule = &shown->schedule;
     *shown = (struct shown){.view = {.schedule = schedule}};
-    enum status status =
-        schedule_read(schedule, input, depth >= 0 ? depth : SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
+    TRY(schedule_read(schedule, input, depth >= 0 ? depth : SCHEDULE_READ_ANY_DEPTH, failure));
     if (schedule_places(schedule) > MOST_PLACES)
         return failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown",
                            schedule->depth);
-    status = schedule_order(schedule, failure);
-    if (status)
-        return status;
+    TRY(schedule_order(schedule, failure));
     if (is_blocks(schedule))
         schedule_sort(schedule);
     if (is_blocks(schedule) &&
@@ -327,22 +322,20 @@ static void print_message(FILE *file, const struct message *message) {
 
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
-    enum status status = messages_read_head(&read, input, failure);
-    if (status)
-        return status;
+    TRY(messages_read_head(&read, input, failure));
     print_head(file, &read.list);
     struct message message;
     long count = 0;
     bool more = true;
-    while (!status && more) {
-        status = messages_read_next(&read, input, &message, &more, failure);
-        if (!status && more && ++count <= LISTED)
+    while (more) {
+        TRY(messages_read_next(&read, input, &message, &more, failure));
+        if (more && ++count <= LISTED)
             print_message(file, &message);
     }
-    if (!status && count > LISTED)
+    if (count > LISTED)
         fprintf(file, "  ... and %ld more %s\n", count - LISTED,
                 read.list.rotation ? "lines" : "messages");
-    return status;
+    return STATUS_OK;
 }
 
 /* Kind logp-schedule: the classes of processors, and what they receive and send. */
@@ -402,9 +395,7 @@ static void show_part(FILE *file, const struct logp_schedule *schedule,
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure) {
     CLEANUP(logp_schedule_clear) struct logp_schedule schedule = {0};
-    enum status status = logp_schedule_read(&schedule, input, failure);
-    if (status)
-        return status;
+    TRY(logp_schedule_read(&schedule, input, failure));
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     logp_schedule_processors(&schedule, processors);

@@ -183,8 +183,8 @@ static enum status draw_schedule(const struct arguments *arguments, const struct
         return failure_set(
             failure, STATUS_INPUT,
             "--draw and --item are for lists of messages; a schedule is always drawn as a table");
-    enum status status = schedule_picture(&picture, view, failure);
-    return status ? status : write_picture(arguments, &picture, format, failure);
+    TRY(schedule_picture(&picture, view, failure));
+    return write_picture(arguments, &picture, format, failure);
 }
 
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
@@ -242,13 +242,10 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct list_view view;
     struct picture picture = {0};
-    enum status status = messages_read_all(&read, input, failure);
-    if (status)
-        return status;
-    status = choose_list_view(arguments, &read.list, &view, failure);
-    if (!status)
-        status = list_picture(&picture, &read, &view, failure);
-    return status ? status : write_picture(arguments, &picture, format, failure);
+    TRY(messages_read_all(&read, input, failure));
+    TRY(choose_list_view(arguments, &read.list, &view, failure));
+    TRY(list_picture(&picture, &read, &view, failure));
+    return write_picture(arguments, &picture, format, failure);
 }
 
 /* --- networks --- */
@@ -275,16 +272,15 @@ static enum status draw_network(const struct arguments *arguments, struct certif
     CLEANUP(network_read_clear) struct network_read read = {0};
     struct picture picture = {0};
     const struct option_value *drawing = option(arguments, "draw");
-    enum status status = network_read_all(&read, input, NETWORK_READ_NONE, failure);
-    if (status)
-        return status;
-    if (read.has_schedule)
-        status = draw_schedule_on_network(arguments, &read, &picture, failure);
-    else if ((drawing->given && drawing->number != LIST_CHART) || option(arguments, "item")->given)
-        status = failure_set(failure, STATUS_INPUT, "a frontier is drawn as a chart");
-    else
-        status = frontier_picture(&picture, &read, failure);
-    return status ? status : write_picture(arguments, &picture, format, failure);
+    TRY(network_read_all(&read, input, NETWORK_READ_NONE, failure));
+    if (read.has_schedule) {
+        TRY(draw_schedule_on_network(arguments, &read, &picture, failure));
+    } else {
+        if ((drawing->given && drawing->number != LIST_CHART) || option(arguments, "item")->given)
+            return failure_set(failure, STATUS_INPUT, "a frontier is drawn as a chart");
+        TRY(frontier_picture(&picture, &read, failure));
+    }
+    return write_picture(arguments, &picture, format, failure);
 }
 
 /* --- proofs --- */

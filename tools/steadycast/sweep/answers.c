@@ -67,9 +67,7 @@ enum status answers_take(struct answers *answers, struct case_result *result,
 
 static enum status take_line(struct answers *answers, const char *line, struct failure *failure) {
     CLEANUP(case_result_clear) struct case_result result = {0};
-    enum status status = case_result_parse(&result, line, failure);
-    if (status)
-        return status;
+    TRY(case_result_parse(&result, line, failure));
     return answers_take(answers, &result, failure);
 }
 
@@ -139,16 +137,11 @@ static enum status load(const char *folder, bool results, struct store *store,
                         struct answers *answers, store_fault *fault, void *context,
                         struct failure *failure) {
     FREED char *base = NULL;
-    enum status status = store_about(store, shard, &base, failure);
-    if (status)
-        return status;
-    status = campaign_set_base(campaign, base, failure);
-    if (!status)
-        status = answers_init(answers, campaign, failure);
-    if (status)
-        return status;
+    TRY(store_about(store, shard, &base, failure));
+    TRY(campaign_set_base(campaign, base, failure));
+    TRY(answers_init(answers, campaign, failure));
     answers->shard = *shard;
-    status = answers_read(answers, store, NULL, fault, context, failure);
+    enum status status = answers_read(answers, store, NULL, fault, context, failure);
     if (status)
         answers_clear(answers);
     else if (store->put_away)
@@ -160,10 +153,8 @@ enum status answers_load(const char *folder, bool results, struct campaign *camp
                          struct campaign_shard *shard, struct answers *answers, store_fault *fault,
                          void *context, struct failure *failure) {
     struct store store;
-    enum status status = campaign_folder_campaign(folder, campaign, failure);
-    if (status)
-        return status;
-    status = store_open_reading(&store, folder, results, fault, context, failure);
+    TRY(campaign_folder_campaign(folder, campaign, failure));
+    enum status status = store_open_reading(&store, folder, results, fault, context, failure);
     if (!status) {
         status = load(folder, results, &store, campaign, shard, answers, fault, context, failure);
         store_close(&store);
@@ -177,13 +168,12 @@ enum status answers_set_damaged_aside(const struct answers *answers, struct stor
                                       struct failure *failure) {
     if (!answers->damaged)
         return STATUS_OK;
-    enum status status = store_do(store, failure,
-                                  "insert into damaged select id, line, why from attempts join "
-                                  "temp.bad using (id)",
-                                  "");
-    return status ? status
-                  : store_do(store, failure,
-                             "delete from attempts where id in (select id from temp.bad)", "");
+    TRY(store_do(store, failure,
+                 "insert into damaged select id, line, why from attempts join "
+                 "temp.bad using (id)",
+                 ""));
+    return store_do(store, failure, "delete from attempts where id in (select id from temp.bad)",
+                    "");
 }
 
 /* The rows of cases that are as they should be are known by their ids then. *other: there are rows
@@ -230,26 +220,22 @@ static enum status note_others(struct answers *answers, struct store *store,
     const struct campaign_shard all = {1, 1};
     FREED size_t *order = NULL;
     size_t count;
-    enum status status = campaign_order_cases(answers->campaign, &all, &order, &count, failure);
-    if (status)
-        return status;
-    for (size_t i = 0; i < count && !status; i++)
+    TRY(campaign_order_cases(answers->campaign, &all, &order, &count, failure));
+    for (size_t i = 0; i < count; i++)
         if (!answers->ids[order[i]])
-            status = note_case(answers, store, order[i], failure);
-    return status;
+            TRY(note_case(answers, store, order[i], failure));
+    return STATUS_OK;
 }
 
 enum status answers_note_cases(struct answers *answers, struct store *store,
                                struct failure *failure) {
     bool other = false;
-    enum status status = store_do(store, failure, "delete from workers", "");
-    if (!status)
-        status = store_do(store, failure, "delete from run", "");
-    if (!status)
-        status = find_cases(answers, store, &other, failure);
-    if (!status && other) {
-        status = store_do(store, failure, "update cases set number = null, line = null", "");
+    TRY(store_do(store, failure, "delete from workers", ""));
+    TRY(store_do(store, failure, "delete from run", ""));
+    TRY(find_cases(answers, store, &other, failure));
+    if (other) {
+        TRY(store_do(store, failure, "update cases set number = null, line = null", ""));
         memset(answers->ids, 0, answers->campaign->count * sizeof *answers->ids);
     }
-    return status ? status : note_others(answers, store, failure);
+    return note_others(answers, store, failure);
 }

@@ -196,10 +196,9 @@ enum status results_write(const struct answers *answers, const char *folder, boo
                           struct failure *failure) {
     char lines[CAMPAIGN_PATH_ROOM], table[CAMPAIGN_PATH_ROOM];
     const struct results results = {answers, put_away, table, NULL};
-    enum status status = campaign_folder_path(folder, "results.jsonl", lines, failure);
-    if (!status)
-        status = campaign_folder_path(folder, "results.csv", table, failure);
-    return status ? status : output_file_write(lines, true, print_lines, &results, failure);
+    TRY(campaign_folder_path(folder, "results.jsonl", lines, failure));
+    TRY(campaign_folder_path(folder, "results.csv", table, failure));
+    return output_file_write(lines, true, print_lines, &results, failure);
 }
 
 struct entry {

@@ -320,27 +320,23 @@ static enum status take_rest(struct store *store, const char *folder, store_faul
                              void *context, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     struct campaign_shard shard;
-    enum status status = campaign_folder_path(folder, "journal.jsonl", path, failure);
-    if (status || access(path, F_OK) != 0)
-        return status;
+    TRY(campaign_folder_path(folder, "journal.jsonl", path, failure));
+    if (access(path, F_OK) != 0)
+        return STATUS_OK;
     long last = number_of(store, "select max(id) from attempts", 0);
     long aside = number_of(store, "select max(rowid) from damaged", 0);
-    status = store_import_old(store, folder, &shard, fault, context, failure);
-    if (!status)
-        status = store_do(store, failure,
-                          "delete from attempts where id > ?1 and line in (select line from "
-                          "attempts where id <= ?1)",
-                          "i", last);
-    if (!status)
-        status = store_do(store, failure,
-                          "delete from damaged where rowid > ?1 and line in (select line from "
-                          "damaged where rowid <= ?1)",
-                          "i", aside);
-    if (!status)
-        status = store_settle(store, failure);
-    if (!status)
-        store_import_done(folder);
-    return status;
+    TRY(store_import_old(store, folder, &shard, fault, context, failure));
+    TRY(store_do(store, failure,
+                 "delete from attempts where id > ?1 and line in (select line from "
+                 "attempts where id <= ?1)",
+                 "i", last));
+    TRY(store_do(store, failure,
+                 "delete from damaged where rowid > ?1 and line in (select line from "
+                 "damaged where rowid <= ?1)",
+                 "i", aside));
+    TRY(store_settle(store, failure));
+    store_import_done(folder);
+    return STATUS_OK;
 }
 
 /* Other stores may be attached by names of store_name. */
@@ -352,30 +348,26 @@ static enum status connect_writing(struct store *store, struct failure *failure)
 }
 
 static enum status open_writing(struct store *store, bool *damaged, struct failure *failure) {
-    enum status status = connect_writing(store, failure);
-    if (!status)
-        status = check(store, damaged, failure);
+    TRY(connect_writing(store, failure));
+    TRY(check(store, damaged, failure));
     /* Where a file system has no shared memory it stays with another kind of log, and is slower. */
-    if (!status && !*damaged)
-        status = execute(store,
-                         "pragma journal_mode = wal; pragma wal_autocheckpoint = 4096; pragma "
-                         "cache_size = -65536",
-                         failure);
-    return status;
+    if (!*damaged)
+        TRY(execute(store,
+                    "pragma journal_mode = wal; pragma wal_autocheckpoint = 4096; pragma "
+                    "cache_size = -65536",
+                    failure));
+    return STATUS_OK;
 }
 
 enum status store_open(struct store *store, const char *folder, const struct campaign_shard *shard,
                        store_fault *fault, void *context, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     bool damaged = false;
-    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
-    if (!status)
-        status = check_file(path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, "answers.sqlite", path, failure));
+    TRY(check_file(path, failure));
     struct store result = {.path = strdup(path), .writes = true};
-    status = result.path ? open_writing(&result, &damaged, failure)
-                         : failure_memory(failure, "the store of a campaign");
+    enum status status = result.path ? open_writing(&result, &damaged, failure)
+                                     : failure_memory(failure, "the store of a campaign");
     if (!status && damaged) {
         store_close(&result);
         status = store_set_aside(folder, fault, context, failure);
@@ -412,17 +404,15 @@ static enum status open_memory(struct store *store, const char *folder, bool res
                                store_fault *fault, void *context, struct failure *failure) {
     struct campaign_shard shard = {1, 1};
     store->in_memory = true;
-    enum status status = connect(store, ":memory:", SQLITE_OPEN_READWRITE, failure);
-    if (!status)
-        status = execute(store, text_store, failure);
-    if (!status && !results)
-        status = store_import_old(store, folder, &shard, fault, context, failure);
-    if (!status && number_of(store, "select count(*) from attempts", 0) == 0)
-        status = store_import_rows(store, folder, fault, context, failure);
-    if (!status)
-        status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, null)", "tii",
-                          STEADYCAST_VERSION, (long)shard.number, (long)shard.count);
-    return status ? status : store_commit(store, failure);
+    TRY(connect(store, ":memory:", SQLITE_OPEN_READWRITE, failure));
+    TRY(execute(store, text_store, failure));
+    if (!results)
+        TRY(store_import_old(store, folder, &shard, fault, context, failure));
+    if (number_of(store, "select count(*) from attempts", 0) == 0)
+        TRY(store_import_rows(store, folder, fault, context, failure));
+    TRY(store_do(store, failure, "insert into folder values (?1, ?2, ?3, null)", "tii",
+                 STEADYCAST_VERSION, (long)shard.number, (long)shard.count));
+    return store_commit(store, failure);
 }
 
 static void disconnect(struct store *store) {
@@ -467,13 +457,13 @@ static bool is_refused(struct store *store) {
 /* Who only reads takes back, too, what a run was writing in the file itself when it was killed. In
  * a folder where nothing can be made, not even what readers share, nobody writes. */
 static enum status connect_reading(struct store *store, struct failure *failure) {
-    enum status status = connect(store, store->path, SQLITE_OPEN_READONLY, failure);
-    if (status || !is_refused(store))
-        return status;
+    TRY(connect(store, store->path, SQLITE_OPEN_READONLY, failure));
+    if (!is_refused(store))
+        return STATUS_OK;
     disconnect(store);
-    status = connect(store, store->path, SQLITE_OPEN_READWRITE, failure);
-    if (status || !is_refused(store) || !is_alone(store))
-        return status;
+    TRY(connect(store, store->path, SQLITE_OPEN_READWRITE, failure));
+    if (!is_refused(store) || !is_alone(store))
+        return STATUS_OK;
     disconnect(store);
     return connect_fixed(store, failure);
 }
@@ -499,14 +489,11 @@ static enum status open_kept(struct store *store, const char *folder, bool resul
 enum status store_open_reading(struct store *store, const char *folder, bool results,
                                store_fault *fault, void *context, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(folder, "answers.sqlite", path, failure);
-    if (!status)
-        status = check_file(path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, "answers.sqlite", path, failure));
+    TRY(check_file(path, failure));
     struct store result = {.path = strdup(path)};
-    status = result.path ? open_kept(&result, folder, results, fault, context, failure)
-                         : failure_memory(failure, "the store of a campaign");
+    enum status status = result.path ? open_kept(&result, folder, results, fault, context, failure)
+                                     : failure_memory(failure, "the store of a campaign");
     if (status)
         store_close(&result);
     else

@@ -56,35 +56,32 @@ static enum status read_lines(const struct import *import, FILE *file) {
     size_t room = 0;
     long number = 0;
     bool torn = false;
-    enum status status = STATUS_OK;
-    for (ssize_t length; !status && !torn && (length = getline(&line, &room, file)) > 0;) {
+    for (ssize_t length; !torn && (length = getline(&line, &room, file)) > 0;) {
         torn = line[length - 1] != '\n';
         line[length - !torn] = 0;
         number++;
         if (!torn)
-            status = strlen(line) + 1 < (size_t)length
-                         ? report(import, number, line, "a byte 0 is in it")
-                         : take(import, number, line);
+            TRY(strlen(line) + 1 < (size_t)length
+                    ? report(import, number, line, "a byte 0 is in it")
+                    : take(import, number, line));
     }
-    if (!status && !torn && !feof(file)) /* getline ends so, too, without memory */
-        status = failure_set(import->failure, status_of_errno(errno), "%s: %s", import->name,
-                             strerror(errno));
-    return status;
+    if (!torn && !feof(file)) /* getline ends so, too, without memory */
+        return failure_set(import->failure, status_of_errno(errno), "%s: %s", import->name,
+                           strerror(errno));
+    return STATUS_OK;
 }
 
 /* *there: there is such a file. */
 static enum status read_file(const struct import *import, const char *folder, bool *there) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(folder, import->name, path, import->failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, import->name, path, import->failure));
     FILE *file = fopen(path, "rb");
     *there = file != NULL;
     if (!file)
         return errno == ENOENT
                    ? STATUS_OK
                    : failure_set(import->failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    status = read_lines(import, file);
+    enum status status = read_lines(import, file);
     fclose(file);
     return status;
 }
@@ -161,11 +158,10 @@ static enum status read_shard(const char *folder, struct campaign_shard *shard,
 enum status store_import_old(struct store *store, const char *folder, struct campaign_shard *shard,
                              store_fault *fault, void *context, struct failure *failure) {
     struct import import = {store, "answers.damaged", false, fault, context, failure};
-    enum status status = read_shard(folder, shard, failure);
-    if (!status)
-        status = salvage(&import, folder);
+    TRY(read_shard(folder, shard, failure));
+    TRY(salvage(&import, folder));
     import.name = "journal.jsonl";
-    return status ? status : read_file(&import, folder, &store->old);
+    return read_file(&import, folder, &store->old);
 }
 
 void store_import_done(const char *folder) {
@@ -187,11 +183,8 @@ enum status store_set_aside(const char *folder, store_fault *fault, void *contex
     static const char *const names[] = {"answers.sqlite", "answers.damaged", "answers.sqlite-wal",
                                         "answers.sqlite-shm"};
     char paths[4][CAMPAIGN_PATH_ROOM];
-    enum status status = STATUS_OK;
-    for (int i = 0; i < 4 && !status; i++)
-        status = campaign_folder_path(folder, names[i], paths[i], failure);
-    if (status)
-        return status;
+    for (int i = 0; i < 4; i++)
+        TRY(campaign_folder_path(folder, names[i], paths[i], failure));
     if (fault)
         fault(context, "answers.sqlite is damaged, and what can be read is taken over from "
                        "answers.damaged");

@@ -28,23 +28,19 @@ enum status sweep_note_run(const struct sweep_state *state, struct failure *fail
     const struct sweep_tally *tally = state->tally;
     double moment = (double)time(NULL);
     gethostname(host, sizeof host - 1);
-    enum status status = store_do(store, failure,
-                                  "update cases set state = 'waiting', since = null where state = "
-                                  "'running' and name in (select name from workers)",
-                                  "");
-    if (!status)
-        status = store_do(store, failure, "delete from workers", "");
-    if (!status)
-        status = store_do(store, failure, "delete from run", "");
-    if (!status)
-        status = store_do(store, failure,
-                          "insert into run values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
-                          "case when ?10 >= 0 then ?10 end)",
-                          "itddiiiiid", (long)getpid(), host,
-                          moment - control_elapsed(state->sweep->control), moment,
-                          (long)state->workers, (long)tally->cases, (long)tally->kept,
-                          (long)(tally->kept + tally->answered), (long)tally->open, state->left);
-    return status;
+    TRY(store_do(store, failure,
+                 "update cases set state = 'waiting', since = null where state = "
+                 "'running' and name in (select name from workers)",
+                 ""));
+    TRY(store_do(store, failure, "delete from workers", ""));
+    TRY(store_do(store, failure, "delete from run", ""));
+    return store_do(store, failure,
+                    "insert into run values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
+                    "case when ?10 >= 0 then ?10 end)",
+                    "itddiiiiid", (long)getpid(), host,
+                    moment - control_elapsed(state->sweep->control), moment, (long)state->workers,
+                    (long)tally->cases, (long)tally->kept, (long)(tally->kept + tally->answered),
+                    (long)tally->open, state->left);
 }
 
 enum status sweep_note_worker(const struct sweep *sweep, int worker,
@@ -52,15 +48,13 @@ enum status sweep_note_worker(const struct sweep *sweep, int worker,
                               struct failure *failure) {
     const char *name = sweep->campaign->cases[request->index].name;
     double since = (double)time(NULL) - seconds;
-    enum status status =
-        store_do(sweep->store, failure,
+    TRY(store_do(sweep->store, failure,
                  "insert into workers (worker, name, attempt, since) values (?1, ?2, ?3, ?4)",
-                 "itid", (long)worker, name, (long)request->attempt, since);
-    return status ? status
-                  : store_do(sweep->store, failure,
-                             "update cases set state = 'running', since = ?1 where name = ?2 and "
-                             "state not in ('answered', 'open')",
-                             "dt", since, name);
+                 "itid", (long)worker, name, (long)request->attempt, since));
+    return store_do(sweep->store, failure,
+                    "update cases set state = 'running', since = ?1 where name = ?2 and "
+                    "state not in ('answered', 'open')",
+                    "dt", since, name);
 }
 
 /* Prints the object and gives it back. */

@@ -82,14 +82,13 @@ static enum status walk(const struct visiting *visiting, const char *below) {
     char relative[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
     struct dirent **entries;
     snprintf(relative, sizeof relative, "certificates/%.*s", CAMPAIGN_PATH_ROOM - 20, below);
-    enum status status = campaign_folder_path(visiting->folder, relative, path, visiting->failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(visiting->folder, relative, path, visiting->failure));
     int count = scandir(path, &entries, is_visible, alphasort);
     if (count < 0)
         return errno == ENOENT
                    ? STATUS_OK
                    : visiting->visit(visiting->context, below, errno, visiting->failure);
+    enum status status = STATUS_OK;
     for (int i = 0; i < count; i++) {
         char name[CAMPAIGN_PATH_ROOM];
         int length = snprintf(name, sizeof name, "%s%s", below, entries[i]->d_name);
@@ -123,20 +122,18 @@ enum status certificate_file_check(const char *folder, const struct case_result 
     uint64_t size;
     struct stat state;
     snprintf(name, sizeof name, "certificates/%s", certificate->file);
-    enum status status = campaign_folder_path(folder, name, path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, name, path, failure));
     if (stat(path, &state) != 0)
         return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
                            strerror(errno));
     if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
         return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
-    status = digest_file(path, digest, &size, failure);
-    if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s of '%s' was changed: its bytes are not those of the store", path,
-                             result->name);
-    return status;
+    TRY(digest_file(path, digest, &size, failure));
+    if (size != certificate->size || strcmp(digest, certificate->digest) != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s of '%s' was changed: its bytes are not those of the store", path,
+                           result->name);
+    return STATUS_OK;
 }
 
 /* --- which campaign it is --- */
@@ -151,8 +148,8 @@ static enum status write_text(FILE *file, const void *context, struct failure *f
 static enum status note_campaign(const char *path, const struct campaign *campaign,
                                  struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(path, "campaign", file, failure);
-    return status ? status : output_file_write(file, true, write_text, campaign, failure);
+    TRY(campaign_folder_path(path, "campaign", file, failure));
+    return output_file_write(file, true, write_text, campaign, failure);
 }
 
 /* What a run that was killed at its very beginning leaves. */
@@ -260,18 +257,16 @@ static enum status read_answers(struct sweep_folder *folder,
     struct repair repair = {folder, options, changed};
     struct answers *answers = &folder->answers;
     answers->shard = options->shard;
-    enum status status =
-        answers_read(answers, &folder->store, folder->path, report_line, &repair, failure);
-    if (!status && !options->others && answers->damaged && changed)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s has answers, see above, that this campaign does not ask for, or "
-                             "in another shard",
-                             folder->path);
-    if (!status && !options->others)
-        status = answers_set_damaged_aside(answers, &folder->store, failure);
-    if (!status)
-        check_all(&repair);
-    return status;
+    TRY(answers_read(answers, &folder->store, folder->path, report_line, &repair, failure));
+    if (!options->others && answers->damaged && changed)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s has answers, see above, that this campaign does not ask for, or "
+                           "in another shard",
+                           folder->path);
+    if (!options->others)
+        TRY(answers_set_damaged_aside(answers, &folder->store, failure));
+    check_all(&repair);
+    return STATUS_OK;
 }
 
 /* --- leavings --- */
@@ -325,12 +320,10 @@ void sweep_folder_tidy(struct sweep_folder *folder) {
 
 static enum status make_folders(const char *path, struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(path, "certificates", file, failure);
-    if (!status)
-        status = output_folder_make(file, failure);
-    if (!status)
-        status = campaign_folder_path(path, ".run", file, failure);
-    return status ? status : output_folder_make(file, failure);
+    TRY(campaign_folder_path(path, "certificates", file, failure));
+    TRY(output_folder_make(file, failure));
+    TRY(campaign_folder_path(path, ".run", file, failure));
+    return output_folder_make(file, failure);
 }
 
 /* A lock of flock, unlike that of fcntl, goes over to forked processes, and ends with the last of
@@ -339,12 +332,11 @@ static enum status wait_for_workers(const char *path, int *descriptor, struct fa
     enum { TURNS = 3000 };
     char file[CAMPAIGN_PATH_ROOM];
     struct timespec pause = {.tv_nsec = 10000000};
-    enum status status = campaign_folder_path(path, ".run/workers.lock", file, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(path, ".run/workers.lock", file, failure));
     *descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (*descriptor < 0)
         return failure_set(failure, status_of_errno(errno), "%s: %s", file, strerror(errno));
+    enum status status = STATUS_OK;
     for (int i = 0; i < TURNS && flock(*descriptor, LOCK_EX | LOCK_NB) != 0; i++) {
         if (errno != EWOULDBLOCK && errno != EINTR)
             return STATUS_OK; /* a file system without such locks */
@@ -379,41 +371,28 @@ static enum status take_store(struct sweep_folder *folder, struct campaign *camp
     struct repair repair = {folder, options, false};
     struct campaign_shard shard;
     char *base;
-    enum status status =
-        store_open(&folder->store, folder->path, &options->shard, report_line, &repair, failure);
-    if (!status)
-        status = store_about(&folder->store, &shard, &base, failure);
-    if (!status)
-        status = take_base(&folder->store, base, campaign, failure);
-    if (!status && (shard.number != options->shard.number || shard.count != options->shard.count))
-        status =
-            failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", folder->path,
-                        shard.number, shard.count, options->shard.number, options->shard.count);
-    return status;
+    TRY(store_open(&folder->store, folder->path, &options->shard, report_line, &repair, failure));
+    TRY(store_about(&folder->store, &shard, &base, failure));
+    TRY(take_base(&folder->store, base, campaign, failure));
+    if (shard.number != options->shard.number || shard.count != options->shard.count)
+        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", folder->path,
+                           shard.number, shard.count, options->shard.number, options->shard.count);
+    return STATUS_OK;
 }
 
 static enum status open_locked(struct sweep_folder *folder, struct campaign *campaign,
                                const struct sweep_folder_options *options,
                                struct failure *failure) {
     bool changed;
-    enum status status = take_campaign(folder->path, campaign, options, &changed, failure);
-    if (!status)
-        status = make_folders(folder->path, failure);
-    if (!status)
-        status = wait_for_workers(folder->path, &folder->workers, failure);
-    if (!status)
-        status = take_store(folder, campaign, options, failure);
-    if (!status)
-        status = answers_init(&folder->answers, campaign, failure);
-    if (!status)
-        status = read_answers(folder, options, changed, failure);
-    if (!status)
-        status = answers_note_cases(&folder->answers, &folder->store, failure);
-    if (!status)
-        status = store_settle(&folder->store, failure);
-    if (!status && changed)
-        status = note_campaign(folder->path, campaign, failure);
-    return status;
+    TRY(take_campaign(folder->path, campaign, options, &changed, failure));
+    TRY(make_folders(folder->path, failure));
+    TRY(wait_for_workers(folder->path, &folder->workers, failure));
+    TRY(take_store(folder, campaign, options, failure));
+    TRY(answers_init(&folder->answers, campaign, failure));
+    TRY(read_answers(folder, options, changed, failure));
+    TRY(answers_note_cases(&folder->answers, &folder->store, failure));
+    TRY(store_settle(&folder->store, failure));
+    return changed ? note_campaign(folder->path, campaign, failure) : STATUS_OK;
 }
 
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
@@ -449,15 +428,14 @@ void sweep_folder_close(struct sweep_folder *folder, bool done) {
 enum status sweep_folder_running(const char *folder, long *process, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    enum status status = campaign_folder_path(folder, ".run.lock", path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(folder, ".run.lock", path, failure));
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     *process = 0;
     if (descriptor < 0 && errno == ENOENT)
         return STATUS_OK;
     if (descriptor < 0)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    enum status status = STATUS_OK;
     if (fcntl(descriptor, F_GETLK, &lock) != 0)
         status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     else if (lock.l_type != F_UNLCK) /* 0: in another namespace of processes */

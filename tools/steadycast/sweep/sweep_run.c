@@ -161,8 +161,7 @@ static int depth_of(const struct run *run, const struct worker *worker) {
 
 static enum status fill(struct run *run, int number, struct failure *failure) {
     struct worker *worker = &run->workers[number];
-    enum status status = STATUS_OK;
-    while (!status && !worker->lost && worker->count < depth_of(run, worker)) {
+    while (!worker->lost && worker->count < depth_of(run, worker)) {
         struct crew_request request;
         if (!sweep_queue_next(&run->queue, &request))
             break;
@@ -171,9 +170,9 @@ static enum status fill(struct run *run, int number, struct failure *failure) {
             worker->since = seen(run);
         worker->given[worker->count++] = request;
         run->working++;
-        status = run->crew->send(run->crew, number, &request, failure);
+        TRY(run->crew->send(run->crew, number, &request, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The oldest request of a worker is answered. */
@@ -415,14 +414,14 @@ static bool all_lost(const struct run *run) {
 /* `over`: nobody will be at work. */
 static enum status note_state(struct run *run, const struct sweep_state *state, bool over,
                               struct failure *failure) {
-    enum status status = sweep_note_run(state, failure);
-    for (int i = 0; i < run->crew->size && !over && !status; i++) {
+    TRY(sweep_note_run(state, failure));
+    for (int i = 0; i < run->crew->size && !over; i++) {
         const struct worker *worker = &run->workers[i];
         if (worker->count > 0)
-            status = sweep_note_worker(run->sweep, i, &worker->given[0], seen(run) - worker->since,
-                                       failure);
+            TRY(sweep_note_worker(run->sweep, i, &worker->given[0], seen(run) - worker->since,
+                                  failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status report(struct run *run, bool always, struct failure *failure) {
@@ -438,10 +437,10 @@ static enum status report(struct run *run, bool always, struct failure *failure)
         return STATUS_OK;
     run->noted = now(run);
     struct sweep_state state = {run->sweep, run->tally, run->crew->size, left};
-    enum status status = note_state(run, &state, always, failure);
-    if (!status && run->sweep->json)
+    TRY(note_state(run, &state, always, failure));
+    if (run->sweep->json)
         sweep_event_progress(&state);
-    return status;
+    return STATUS_OK;
 }
 
 /* One message, and what comes of it. *any: there was one. */
@@ -460,14 +459,13 @@ static enum status take_next(struct run *run, int milliseconds, bool *any,
 /* Those that wait are committed together. Nobody is late whose answer may be among them. */
 static enum status step(struct run *run, struct failure *failure) {
     bool any;
-    enum status status = take_next(run, PAUSE, &any, failure);
-    for (int i = 1; any && !status && i < AT_ONCE; i++)
-        status = take_next(run, 0, &any, failure);
-    if (!status && !any)
+    TRY(take_next(run, PAUSE, &any, failure));
+    for (int i = 1; any && i < AT_ONCE; i++)
+        TRY(take_next(run, 0, &any, failure));
+    if (!any)
         end_late_workers(run);
-    if (!status)
-        status = report(run, false, failure);
-    return status ? status : store_commit(run->sweep->store, failure);
+    TRY(report(run, false, failure));
+    return store_commit(run->sweep->store, failure);
 }
 
 static enum status work(struct run *run, struct failure *failure) {
@@ -509,13 +507,10 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     size_t count;
     double start = control_elapsed(sweep->control);
     seen_clock_start(&run.clock);
-    enum status status =
-        campaign_order_cases(sweep->campaign, &sweep->shard, &order, &count, failure);
-    if (status)
-        return status;
+    TRY(campaign_order_cases(sweep->campaign, &sweep->shard, &order, &count, failure));
     *tally = (struct sweep_tally){.cases = count};
     run.workers = memory_new((size_t)crew->size, sizeof *run.workers);
-    status = run.workers ? STATUS_OK : failure_memory(failure, "workers");
+    enum status status = run.workers ? STATUS_OK : failure_memory(failure, "workers");
     if (!status) {
         count_kept(&run, order, count);
         sweep_queue_init(&run.queue, sweep->campaign, sweep->answers, order, count);

@@ -99,12 +99,10 @@ static enum status begin(struct work *work, struct campaign *campaign,
     work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
     work->newest = memory_new((size_t)shard->count, sizeof *work->newest);
     work->wanted = memory_new(work->campaign.count, sizeof *work->wanted);
-    enum status status = work->folders && work->newest && work->wanted
-                             ? STATUS_OK
-                             : failure_memory(failure, "a campaign");
-    if (!status)
-        status = campaign_set_base(&work->campaign, work->base, failure);
-    return status ? status : answers_init(&work->answers, &work->campaign, failure);
+    if (!work->folders || !work->newest || !work->wanted)
+        return failure_memory(failure, "a campaign");
+    TRY(campaign_set_base(&work->campaign, work->base, failure));
+    return answers_init(&work->answers, &work->campaign, failure);
 }
 
 static enum status take_shard(struct work *work, const char *folder, struct store *store,
@@ -112,13 +110,12 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
     struct campaign_shard shard;
     char *base = NULL;
     bool first = !work->folders;
-    enum status status = store_about(store, &shard, &base, failure);
-    if (status)
-        return status;
+    TRY(store_about(store, &shard, &base, failure));
     if (first)
         work->base = base;
     else
         free(base);
+    enum status status = STATUS_OK;
     if (first)
         status = begin(work, campaign, &shard, failure);
     if (!status)
@@ -138,10 +135,8 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
 static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
     CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct store store;
-    enum status status = campaign_folder_campaign(folder, &campaign, failure);
-    if (status)
-        return status;
-    status = store_open_reading(&store, folder, false, report, work, failure);
+    TRY(campaign_folder_campaign(folder, &campaign, failure));
+    enum status status = store_open_reading(&store, folder, false, report, work, failure);
     if (!status) {
         status = take_shard(work, folder, &store, &campaign, failure);
         store_close(&store);
@@ -198,38 +193,32 @@ static void check_result(struct work *work, size_t index, const struct case_resu
 
 static enum status check_cases(struct work *work, struct failure *failure) {
     struct progress progress = {.task = "comparing certificates", .total = work->campaign.count};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+    for (size_t i = 0; i < work->campaign.count; i++) {
         work->wanted[i] = work->folders[shard_of(work, i)] != NULL;
         if (answers_has(&work->answers, i))
             check_result(work, i, &work->answers.last[i]);
         work->tally.answered += work->wanted[i] && answers_is_final(&work->answers, i);
         progress.done++;
         control_report(work->merge->control, &progress);
-        status = stop(work, failure);
+        TRY(stop(work, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status look(struct work *work, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < work->merge->count && !status; i++)
-        status = read_shard(work, work->merge->folders[i], failure);
-    if (status)
-        return status;
+    for (int i = 0; i < work->merge->count; i++)
+        TRY(read_shard(work, work->merge->folders[i], failure));
     work->answers.shard = (struct campaign_shard){1, 1};
     work->tally.cases = work->campaign.count;
     report_missing(work);
-    status = report_unfinished(work, failure);
-    if (!status)
-        status = check_cases(work, failure);
-    if (!status && work->tally.faults && !work->merge->partial)
-        status =
-            failure_set(failure, STATUS_INPUT,
-                        "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
-                        "folder of a shard finishes and repairs it (--partial: without them)",
-                        work->tally.faults, work->tally.faults == 1 ? " is" : "s are");
-    return status;
+    TRY(report_unfinished(work, failure));
+    TRY(check_cases(work, failure));
+    if (work->tally.faults && !work->merge->partial)
+        return failure_set(failure, STATUS_INPUT,
+                           "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
+                           "folder of a shard finishes and repairs it (--partial: without them)",
+                           work->tally.faults, work->tally.faults == 1 ? " is" : "s are");
+    return STATUS_OK;
 }
 
 /* --- what is written --- */
@@ -271,17 +260,15 @@ static enum status take_file(struct work *work, size_t index, const char *name,
 
 static enum status take_files(struct work *work, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(work->merge->output, "certificates", path, failure);
-    if (!status)
-        status = output_folder_make(path, failure);
-    for (size_t i = 0; i < work->campaign.count && !status; i++) {
+    TRY(campaign_folder_path(work->merge->output, "certificates", path, failure));
+    TRY(output_folder_make(path, failure));
+    for (size_t i = 0; i < work->campaign.count; i++) {
         const struct case_result *last = &work->answers.last[i];
-        for (int j = 0; j < last->certificate_count && work->wanted[i] && !status; j++)
-            status = take_file(work, i, last->certificates[j].file, failure);
-        if (!status)
-            status = stop(work, failure);
+        for (int j = 0; j < last->certificate_count && work->wanted[i]; j++)
+            TRY(take_file(work, i, last->certificates[j].file, failure));
+        TRY(stop(work, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* For SQL: the case of a line that is as it was written, else null. */
@@ -297,18 +284,16 @@ static void case_of_line(sqlite3_context *context, int count, sqlite3_value **va
 
 static enum status list_wanted(struct work *work, struct failure *failure) {
     struct store *store = &work->store;
-    enum status status =
-        store_do(store, failure, "create temp table wanted (name text primary key, shard)", "");
-    if (!status)
-        status = store_do(store, failure, "create temp table taken (name, id, line)", "");
-    for (size_t i = 0; i < work->campaign.count && !status; i++)
+    TRY(store_do(store, failure, "create temp table wanted (name text primary key, shard)", ""));
+    TRY(store_do(store, failure, "create temp table taken (name, id, line)", ""));
+    for (size_t i = 0; i < work->campaign.count; i++)
         if (work->wanted[i])
-            status = store_do(store, failure, "insert into temp.wanted values (?1, ?2)", "ti",
-                              work->campaign.cases[i].name, (long)shard_of(work, i));
-    if (!status && sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line,
-                                           NULL, NULL) != SQLITE_OK)
-        status = store_failed(store, failure);
-    return status ? status : store_commit(store, failure);
+            TRY(store_do(store, failure, "insert into temp.wanted values (?1, ?2)", "ti",
+                         work->campaign.cases[i].name, (long)shard_of(work, i)));
+    if (sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line, NULL,
+                                NULL) != SQLITE_OK)
+        TRY(store_failed(store, failure));
+    return store_commit(store, failure);
 }
 
 /* The attempts of a shard at those of its cases that are wanted. It may be running: what has come
@@ -395,15 +380,11 @@ static enum status write_output(struct work *work, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     struct lock_file lock = {0};
     const char *output = work->merge->output;
-    enum status status = campaign_folder_path(output, ".run", path, failure);
-    if (!status)
-        status = output_folder_make(output, failure);
-    if (!status)
-        status = lock_file_take(&lock, path, failure);
-    if (status)
-        return status;
+    TRY(campaign_folder_path(output, ".run", path, failure));
+    TRY(output_folder_make(output, failure));
+    TRY(lock_file_take(&lock, path, failure));
     clear_output(output);
-    status = write_all(work, failure);
+    enum status status = write_all(work, failure);
     if (status)
         clear_output(output);
     lock_file_release(&lock);
@@ -442,23 +423,20 @@ static enum status check_output(const char *output, struct failure *failure) {
     if (length == 0 || output[length - 1] == '/')
         return failure_set(failure, STATUS_INPUT, "--output: '%.80s' is no name for a folder",
                            output);
-    enum status status = campaign_folder_path(output, "campaign", path, failure);
-    if (!status && (lstat(path, &info) == 0 || is_foreign(output) ||
-                    (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode))))
-        status = failure_set(failure, STATUS_INPUT,
-                             "--output: %s is there already, and a new folder is needed", output);
-    return status;
+    TRY(campaign_folder_path(output, "campaign", path, failure));
+    if (lstat(path, &info) == 0 || is_foreign(output) ||
+        (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode)))
+        return failure_set(failure, STATUS_INPUT,
+                           "--output: %s is there already, and a new folder is needed", output);
+    return STATUS_OK;
 }
 
 static enum status run(struct work *work, struct failure *failure) {
-    enum status status = check_output(work->merge->output, failure);
-    if (!status)
-        status = look(work, failure);
-    if (!status)
-        status = write_output(work, failure);
-    return status ? status
-                  : sweep_compare(&work->answers, report_contradiction, work,
-                                  &work->tally.contradictions, failure);
+    TRY(check_output(work->merge->output, failure));
+    TRY(look(work, failure));
+    TRY(write_output(work, failure));
+    return sweep_compare(&work->answers, report_contradiction, work, &work->tally.contradictions,
+                         failure);
 }
 
 /* Writes certificates/, each file compared with its digest in the store of its shard, as hard links

@@ -122,10 +122,8 @@ static void read_run(struct state *state, struct store *store) {
 static enum status complete(const char *folder, struct store *store, struct failure *failure) {
     CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct answers answers = {0};
-    enum status status = campaign_folder_campaign(folder, &campaign, failure);
-    if (status)
-        return status;
-    status = answers_init(&answers, &campaign, failure);
+    TRY(campaign_folder_campaign(folder, &campaign, failure));
+    enum status status = answers_init(&answers, &campaign, failure);
     if (!status)
         status = answers_read(&answers, store, NULL, NULL, NULL, failure);
     if (!status)
@@ -136,30 +134,24 @@ static enum status complete(const char *folder, struct store *store, struct fail
 
 static enum status read_store(struct state *state, struct store *store, struct failure *failure) {
     FREED char *base = NULL;
-    enum status status = store_about(store, &state->shard, &base, failure);
-    if (!status && store->in_memory && access(store->path, F_OK) == 0)
+    TRY(store_about(store, &state->shard, &base, failure));
+    if (store->in_memory && access(store->path, F_OK) == 0)
         fprintf(stderr, "%s can't be read: the next run asks again what it does not find\n",
                 store->path);
-    if (!status && store->in_memory)
-        status = complete(state->folder, store, failure);
-    if (!status)
-        status = count_cases(state, store, failure);
-    if (!status)
-        read_run(state, store);
-    return status;
+    if (store->in_memory)
+        TRY(complete(state->folder, store, failure));
+    TRY(count_cases(state, store, failure));
+    read_run(state, store);
+    return STATUS_OK;
 }
 
 static enum status read_state(const char *folder, struct state *state, struct failure *failure) {
     struct store store;
     *state = (struct state){.folder = folder};
-    enum status status = campaign_folder_check(folder, failure);
-    if (!status)
-        status = sweep_folder_running(folder, &state->runner, failure);
-    if (!status)
-        status = store_open_reading(&store, folder, false, NULL, NULL, failure);
-    if (status)
-        return status;
-    status = read_store(state, &store, failure);
+    TRY(campaign_folder_check(folder, failure));
+    TRY(sweep_folder_running(folder, &state->runner, failure));
+    TRY(store_open_reading(&store, folder, false, NULL, NULL, failure));
+    enum status status = read_store(state, &store, failure);
     store_close(&store);
     return status;
 }
@@ -340,10 +332,9 @@ static bool sleep_on(const struct control *control, long seconds) {
 
 static enum status show(const struct arguments *arguments, bool *running, struct failure *failure) {
     struct state state;
-    enum status status = read_state(arguments->operands[0], &state, failure);
-    if (status)
-        return status;
+    TRY(read_state(arguments->operands[0], &state, failure));
     *running = state.runner != 0;
+    enum status status = STATUS_OK;
     if (option(arguments, "json")->given)
         status = print_json(&state, failure);
     else

@@ -53,9 +53,7 @@ struct range {
 /* The i-th question of the latency. */
 static enum status question_at(const struct range *range, long i, struct question *question,
                                struct failure *failure) {
-    enum status status = question_copy(question, &range->asking->question, failure);
-    if (status)
-        return status;
+    TRY(question_copy(question, &range->asking->question, failure));
     if (range->latencies)
         question_set(question, KEY_LATENCY, range->latency);
     for (int axis = range->axis_count - 1; axis >= 0; axis--) {
@@ -71,11 +69,10 @@ static enum status question_at(const struct range *range, long i, struct questio
 static enum status write_both(const struct outcome *outcome, FILE *stream,
                               const struct limits *limits, struct failure *failure) {
     const struct evidence *sides[] = {&outcome->schedule, &outcome->bound};
-    enum status status = STATUS_OK;
-    for (int i = 0; i < 2 && !status; i++)
+    for (int i = 0; i < 2; i++)
         if (sides[i]->kind)
-            status = evidence_write_stream(*sides[i], stream, limits, failure);
-    return status;
+            TRY(evidence_write_stream(*sides[i], stream, limits, failure));
+    return STATUS_OK;
 }
 
 static bool is_long(const char *number) {
@@ -130,17 +127,12 @@ static enum status ask_one(const struct range *range, long i, struct items_plans
     asking_init(&asking, range->asking->arguments, range->asking->verb, &quiet);
     asking.options.plans = plans;
     asking.limits = limits;
-    enum status status = question_at(range, i, &asking.question, failure);
-    if (status)
-        return status;
-    status = asking_chosen(&asking, failure);
-    if (!status)
-        status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
-    if (stream && !status)
-        status = write_both(asking_outcome(&asking), stream, limits, failure);
-    return status
-               ? status
-               : take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
+    TRY(question_at(range, i, &asking.question, failure));
+    TRY(asking_chosen(&asking, failure));
+    TRY(limits_check(limits, failure)); /* what a stopped search leaves is no answer */
+    if (stream)
+        TRY(write_both(asking_outcome(&asking), stream, limits, failure));
+    return take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
 }
 
 /* All delays of a stretch of P: what neighbours share is made once. */
@@ -150,14 +142,14 @@ static enum status scan(const struct range *range, long from, long count, FILE *
     long processors = range->axes[0].first + from, alone = processors == 1;
     int latency = (int)(range->latencies ? range->latency
                                          : question_number(&range->asking->question, KEY_LATENCY));
-    enum status status =
-        delay_scan(latency, processors - 1 + alone, count - alone, stream, limits, depths, failure);
-    for (long i = 0; i < count && !status; i++) {
+    TRY(delay_scan(latency, processors - 1 + alone, count - alone, stream, limits, depths,
+                   failure));
+    for (long i = 0; i < count; i++) {
         int64_t delay = i < alone ? 0 : latency + depths[i - alone];
         range->entries[from + i] =
             (struct entry){.lower = delay, .upper = delay, .by = range->engine->name};
     }
-    return status;
+    return STATUS_OK;
 }
 
 static bool is_scanned(const struct range *range) {
@@ -172,14 +164,10 @@ static enum status find_every(const struct range *range, long i, struct items_pl
     CLEANUP(items_at_bound_clear) struct items_at_bound every = {0};
     CLEANUP(question_clear) struct question question = {0};
     char words[LINE_ROOM] = "items none";
-    enum status status = question_at(range, i, &question, failure);
-    if (status)
-        return status;
-    status = items_at_bound_find(plans, (int)question_number(&question, KEY_LATENCY),
-                                 (int)question_number(&question, KEY_PROCESSORS) - 1, limits,
-                                 &every, failure);
-    if (status)
-        return status;
+    TRY(question_at(range, i, &question, failure));
+    TRY(items_at_bound_find(plans, (int)question_number(&question, KEY_LATENCY),
+                            (int)question_number(&question, KEY_PROCESSORS) - 1, limits, &every,
+                            failure));
     if (every.every) {
         const struct every_items_time time = every_items_time(every.every);
         snprintf(words, sizeof words, "items %d.. time K%+d", time.first, time.late);
@@ -192,9 +180,7 @@ static enum status find_every(const struct range *range, long i, struct items_pl
     bool settled = items_at_bound_is_settled(&every);
     range->entries[i] =
         (struct entry){.lower = settled ? 0 : -1, .upper = 0, .words = strdup(words)};
-    if (stream)
-        status = items_at_bound_write(&every, stream, limits, failure);
-    return status;
+    return stream ? items_at_bound_write(&every, stream, limits, failure) : STATUS_OK;
 }
 
 static bool is_of_every(const struct range *range) {
@@ -288,12 +274,10 @@ static enum status print_line(const struct range *range, const struct question *
 static enum status print_json(const struct range *range, const struct question *question,
                               const struct entry *entry, long more, struct failure *failure) {
     CLEANUP(outcome_clear) struct outcome outcome = {.by = entry->by, .nodes = entry->nodes};
-    enum status status = bounds_of(entry, &outcome, failure);
+    TRY(bounds_of(entry, &outcome, failure));
     json_t *asked = json_question(question), *words = json_object();
     enum key last = range->axis_count ? range->axes[range->axis_count - 1].key : KEYS;
     char name[32];
-    if (status)
-        return status;
     if (is_of_every(range)) {
         outcome.verdict = is_settled(entry) ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
         json_object_set_new(words, "found", json_string(entry->words));
@@ -356,17 +340,14 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
     struct locked_file file = {.stream = NULL};
     char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
     int error = 0, threads = range->limits.threads ? range->limits.threads : omp_get_num_procs();
-    enum status status = STATUS_OK;
     name_of(range, range->latency, name);
     if (folder->path)
-        status = answer_folder_path(folder, name, "", path, failure);
-    if (folder->path && !status)
-        status = locked_file_open(&file, path, folder->force, failure);
-    if (status)
-        return status;
+        TRY(answer_folder_path(folder, name, "", path, failure));
+    if (folder->path)
+        TRY(locked_file_open(&file, path, folder->force, failure));
     range->done = 0;
-    status = ordered_run((range->total - 1) / range->chunk + 1, threads, find_part, part_done,
-                         range, file.stream, &error, failure);
+    enum status status = ordered_run((range->total - 1) / range->chunk + 1, threads, find_part,
+                                     part_done, range, file.stream, &error, failure);
     control_end_line(range->asking->control);
     bool stopped = status == STATUS_LIMIT && control_stopped(range->asking->control);
     bool kept = !status || (stopped && range->done > 0);
@@ -384,15 +365,15 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
 /* All files, before any work. */
 static enum status probe(const struct range *range, const struct answer_folder *folder,
                          struct failure *failure) {
-    enum status status = answer_folder_make(folder, failure);
-    for (long i = 0; folder->path && i <= range->latencies && !status; i++) {
+    TRY(answer_folder_make(folder, failure));
+    for (long i = 0; folder->path && i <= range->latencies; i++) {
         char name[NAME_ROOM];
         if (range->latencies && i == range->latencies)
             break;
         name_of(range, range->first_latency + i, name);
-        status = answer_folder_probe_file(folder, name, failure);
+        TRY(answer_folder_probe_file(folder, name, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the ranges --- */
@@ -463,27 +444,23 @@ static void take_chunk(struct range *range) {
 
 static enum status run(struct range *range, struct failure *failure) {
     const struct answer_folder folder = answer_folder(range->asking->arguments, NULL, 0);
-    enum status status = take_axes(range, failure);
+    TRY(take_axes(range, failure));
     bool all = option_is_given(range->asking->arguments, "engine") &&
                strcmp(option(range->asking->arguments, "engine")->text, "all") == 0;
-    if (!status && subject_is_decision(subject_form(range->asking->question.subject)) &&
-        !is_of_every(range))
-        status = failure_set(failure, STATUS_INPUT,
-                             "a range is for questions of a number, and this one is of yes or no");
-    if (!status && !all)
-        status = asking_engine_named(range->asking->arguments, &range->asking->question,
-                                     &range->engine, failure);
-    if (!status)
-        status = check_messages(range, failure);
-    if (!status)
-        status = probe(range, &folder, failure);
-    if (status)
-        return status;
+    if (subject_is_decision(subject_form(range->asking->question.subject)) && !is_of_every(range))
+        return failure_set(failure, STATUS_INPUT,
+                           "a range is for questions of a number, and this one is of yes or no");
+    if (!all)
+        TRY(asking_engine_named(range->asking->arguments, &range->asking->question, &range->engine,
+                                failure));
+    TRY(check_messages(range, failure));
+    TRY(probe(range, &folder, failure));
     take_chunk(range);
     range->entries = memory_new((size_t)range->total, sizeof *range->entries);
     if (!range->entries)
         return failure_memory(failure, "the answers");
     long end = range->latencies ? range->first_latency + range->latencies : 1;
+    enum status status = STATUS_OK;
     for (range->latency = range->first_latency; range->latency < end && !status; range->latency++)
         status = do_latency(range, &folder, failure);
     free(range->entries);

@@ -144,9 +144,8 @@ enum status asking_chosen(struct asking *asking, struct failure *failure) {
         return ask_some(asking, true, failure);
     if (!named && asking->question.subject == SUBJECT_SERVE)
         return ask_some(asking, false, failure);
-    enum status status =
-        asking_engine_named(asking->arguments, &asking->question, &engine, failure);
-    return status ? status : asking_engine(asking, engine, failure);
+    TRY(asking_engine_named(asking->arguments, &asking->question, &engine, failure));
+    return asking_engine(asking, engine, failure);
 }
 
 void asking_clear(struct asking *asking) {
@@ -183,15 +182,13 @@ static void choose_state(struct asking *asking) {
 
 static enum status pose(struct asking *asking, struct failure *failure) {
     int given = 0;
-    enum status status = STATUS_OK;
     const struct limits limits = control_limits(asking->control, asking->arguments);
     if (asking->verb->pose)
-        status = asking->verb->pose(asking->arguments, &asking->question, &given, &limits, failure);
+        TRY(asking->verb->pose(asking->arguments, &asking->question, &given, &limits, failure));
     else
         question_init(&asking->question, asking->verb->subject);
-    if (!status)
-        status = question_option_read(asking->arguments, &asking->question, &given, failure);
-    return status ? status : engine_check(&asking->question, failure);
+    TRY(question_option_read(asking->arguments, &asking->question, &given, failure));
+    return engine_check(&asking->question, failure);
 }
 
 /* --- certificates --- */

@@ -41,9 +41,7 @@ static void print_runs(FILE *file, const int *list, size_t length) {
 static enum status print_word(FILE *file, const struct word_class *class, int latency,
                               struct failure *failure) {
     bool largest;
-    enum status status = word_class_sends_largest(class, latency, &largest, failure);
-    if (status)
-        return status;
+    TRY(word_class_sends_largest(class, latency, &largest, failure));
     gmp_fprintf(file, "%Zd x", class->count);
     print_runs(file, class->values, class->length);
     if (!largest) {

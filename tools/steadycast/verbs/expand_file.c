@@ -22,9 +22,8 @@ enum status expand_schedule(const struct expand_target *target, const struct sch
                             struct items_schedule *schedule, struct failure *failure) {
     struct messages messages;
     struct message_run run = run_for(target, periodic->latency);
-    enum status status =
-        messages_of_schedule(&messages, periodic, &run, target->items, target->at_once, failure);
-    return status ? status : messages_schedule(&messages, schedule, failure);
+    TRY(messages_of_schedule(&messages, periodic, &run, target->items, target->at_once, failure));
+    return messages_schedule(&messages, schedule, failure);
 }
 
 static enum status check_size(const struct schedule *schedule, struct failure *failure) {
@@ -38,10 +37,8 @@ static enum status read_schedule(const struct expand_target *target,
                                  struct certificate_input *input, struct items_schedule *schedule,
                                  struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule read = {0};
-    enum status status = schedule_read(&read, input, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
-    status = check_size(&read, failure);
+    TRY(schedule_read(&read, input, SCHEDULE_READ_ANY_DEPTH, failure));
+    enum status status = check_size(&read, failure);
     if (!status)
         status = schedule_order(&read, failure);
     schedule_sort(&read);
@@ -64,10 +61,9 @@ static void release_family(void *owned) {
 static enum status read_every(struct certificate_input *input, struct every_items *every,
                               struct failure *failure) {
     struct items_colours colours;
-    enum status status = items_colours_read(&colours, input, failure);
-    if (!status)
-        every_items_of_colours(every, &colours);
-    return status;
+    TRY(items_colours_read(&colours, input, failure));
+    every_items_of_colours(every, &colours);
+    return STATUS_OK;
 }
 
 /* Without a stream it is one broadcast, of as many items as it has. */
@@ -96,9 +92,8 @@ static enum status read_family(const struct expand_target *target, struct certif
     struct message_list list;
     if (!kept)
         return failure_memory(failure, "a family");
-    enum status status = read_every(input, &kept->every, failure);
-    if (status)
-        return status;
+    TRY(read_every(input, &kept->every, failure));
+    enum status status = STATUS_OK;
     if (items_colours_are_few(&kept->every.colours)) {
         status = schedule_of_few(target, input->path, &kept->every, schedule, failure);
         return status;
@@ -118,9 +113,7 @@ static enum status read_logp(const struct expand_target *target, struct certific
         return failure_set(failure, STATUS_INPUT, "%s has its own machine, without --logp",
                            input->path);
     CLEANUP(logp_schedule_clear) struct logp_schedule stream = {0};
-    enum status status = logp_schedule_read(&stream, input, failure);
-    if (status)
-        return status;
+    TRY(logp_schedule_read(&stream, input, failure));
     return stream_messages(&stream, target->items, target->at_once, schedule, failure);
 }
 
@@ -133,30 +126,26 @@ static enum status read_ports(const struct expand_target *target, struct certifi
             "0, without --release stream",
             input->path);
     CLEANUP(schedule_clear) struct schedule stream = {0};
-    enum status status = schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
+    TRY(schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure));
     return port_stream_messages(&stream, target->items, NULL, schedule, failure);
 }
 
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, path, failure));
     if (schedule_read_takes(&input))
-        status = read_schedule(target, &input, schedule, failure);
+        TRY(read_schedule(target, &input, schedule, failure));
     else if (schedule_read_has_ports(&input))
-        status = read_ports(target, &input, schedule, failure);
+        TRY(read_ports(target, &input, schedule, failure));
     else if (strcmp(input.kind, "items-colours") == 0)
-        status = read_family(target, &input, schedule, failure);
+        TRY(read_family(target, &input, schedule, failure));
     else if (strcmp(input.kind, "logp-schedule") == 0)
-        status = read_logp(target, &input, schedule, failure);
+        TRY(read_logp(target, &input, schedule, failure));
     else
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
-                             "family and items-colours are expanded",
-                             input.path, input.kind);
-    return status;
+        return failure_set(failure, STATUS_INPUT,
+                           "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
+                           "family and items-colours are expanded",
+                           input.path, input.kind);
+    return STATUS_OK;
 }

@@ -169,12 +169,11 @@ static int by_time(const void *left, const void *right) {
 /* Buffers let an item overtake those that were sent before it. */
 static enum status sort_rows(struct grid *grid, struct failure *failure) {
     size_t items = (size_t)grid->list->items;
-    enum status status = STATUS_OK;
-    for (size_t first = 0; first < grid->count && !status; first += items) {
+    for (size_t first = 0; first < grid->count; first += items) {
         qsort(grid->receptions + first, items, sizeof *grid->receptions, by_time);
-        status = limits_check(grid->limits, failure);
+        TRY(limits_check(grid->limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Which receptions let others wait; marked[time] is 1 + the last row where one that waits arrives
@@ -257,17 +256,16 @@ static enum status print_row(FILE *file, const struct grid *grid, int row, size_
 
 static enum status print(FILE *file, const struct grid *grid, struct failure *failure) {
     int name = snprintf(NULL, 0, "%d", grid->last);
-    enum status status = STATUS_OK;
     size_t next = 0;
     fprintf(file, "%*s |", name, "");
     for (int time = grid->list->machine.latency; time <= grid->list->finish; time++)
         fprintf(file, " %*d", grid->width, time);
     fputc('\n', file);
-    for (int row = 0; row <= grid->last - grid->first && !status; row++) {
+    for (int row = 0; row <= grid->last - grid->first; row++) {
         fprintf(file, "%*d |", name, grid->first + row);
-        status = print_row(file, grid, row, &next, failure);
+        TRY(print_row(file, grid, row, &next, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status message_grid(FILE *file, const struct message_list *list, int first, int last,

@@ -55,10 +55,10 @@ static enum status read_question(const struct arguments *arguments, struct quest
         words += value ? 1 : count_words(operand);
     }
     const char *now = NULL;
-    enum status status = question_parse(question, text, &now, failure);
-    if (!status && now && !option(arguments, "quiet")->given)
+    TRY(question_parse(question, text, &now, failure));
+    if (now && !option(arguments, "quiet")->given)
         fprintf(stderr, "this question is called '%s' now\n", now);
-    return status ? status : engine_check(question, failure);
+    return engine_check(question, failure);
 }
 
 static const struct ask_verb row = {.state = NULL};

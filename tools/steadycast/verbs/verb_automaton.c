@@ -139,9 +139,7 @@ static enum status add_graph(int latency, json_t *numbers, struct failure *failu
 
 static enum status add_minimal(int latency, json_t *numbers, struct failure *failure) {
     CLEANUP(language_clear) struct language language = {0};
-    enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
-    if (status)
-        return status;
+    TRY(legal_language(latency, STATE_LIMIT, &language, failure));
     json_object_set_new(numbers, "minimal_states", json_integer((json_int_t)language.state_count));
     return STATUS_OK;
 }
@@ -153,9 +151,7 @@ static enum status add_figure_2(json_t *numbers, struct failure *failure) {
     int *word;
     size_t count;
     char text[256] = "equal";
-    enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
-    if (status)
-        return status;
+    TRY(legal_language_compare_figure_2(&equal, &word, &count, failure));
     size_t used = equal ? 0 : (size_t)snprintf(text, sizeof text, "different:");
     for (size_t i = 0; !equal && i < count && used + LETTER_NAME_SIZE < sizeof text; i++) {
         char name[LETTER_NAME_SIZE];
@@ -171,14 +167,11 @@ static enum status add_figure_2(json_t *numbers, struct failure *failure) {
 static enum status add_counts(int latency, size_t size, json_t *numbers, struct failure *failure) {
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);
-    enum status status = word_count_multisets(latency, size, count, failure);
-    if (!status)
-        json_object_set_new(numbers, "multisets", json_big(count));
-    if (!status)
-        status = word_count_words(latency, size, count, failure);
-    if (!status)
-        json_object_set_new(numbers, "words", json_big(count));
-    return status;
+    TRY(word_count_multisets(latency, size, count, failure));
+    json_object_set_new(numbers, "multisets", json_big(count));
+    TRY(word_count_words(latency, size, count, failure));
+    json_object_set_new(numbers, "words", json_big(count));
+    return STATUS_OK;
 }
 
 static void say_left_out(int latency) {
@@ -223,17 +216,16 @@ static enum status add_all(const struct arguments *arguments, json_t *numbers,
                            struct failure *failure) {
     int latency = (int)option(arguments, "latency")->number;
     const struct option_value *size = option(arguments, "size");
-    enum status status = STATUS_OK;
     json_object_set_new(numbers, "latency", json_integer(latency));
     if (latency <= MOST_LATENCY)
-        status = add_graph(latency, numbers, failure);
-    if (!status && latency <= MINIMAL_LATENCY)
-        status = add_minimal(latency, numbers, failure);
-    if (!status && latency == 3)
-        status = add_figure_2(numbers, failure);
-    if (!status && size->given)
-        status = add_counts(latency, (size_t)size->number, numbers, failure);
-    return status;
+        TRY(add_graph(latency, numbers, failure));
+    if (latency <= MINIMAL_LATENCY)
+        TRY(add_minimal(latency, numbers, failure));
+    if (latency == 3)
+        TRY(add_figure_2(numbers, failure));
+    if (size->given)
+        TRY(add_counts(latency, (size_t)size->number, numbers, failure));
+    return STATUS_OK;
 }
 
 /* What is known by then is printed, also of what takes too long. */
@@ -267,9 +259,7 @@ static enum status write_drawing(FILE *file, const void *context, struct failure
         return dot ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
                    : write_graph(file, latency, csv, failure);
     CLEANUP(language_clear) struct language language = {0};
-    enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
-    if (status)
-        return status;
+    TRY(legal_language(latency, STATE_LIMIT, &language, failure));
     return dot ? language_write_dot(file, &language, failure)
                : write_language(file, latency, &language, csv, failure);
 }
@@ -279,12 +269,10 @@ static enum status write_edges(const struct arguments *arguments, struct failure
     const struct drawing drawing = {.latency = (int)option(arguments, "latency")->number,
                                     .format = option(arguments, "format")->text,
                                     .minimal = option(arguments, "minimal")->given};
-    enum status status = json_written_check(arguments, failure);
-    if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              write_drawing, &drawing, failure);
-    return status ? status : json_written(arguments, NULL, failure);
+    TRY(json_written_check(arguments, failure));
+    TRY(output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_drawing, &drawing, failure));
+    return json_written(arguments, NULL, failure);
 }
 
 static const struct option_rule rules[] = {{"size", NULL, "format"},

@@ -201,9 +201,7 @@ static enum status print_single(const struct asking *asking, long format, struct
                            "--format: a schedule is for at most %d processors",
                            MESSAGES_MOST_PROCESSORS + 1);
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
-    enum status status = single_tree_build(&machine, (int)processors, &tree, failure);
-    if (status)
-        return status;
+    TRY(single_tree_build(&machine, (int)processors, &tree, failure));
     return print_tree(&tree, format, failure);
 }
 
@@ -213,9 +211,7 @@ static enum status print_messages(const struct asking *asking, struct failure *f
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     if (!outcome->list)
         return failure_set(failure, STATUS_INPUT, "--format: the answer has no list of messages");
-    enum status status = outcome->list(outcome->detail, &schedule, failure);
-    if (status)
-        return status;
+    TRY(outcome->list(outcome->detail, &schedule, failure));
     return message_text_table(stdout, &schedule.list, &limits, failure);
 }
 

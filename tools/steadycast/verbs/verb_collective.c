@@ -93,11 +93,9 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            "%s needs a network: --network NAME, see steadycast help networks",
                            arguments->verb);
     *given = 1 << subject_place(SUBJECT_ROUNDS, KEY_COLLECTIVE);
-    enum status status = refuse(arguments, failure);
-    if (!status)
-        status = check_network(arguments, failure);
-    return status ? status
-                  : question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
+    TRY(refuse(arguments, failure));
+    TRY(check_network(arguments, failure));
+    return question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
 }
 
 static const struct ask_verb row = {.pose = pose};
@@ -201,9 +199,7 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
-    enum status status = check_network(arguments, failure);
-    if (status)
-        return status;
+    TRY(check_network(arguments, failure));
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 

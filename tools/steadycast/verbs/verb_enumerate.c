@@ -256,16 +256,15 @@ static enum status print_total(const struct listing *listing, FILE *file, struct
 
 static enum status print_list(FILE *file, const void *context, struct failure *failure) {
     struct listing *listing = *(struct listing *const *)context;
-    enum status status = STATUS_OK;
     if (listing->plan.slots.count == 0)
-        status = print_only(listing, file, failure);
+        TRY(print_only(listing, file, failure));
     else
-        status = print_rest(listing, file, failure);
-    if (!status && option(listing->arguments, "json")->given)
+        TRY(print_rest(listing, file, failure));
+    if (option(listing->arguments, "json")->given)
         return print_total(listing, file, failure);
-    if (!status && listing->complete)
+    if (listing->complete)
         fprintf(file, "total %" PRIu64 "\n", listing->listed);
-    return status;
+    return STATUS_OK;
 }
 
 static void set_limits(struct listing *listing) {
@@ -283,18 +282,15 @@ static enum status start(struct listing *listing, struct failure *failure) {
     int depth = (int)option(arguments, "depth")->number;
     const struct option_value *from = option(arguments, "from");
     enum walk_mode mode = option(arguments, "multisets")->given ? WALK_MULTISETS : WALK_WORDS;
-    enum status status = STATUS_OK;
     if (depth > latency)
-        status = walk_plan_init(&listing->plan, latency, depth, mode, true, failure);
-    if (status)
-        return status;
+        TRY(walk_plan_init(&listing->plan, latency, depth, mode, true, failure));
     if (listing->plan.slots.count == 0)
         return from->given
                    ? failure_set(
                          failure, STATUS_INPUT,
                          "--from: for this latency and depth there is no list to go on with")
                    : STATUS_OK;
-    status = walk_init(&listing->walk, &listing->plan, failure);
+    enum status status = walk_init(&listing->walk, &listing->plan, failure);
     if (!status)
         status = stand_at(listing, from->given ? from->text : "0:+", failure);
     set_limits(listing);

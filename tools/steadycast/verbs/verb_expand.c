@@ -126,8 +126,8 @@ static enum status read_target(const struct arguments *arguments, struct expand_
                                                option(arguments, "release")->number == 0};
     if (!logp->given)
         return STATUS_OK;
-    enum status status = logp_option_parse(logp->text, &target->machine, failure);
-    return status ? status : logp_reduce(&target->machine, &target->steps, failure);
+    TRY(logp_option_parse(logp->text, &target->machine, failure));
+    return logp_reduce(&target->machine, &target->steps, failure);
 }
 
 static enum status build_logp(const struct arguments *arguments, const struct expand_target *target,
@@ -136,10 +136,8 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     CLEANUP(logp_schedule_clear) struct logp_schedule stream = {0};
     CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
-    enum status status =
-        logp_stream(&stream, &target->machine, capacity_of(arguments), processors, limits, failure);
-    if (status)
-        return status;
+    TRY(logp_stream(&stream, &target->machine, capacity_of(arguments), processors, limits,
+                    failure));
     return stream_messages(&stream, target->items, target->at_once, schedule, failure);
 }
 
@@ -161,9 +159,7 @@ static enum status build(const struct arguments *arguments, const struct expand_
     CLEANUP(schedule_clear) struct schedule periodic = {0};
     CLEANUP(big_clear) mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
-    enum status status = best_schedule(&periodic, latency, processors, limits, failure);
-    if (status)
-        return status;
+    TRY(best_schedule(&periodic, latency, processors, limits, failure));
     return expand_schedule(target, &periodic, schedule, failure);
 }
 
@@ -180,9 +176,9 @@ static enum status construct(const struct arguments *arguments, struct items_pla
         .single = option(arguments, "single-sending")->given,
     };
     bool built;
-    enum status status = construction->build(plans, &question, limits, schedule, &built, failure);
-    if (status || built)
-        return status;
+    TRY(construction->build(plans, &question, limits, schedule, &built, failure));
+    if (built)
+        return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
                        "construction %s has nothing for L = %d, P = %d, K = %d with %d port%s, the "
                        "source sending each item %s; it is for: %s",
@@ -265,9 +261,7 @@ static enum status write_list(const struct arguments *arguments, const struct me
     const char *path = output->given ? output->text : "-";
     bool force = option(arguments, "force")->given;
     struct text text = {list, limits, (enum format)option(arguments, "format")->number, 0, 0};
-    enum status status = read_rows(arguments, &text, failure);
-    if (status)
-        return status;
+    TRY(read_rows(arguments, &text, failure));
     if (strcmp(path, "-") == 0 && list->count > MOST_PRINTED && !force)
         return failure_set(failure, STATUS_INPUT,
                            "%ld messages, a line each, are more than %d: -o FILE writes them to a "
@@ -305,13 +299,9 @@ static enum status find(const struct arguments *arguments, struct items_plans *p
                         struct failure *failure) {
     struct expand_target target;
     const struct items_construction *construction;
-    enum status status = check_options(arguments, failure);
-    if (!status)
-        status = read_construction(arguments, &construction, failure);
-    if (!status)
-        status = read_target(arguments, &target, failure);
-    if (status)
-        return status;
+    TRY(check_options(arguments, failure));
+    TRY(read_construction(arguments, &construction, failure));
+    TRY(read_target(arguments, &target, failure));
     if (construction)
         return construct(arguments, plans, construction, limits, schedule, failure);
     return arguments->operand_count == 1
@@ -328,11 +318,8 @@ static enum status write_digraph_text(FILE *file, const void *context, struct fa
 static enum status write_digraph(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     const struct items_construction *construction;
-    enum status status = check_options(arguments, failure);
-    if (!status)
-        status = read_construction(arguments, &construction, failure);
-    if (status)
-        return status;
+    TRY(check_options(arguments, failure));
+    TRY(read_construction(arguments, &construction, failure));
     int latency = (int)option(arguments, "latency")->number;
     int processors = (int)option(arguments, "processors")->number - 1;
     int depth = items_full_depth(latency, processors);
@@ -340,23 +327,18 @@ static enum status write_digraph(const struct arguments *arguments, struct failu
         return failure_set(failure, STATUS_INPUT,
                            "--format digraph is for --construction paper, with P-1 = P(t)");
     CLEANUP(block_digraph_clear) struct block_digraph digraph = {0};
-    status = block_digraph_init(&digraph, latency, depth, failure);
-    if (status)
-        return status;
-    status =
-        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                          write_digraph_text, &digraph, failure);
-    return status ? status : json_written(arguments, NULL, failure);
+    TRY(block_digraph_init(&digraph, latency, depth, failure));
+    TRY(output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_digraph_text, &digraph, failure));
+    return json_written(arguments, NULL, failure);
 }
 
 static enum status expand(const struct arguments *arguments, struct items_plans *plans,
                           struct control *control, struct failure *failure) {
     struct limits limits = control_limits(control, arguments);
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    enum status status = find(arguments, plans, &limits, &schedule, failure);
-    if (status)
-        return status;
-    status = write_list(arguments, &schedule.list, &limits, failure);
+    TRY(find(arguments, plans, &limits, &schedule, failure));
+    enum status status = write_list(arguments, &schedule.list, &limits, failure);
     control_end_line(control);
     if (!status && option(arguments, "json")->given)
         status = print_json(arguments, &schedule.list, failure);

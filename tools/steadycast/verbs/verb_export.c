@@ -66,12 +66,9 @@ static enum status export_question(const struct arguments *arguments, struct fai
     const struct option_value *encoding = option(arguments, "encoding");
     struct export_question question = {.format = option(arguments, "format")->text,
                                        .words = encoding->number == 1};
-    enum status status =
-        slots_init(&question.slots, (int)option(arguments, "latency")->number,
-                   (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);
-    if (status)
-        return status;
-    status = write_file(arguments, write_question, &question, failure);
+    TRY(slots_init(&question.slots, (int)option(arguments, "latency")->number,
+                   (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure));
+    enum status status = write_file(arguments, write_question, &question, failure);
     slots_clear(&question.slots);
     return status;
 }
@@ -92,8 +89,8 @@ static enum status export_circulation(const struct arguments *arguments,
         .depth = depth < LOGP_MAX_DEPTH ? (int)depth : LOGP_MAX_DEPTH,
         .processors = (int)option(arguments, "processors")->number,
         .period = class->class == CLASS_PERIODIC ? class->period : 1};
-    enum status status = circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure);
-    return status ? status : write_file(arguments, write_circulation, &question, failure);
+    TRY(circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure));
+    return write_file(arguments, write_circulation, &question, failure);
 }
 
 static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
@@ -114,13 +111,12 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
         return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
     CLEANUP(big_clear) mpz_t tree;
     mpz_init(tree);
-    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, NULL, failure);
-    if (!status && !mpz_fits_sint_p(tree))
-        status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
-    if (!status)
-        *processors = (int)mpz_get_si(tree);
-    return status;
+    TRY(sequence_term(tree, (int)option(arguments, "latency")->number,
+                      option(arguments, "depth")->number, NULL, failure));
+    if (!mpz_fits_sint_p(tree))
+        return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+    *processors = (int)mpz_get_si(tree);
+    return STATUS_OK;
 }
 
 static enum status export_periodic(const struct arguments *arguments,
@@ -133,8 +129,8 @@ static enum status export_periodic(const struct arguments *arguments,
                                                   : option(arguments, "keep-roles")->given
                                                       ? ROLES_KEEP
                                                       : ROLES_PERMUTE};
-    enum status status = parse_processors(arguments, &question.processors, failure);
-    return status ? status : write_file(arguments, write_periodic, &question, failure);
+    TRY(parse_processors(arguments, &question.processors, failure));
+    return write_file(arguments, write_periodic, &question, failure);
 }
 
 /* What a format does not have: `general`, a question about another class of schedules, or about
@@ -162,9 +158,7 @@ static enum status check_class(const struct arguments *arguments, bool general,
 static enum status export_asked(const struct arguments *arguments, const struct stream_asked *asked,
                                 struct failure *failure) {
     bool general = asked->class != CLASS_BLOCK_CYCLIC || option(arguments, "processors")->given;
-    enum status status = check_class(arguments, general, asked, failure);
-    if (status)
-        return status;
+    TRY(check_class(arguments, general, asked, failure));
     if (!general)
         return export_question(arguments, failure);
     return strcmp(option(arguments, "format")->text, "lp") == 0

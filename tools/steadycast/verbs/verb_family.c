@@ -113,13 +113,11 @@ static bool holds(const struct question *question, struct certificate_input *inp
 /* STATUS_INPUT if there is another certificate under this name. */
 static enum status check_kept(struct result *result) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    enum status status = certificate_load(&input, result->path, &result->failure);
-    if (status)
-        return status;
+    TRY(certificate_load(&input, result->path, &result->failure));
     if (!holds(&result->question, &input))
-        status = failure_set(&result->failure, STATUS_INPUT,
-                             "%s is not this family; --force overwrites it", result->path);
-    return status;
+        return failure_set(&result->failure, STATUS_INPUT,
+                           "%s is not this family; --force overwrites it", result->path);
+    return STATUS_OK;
 }
 
 /* --- what is found --- */
@@ -129,22 +127,19 @@ static enum status do_file(const struct run *run, struct result *result) {
     struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
     const struct engine_options options = {0};
     bool overwrite = option(run->arguments, "force")->given;
-    enum status status = name_file(result, run);
+    TRY(name_file(result, run));
     /* Files appear only when complete, so one that is this family was finished before. */
-    if (!status && result->kept)
+    if (result->kept)
         return check_kept(result);
-    if (!status) /* before the search */
-        status = locked_file_probe(result->path, overwrite, &result->failure);
-    if (!status)
-        status = engine_ask(engine_of(question, 0), question, &options, &limits, &result->outcome,
-                            &result->failure);
-    if (status)
-        return status;
+    /* before the search */
+    TRY(locked_file_probe(result->path, overwrite, &result->failure));
+    TRY(engine_ask(engine_of(question, 0), question, &options, &limits, &result->outcome,
+                   &result->failure));
     if (!result->outcome.schedule.kind)
         return failure_set(&result->failure, STATUS_LIMIT, "L = %ld: %s",
                            question_number(question, KEY_LATENCY), result->outcome.reason);
-    status = evidence_write(result->outcome.schedule, result->path, overwrite, &limits,
-                            &result->failure);
+    enum status status = evidence_write(result->outcome.schedule, result->path, overwrite, &limits,
+                                        &result->failure);
     evidence_clear(&result->outcome.schedule);
     return status;
 }

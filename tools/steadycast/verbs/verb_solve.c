@@ -264,8 +264,8 @@ static enum status set_tree(const struct arguments *arguments, struct question *
                            "--processors is missing: such a machine is asked for N");
     CLEANUP(big_clear) mpz_t tree;
     mpz_init(tree);
-    enum status status = find_tree(arguments, tree, limits, failure);
-    return status ? status : question_set_big(question, KEY_SERVED, tree, failure);
+    TRY(find_tree(arguments, tree, limits, failure));
+    return question_set_big(question, KEY_SERVED, tree, failure);
 }
 
 /* For blocks on the whole tree it is the question of `decide`, else that of `serve`. */
