@@ -238,11 +238,12 @@ bool cluster_crew_lost(const struct crew *crew) {
 
 /* The others end their workers when rank 0 notifies them that it is over. */
 static void close_crew(struct crew *crew) {
-    FREED struct cluster *cluster = crew->context;
+    struct cluster *cluster = crew->context;
     for (int i = 0; i < crew->size; i++)
         incoming_clear(&cluster->peers[i].incoming);
     relay_stop(cluster->relay);
     free(cluster->peers);
+    free(cluster);
     *crew = (struct crew){0};
 }
 

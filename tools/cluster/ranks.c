@@ -60,7 +60,7 @@ enum status ranks_start(struct ranks *ranks, int *argc, char ***argv, struct fai
 static void settle(struct ranks *ranks) {
     struct ranks_sent **link = &ranks->sent;
     while (*link) {
-        FREED struct ranks_sent *sent = *link;
+        struct ranks_sent *sent = *link;
         int done = 0;
         if (MPI_Test(&sent->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
             link = &sent->next;
@@ -68,6 +68,7 @@ static void settle(struct ranks *ranks) {
         }
         *link = sent->next;
         free(sent->bytes);
+        free(sent);
     }
 }
 
@@ -138,7 +139,7 @@ char *ranks_receive(struct ranks *ranks, int *from, size_t *count) {
     while (announce(ranks))
         continue;
     for (struct ranks_coming **link = &ranks->coming; *link; link = &(*link)->next) {
-        FREED struct ranks_coming *coming = *link;
+        struct ranks_coming *coming = *link;
         int done = 0;
         if (has_to_wait(ranks, coming) ||
             MPI_Test(&coming->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || !done)
@@ -147,6 +148,7 @@ char *ranks_receive(struct ranks *ranks, int *from, size_t *count) {
         *from = coming->from;
         *count = coming->count;
         *link = coming->next;
+        free(coming);
         return bytes;
     }
     return NULL;

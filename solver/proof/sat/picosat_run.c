@@ -48,9 +48,10 @@ static void release(void *state, void *memory, size_t size) {
     (void)size;
     if (!memory)
         return;
-    FREED struct block *block = (struct block *)memory - 1;
+    struct block *block = (struct block *)memory - 1;
     block->previous->next = block->next;
     block->next->previous = block->previous;
+    free(block);
 }
 
 static void *reallocate(void *state, void *old, size_t old_size, size_t size) {

@@ -173,9 +173,10 @@ static bool takes_files(const char *folder) {
 static void drop_certificates(const struct case_place *place, struct case_result *result) {
     char path[CAMPAIGN_PATH_ROOM];
     for (int i = 0; i < result->certificate_count; i++) {
-        FREED char *file = result->certificates[i].file;
+        char *file = result->certificates[i].file;
         if (campaign_folder_path(place->certificates, file, path, NULL) == STATUS_OK)
             remove(path);
+        free(file);
     }
     result->certificate_count = 0;
 }

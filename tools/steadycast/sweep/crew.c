@@ -267,7 +267,7 @@ static bool is_stopped(const struct crew *crew, int worker) {
 }
 
 static void close_crew(struct crew *crew) {
-    FREED struct local *local = crew->context;
+    struct local *local = crew->context;
     for (int i = 0; i < local->size; i++) {
         struct member *member = &local->members[i];
         if (member->socket < 0)
@@ -276,6 +276,7 @@ static void close_crew(struct crew *crew) {
     }
     free(local->members);
     free(local->ready);
+    free(local);
     *crew = (struct crew){0};
 }
 
