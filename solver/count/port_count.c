@@ -127,7 +127,7 @@ enum status port_count(int latency, int ports, int depth, const struct limits *l
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
     TRY(port_capacity(latency, ports, depth, count, failure));
     if (mpz_cmp_ui(count, PORT_COUNT_MOST) > 0)
-        TRY(too_large(failure));
+        return too_large(failure);
     TRY(port_growth_init(&growth, latency, ports, count, failure));
     return count_all(&growth, depth, limits, count, failure);
 }

@@ -34,11 +34,10 @@ enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, st
         status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
     if (!status)
         status = prices_check(&result, failure);
-    if (status) {
+    if (status)
         prices_clear(&result);
-        return status;
-    }
-    *prices = result;
+    else
+        *prices = result;
     return status;
 }
 

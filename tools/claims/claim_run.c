@@ -160,9 +160,9 @@ static enum status try_claim(struct claim_job *job, struct failure *failure) {
     TRY(claim_program_run(job, failure));
     TRY(see_evidence(job, failure));
     if (*job->finding.unplaced)
-        TRY(claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
-                             "a condition names a parameter that no point has: %.200s",
-                             job->finding.unplaced));
+        return claim_case_fault(job->claim, claim_case_line(job->claim, "try"), failure,
+                                "a condition names a parameter that no point has: %.200s",
+                                job->finding.unplaced);
     const struct claim_tally *corrected = &job->finding.tallies[CLAIM_TALLY_CORRECTED];
     if (corrected->failed)
         return failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",

@@ -235,7 +235,7 @@ static enum status read_message(struct foreign_list *foreign, const json_t *obje
     snprintf(where, sizeof where, "%s: messages[%zu]", foreign->path, place);
     TRY(check_keys(object, where, " time sent from to item wait received ", failure));
     if (has_sent && json_object_get(object, "time"))
-        TRY(fault(where, "time and sent are two names of one thing", failure));
+        return fault(where, "time and sent are two names of one thing", failure);
     TRY(read_numbers(object, where, numbers, 7, failure));
     if (has_sent)
         m.time = sent;
@@ -248,7 +248,7 @@ static enum status read_all(struct foreign_list *foreign, const json_t *root,
     TRY(read_head(foreign, root, failure));
     const json_t *messages = json_object_get(root, "messages");
     if (!json_is_array(messages))
-        TRY(fault(foreign->path, "messages is no array", failure));
+        return fault(foreign->path, "messages is no array", failure);
     for (size_t i = 0; i < json_array_size(messages); i++)
         TRY(read_message(foreign, json_array_get(messages, i), i, failure));
     return STATUS_OK;

@@ -292,7 +292,7 @@ static enum status list_wanted(struct work *work, struct failure *failure) {
                          work->campaign.cases[i].name, (long)shard_of(work, i)));
     if (sqlite3_create_function(store->db, "case_of", 1, SQLITE_UTF8, NULL, case_of_line, NULL,
                                 NULL) != SQLITE_OK)
-        TRY(store_failed(store, failure));
+        return store_failed(store, failure);
     return store_commit(store, failure);
 }
 
