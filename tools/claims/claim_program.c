@@ -487,9 +487,11 @@ static enum status certify_file(struct run *run, const struct statement *now,
     call->stream = fopen(path, "wb");
     if (!call->stream)
         return failure_set(run->failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
-    TRY(claim_certify(&run->machine, now->line->number, now->node, call, run->failure));
-    if (fclose(call->stream) != 0)
-        return failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", path);
+    enum status status =
+        claim_certify(&run->machine, now->line->number, now->node, call, run->failure);
+    if (fclose(call->stream) != 0 && !status)
+        status = failure_set(run->failure, STATUS_SYSTEM, "%s could not be written", path);
+    TRY(status);
     TRY(print_text(run, now, now->text, says));
     return claim_verify(run->job, path, says, run->failure);
 }
