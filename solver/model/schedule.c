@@ -155,9 +155,13 @@ enum status schedule_add_ordered(struct schedule *schedule, int head, int size, 
 enum status schedule_add_class(struct schedule *schedule, const struct schedule *from,
                                const struct block_class *class, int raised, mpz_srcptr count,
                                struct failure *failure) {
-    TRY(schedule_add_ranges(schedule, class->head, class->size, from->ranges + class->first,
-                            class->range_end - class->first, raised, count, failure));
-    schedule->blocks[schedule->block_count - 1].ordered = class->ordered;
+    const struct block_class added = *class; /* of `schedule` itself its place may change now */
+    size_t range_count = added.range_end - added.first;
+    if (!make_room(schedule, range_count))
+        return failure_memory(failure, "a schedule");
+    TRY(schedule_add_ranges(schedule, added.head, added.size, from->ranges + added.first,
+                            range_count, raised, count, failure));
+    schedule->blocks[schedule->block_count - 1].ordered = added.ordered;
     return STATUS_OK;
 }
 

@@ -146,7 +146,8 @@ enum status schedule_add_ranges(struct schedule *schedule, int head, int size,
                                 const struct leaf_range *ranges, size_t range_count, int raised,
                                 mpz_srcptr count, struct failure *failure);
 
-/* The same for blocks of another schedule, ordered or not. */
+/* The same for blocks of a schedule, which may be this one, ordered or not; `count` is not theirs.
+ */
 enum status schedule_add_class(struct schedule *schedule, const struct schedule *from,
                                const struct block_class *class, int raised, mpz_srcptr count,
                                struct failure *failure);
