@@ -387,7 +387,7 @@ static enum status read_rows(struct place *place, int gpus, int *links, struct f
 /* Each link, 0 where none is told; or k of each GPU to a switch. */
 static enum status make_of_links(const char *name, int *links, int gpus, struct network *network,
                                  struct failure *failure) {
-    int k = links[1];
+    int k = gpus > 1 ? links[1] : 0;
     bool even = true, too_many = false;
     for (int u = 0; u < gpus; u++) {
         long sum = 0;

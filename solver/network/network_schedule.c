@@ -169,7 +169,8 @@ enum status network_schedule_finish(struct network_schedule *schedule, struct fa
     schedule->rounds = memory_new(steps, sizeof *schedule->rounds);
     enum status status = STATUS_OK;
     if (player.since && player.held && player.load && schedule->rounds) {
-        qsort(schedule->sends, (size_t)schedule->count, sizeof *schedule->sends, in_order);
+        if (schedule->count > 0)
+            qsort(schedule->sends, (size_t)schedule->count, sizeof *schedule->sends, in_order);
         status = task->problem->reversed ? play_reduction(&player, failure)
                                          : play_forward(&player, failure);
         if (!status)

@@ -144,6 +144,7 @@ static void links_that_nvidia_smi_prints_are_read(void **state) {
     assert_is("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV18\tNV18\nGPU1\tNV18\tX\tNV18\nGPU2\tNV18\tNV18\tX\n",
               "hub:3=18");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tSYS\nGPU1\tSYS\tX\n", "no two GPUs have NVLink");
+    assert_refused("\tGPU0\nGPU0\tX\n", "no two GPUs have NVLink");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV2\n", ":3: expected the next GPU");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\n", ":2: expected X");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV0\n", ":2: expected X for the GPU itself, NV and a "
