@@ -77,9 +77,7 @@ enum status quoted_word_next(char **rest, struct quoted_word *word, struct failu
         return STATUS_OK;
     }
     if (quoted) {
-        enum status status = find_end(start, &end, failure);
-        if (status)
-            return status;
+        TRY(find_end(start, &end, failure));
         remove_quotes(start, end++);
     } else {
         end = start + strcspn(start, blanks);

@@ -317,9 +317,7 @@ static enum status make_tables(uint64_t **words, const struct small_instance *in
             continue;
         size_t cells = layer_cells(lattice, size - 1);
         uint64_t more = budget_product(cells, sizeof **words);
-        enum status status = budget_take(budget, more, "words by their letters", failure);
-        if (status)
-            return status;
+        TRY(budget_take(budget, more, "words by their letters", failure));
         *bytes += more;
         words[size] = memory_new(cells, sizeof **words);
         if (!words[size])

@@ -195,11 +195,9 @@ static enum status check_all(struct check *check) {
     check->has = memory_new((size_t)check->items + 1, sizeof *check->has);
     check->receives = memory_new((size_t)check->end + 1, sizeof *check->receives);
     check->sends = memory_new((size_t)check->end + 1, sizeof *check->sends);
-    enum status status = STATUS_OK;
-    if (to && from && check->has && check->receives && check->sends)
-        status = check_rows(check);
-    else
-        status = failure_memory(check->failure, "the endgame of a broadcast");
+    enum status status = to && from && check->has && check->receives && check->sends
+                             ? check_rows(check)
+                             : failure_memory(check->failure, "the endgame of a broadcast");
     free(check->to.starts);
     free(check->to.numbers);
     free(check->from.starts);

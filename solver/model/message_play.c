@@ -121,9 +121,7 @@ static enum status note_fault(struct player *player, const struct message *m, co
 static enum status take(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     if (++player->count % ASKED == 0) {
-        enum status status = limits_check(player->limits, failure);
-        if (status)
-            return status;
+        TRY(limits_check(player->limits, failure));
     }
     const char *text = fault_of(player, m);
     if (text)

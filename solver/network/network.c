@@ -77,9 +77,7 @@ static enum status check_links(int nodes, const struct network_link *links, int 
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
                            NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     for (int i = 0; i < count; i++) {
-        enum status status = check_link(nodes, &links[i], failure);
-        if (status)
-            return status;
+        TRY(check_link(nodes, &links[i], failure));
     }
     return STATUS_OK;
 }
@@ -123,14 +121,6 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
     put_arcs(&made, links);
     *network = TAKE(made);
     return STATUS_OK;
-}
-
-enum status network_hand_over(enum status status, struct network *made, struct network *network) {
-    if (status)
-        network_clear(made);
-    else
-        *network = *made;
-    return status;
 }
 
 void network_clear(struct network *network) {

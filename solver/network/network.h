@@ -64,10 +64,6 @@ int network_link_order(const void *left, const void *right);
 
 /* Sorts them so; at once where they are in order, as those of large networks mostly are. */
 void network_links_sort(struct network_link *links, int count);
-
-/* The end of a function that has made a network, which is *network then, or where `status` says
- * that something failed, cleared. Returns the status. */
-enum status network_hand_over(enum status status, struct network *made, struct network *network);
 enum status network_copy(const struct network *network, struct network *copy,
                          struct failure *failure);
 

@@ -23,8 +23,7 @@ void network_bound_clear(struct network_bound *bound) {
 void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
     bound->places = axis_length(rate->question.axis);
     bound->alike = rate->question.axis.period == 1 && bound->claim != CLAIM_RATE;
-    bound->prices = rate->prices;
-    rate->prices = NULL;
+    bound->prices = TAKE(rate->prices);
     mpq_set(bound->value, rate->value);
 }
 

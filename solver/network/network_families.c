@@ -359,12 +359,13 @@ static enum status make(const struct family *f, const int *n, struct edges *edge
 enum status network_family_make(enum network_family family, const int *numbers, int count,
                                 struct network *network, struct failure *failure) {
     int n[NETWORK_MOST_NUMBERS + 1] = {0};
-    struct network made = {0};
+    CLEANUP(network_clear) struct network made = {0};
     struct edges edges = {0};
     memcpy(n, numbers, (size_t)count * sizeof *n);
-    enum status status = check_numbers(&families[family], n, count, failure);
-    if (!status)
-        status = make(&families[family], n, &edges, &made, failure);
+    TRY(check_numbers(&families[family], n, count, failure));
+    enum status status = make(&families[family], n, &edges, &made, failure);
     free(edges.links);
-    return network_hand_over(status, &made, network);
+    if (!status)
+        *network = TAKE(made);
+    return status;
 }

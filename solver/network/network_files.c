@@ -167,9 +167,7 @@ static enum status read_group(struct list *list, struct failure *failure) {
         word = list->place.at;
         if (!read_ends(list, &link, &both) || both || list->place.at < word + word_length(word))
             return bad(&list->place, "expected arcs of the group, as in 0>1", word, true, failure);
-        enum status status = add(list, &list->members, link, failure);
-        if (status)
-            return status;
+        TRY(add(list, &list->members, link, failure));
         skip_blanks(&list->place);
     } while (!is_end(list->place.at));
     return STATUS_OK;
@@ -281,16 +279,15 @@ static enum status make(struct list *list, struct network *network, struct failu
     int count = list->arcs.count;
     FREED int *numbers = memory_new((size_t)list->members.count, sizeof *numbers);
     FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
-    enum status status = numbers && links ? find_members(list, numbers, failure)
-                                          : failure_memory(failure, "a network");
-    for (int a = 0; a < count && !status; a++)
+    TRY(numbers && links ? find_members(list, numbers, failure)
+                         : failure_memory(failure, "a network"));
+    for (int a = 0; a < count; a++)
         links[a] = list->arcs.entries[a].link;
-    struct network made = {0};
-    if (!status)
-        status = network_make(list->most + 1, links, count, &made, failure);
-    if (!status)
-        status = add_groups(list, numbers, &made, failure);
-    return network_hand_over(status, &made, network);
+    CLEANUP(network_clear) struct network made = {0};
+    TRY(network_make(list->most + 1, links, count, &made, failure));
+    TRY(add_groups(list, numbers, &made, failure));
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status network_read_edges(const char *name, const char *text, struct network *network,
@@ -328,24 +325,24 @@ static enum status add_switches(const struct network_gpu *gpus, int count, const
 enum status network_of_gpus(const struct network_gpu *gpus, int count, const int *links,
                             const char *none, const char *name, struct network *network,
                             struct failure *failure) {
-    struct network made = {0};
+    CLEANUP(network_clear) struct network made = {0};
     int arc_count = 0;
     FREED int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
     FREED struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
-    enum status status = put && arcs ? STATUS_OK : failure_memory(failure, "a network");
-    for (int i = 0; i < count * count && !status; i++) {
+    if (!put || !arcs)
+        return failure_memory(failure, "a network");
+    for (int i = 0; i < count * count; i++) {
         const struct network_gpu *from = &gpus[i / count], *to = &gpus[i % count];
         int k = links[from->node * count + to->node];
         if (k > 0 || (from != to && from->switched && to->switched))
             put[arc_count++] = (struct network_link){from->node, to->node, 1, k};
     }
-    if (!status && arc_count == 0)
-        status = failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
-    if (!status)
-        status = network_make(count, put, arc_count, &made, failure);
-    if (!status)
-        status = add_switches(gpus, count, links, arcs, &made, failure);
-    return network_hand_over(status, &made, network);
+    if (arc_count == 0)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
+    TRY(network_make(count, put, arc_count, &made, failure));
+    TRY(add_switches(gpus, count, links, arcs, &made, failure));
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- what nvidia-smi prints --- */

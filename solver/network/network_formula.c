@@ -274,11 +274,9 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
             if (!arrival_of(b, model, k, v, &arc, &j))
                 return failure_set(failure, STATUS_INTERNAL, "nobody sends chunk %d to node %d",
                                    chunk.number, v);
-            enum status status = network_schedule_add(
+            TRY(network_schedule_add(
                 schedule, (struct network_send){real_step(b->task, k, arc, j), arc, chunk.number},
-                failure);
-            if (status)
-                return status;
+                failure));
         }
     }
     return STATUS_OK;

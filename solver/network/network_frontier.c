@@ -230,9 +230,7 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
         certificate_print(output, "\n");
         certificate_put_network_sends(output, &point->schedule);
         certificate_put_or_any(output, "bound", point->bound.steps);
-        enum status status = certificate_put_prices(output, &point->bound, failure);
-        if (status)
-            return status;
+        TRY(certificate_put_prices(output, &point->bound, failure));
     }
     return STATUS_OK;
 }

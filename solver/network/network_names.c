@@ -346,7 +346,7 @@ static enum status multiply(const struct network *a, const struct network *b,
     if (nodes > NETWORK_MOST_NODES || arcs > NETWORK_MOST_ARCS)
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
                            NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
-    struct network made = {0};
+    CLEANUP(network_clear) struct network made = {0};
     FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
     FREED int *room = memory_new((size_t)arcs, sizeof *room);
     enum status status = links && room ? STATUS_OK : failure_memory(failure, "a network");
@@ -360,16 +360,16 @@ static enum status multiply(const struct network *a, const struct network *b,
     free(factors[1].capacities);
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
-    return network_hand_over(status, &made, product);
+    if (!status)
+        *product = TAKE(made);
+    return status;
 }
 
 enum status network_factors_multiply(struct network_factors *factors, struct failure *failure) {
     const struct network *left = &factors->factors[0].network;
     for (int i = 1; i < factors->count; i++) {
         struct network larger;
-        enum status status = multiply(left, &factors->factors[i].network, &larger, failure);
-        if (status)
-            return status;
+        TRY(multiply(left, &factors->factors[i].network, &larger, failure));
         network_clear(&factors->product);
         factors->product = larger;
         left = &factors->product;
@@ -382,7 +382,6 @@ enum status network_parse_in(const char *text, const char *base, struct network 
     CLEANUP(network_factors_clear) struct network_factors factors = {0};
     TRY(network_factors_parse_in(text, base, &factors, failure));
     struct network *whole = factors.count > 1 ? &factors.product : &factors.factors[0].network;
-    *network = *whole;
-    *whole = (struct network){0};
+    *network = TAKE(*whole);
     return STATUS_OK;
 }

@@ -265,10 +265,9 @@ static enum status read_schedule(struct network_read *read, struct certificate_i
     CLEANUP(network_schedule_clear) struct network_schedule schedule;
     network_schedule_init(&schedule, &task);
     TRY(read_sends(read, &schedule, input, failure));
-    if (keep)
-        TRY(finish(&schedule, rounds, input, failure));
     if (!keep)
         return STATUS_OK;
+    TRY(finish(&schedule, rounds, input, failure));
     read->has_schedule = true;
     read->schedule = TAKE(schedule);
     return STATUS_OK;

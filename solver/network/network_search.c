@@ -203,9 +203,7 @@ static enum status walk_chunk(struct walker *walker, struct network_chunk chunk,
             ++*load_at(walker, arc, j);
             struct network_send send = {problem_step(problem, arc, j, walker->task->steps), arc,
                                         chunk.number};
-            enum status status = network_schedule_add(walker->schedule, send, failure);
-            if (status)
-                return status;
+            TRY(network_schedule_add(walker->schedule, send, failure));
             v = u;
         }
     }

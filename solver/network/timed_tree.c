@@ -171,9 +171,7 @@ static enum status fill(struct tree_search *search, const struct limits *limits,
     fill_last(search);
     for (int s = search->axis.steps - 1; s >= 0; s--) {
         for (int v = 0; v < search->problem->network->nodes; v++) {
-            enum status status = limits_check(limits, failure);
-            if (status)
-                return status;
+            TRY(limits_check(limits, failure));
             fill_single(search, s, v);
             fill_divided(search, s, v);
         }
@@ -286,16 +284,12 @@ static enum status follow(struct tree_search *search, int s, int v, unsigned x,
         if (row(search, s + 1, v)[x] == row(search, s, v)[x]) {
             s++;
         } else if (find_send(search, s, v, x, &arc)) {
-            enum status status = add_send(search, arc, s + 1, failure);
-            if (status)
-                return status;
+            TRY(add_send(search, arc, s + 1, failure));
             s += search->problem->network->arcs[arc].latency;
             v = problem_head(search->problem, arc);
         } else {
             unsigned part = find_part(search, s, v, x);
-            enum status status = follow(search, s, v, part, failure);
-            if (status)
-                return status;
+            TRY(follow(search, s, v, part, failure));
             x &= ~part;
         }
     }

@@ -46,9 +46,7 @@ static struct bench *bench_new(int bytes) {
         return NULL;
     bench->bytes = bytes;
     bench->data = memory_new(AHEAD + 1, (size_t)bytes);
-    if (bench->data)
-        return TAKE(bench);
-    return NULL;
+    return bench->data ? TAKE(bench) : NULL;
 }
 
 static void bench_free(struct bench *bench) {

@@ -104,9 +104,7 @@ static enum status make_product(struct gossip_time *time, const struct limits *l
     *made = true;
     for (int i = 0; i < count && *made; i++) {
         int64_t upper = -1;
-        enum status status = factor_schedule(time, i, limits, &time->schedules[i], &upper, failure);
-        if (status)
-            return status;
+        TRY(factor_schedule(time, i, limits, &time->schedules[i], &upper, failure));
         *made = upper >= 0;
         time->factors[i] =
             (struct product_factor){&time->network->factors[i].network, time->schedules[i].messages,

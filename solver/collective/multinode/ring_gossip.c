@@ -152,9 +152,7 @@ static enum status run(struct ring *ring, ring_step *emit, void *context, struct
         struct transmitters t = transmitters_of(ring->rule, ring->nodes, step);
         if (!send_all(ring, step, &t) || !receive_all(ring, step, &t))
             return STATUS_OK;
-        enum status status = emit ? emit(context, step, ring->sent, failure) : STATUS_OK;
-        if (status)
-            return status;
+        TRY(emit ? emit(context, step, ring->sent, failure) : STATUS_OK);
         end_step(ring, &t);
     }
     if (ring->outcome.messages != (long)ring->nodes * (ring->nodes - 1))

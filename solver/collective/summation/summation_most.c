@@ -77,9 +77,7 @@ static enum status grow(struct summation_tree *tree, int room, int most, int64_t
         if (sends < least)
             break;
         if (tree->count == room) {
-            enum status status = widen(tree, &room, most, failure);
-            if (status)
-                return status;
+            TRY(widen(tree, &room, most, failure));
         }
         tree->parent[tree->count] = sibling > child ? tree->parent[elder] : parent;
         tree->place[tree->count] = sibling > child ? tree->place[elder] + 1 : 0;

@@ -238,10 +238,8 @@ static enum status fill_sizes(struct block_digraph *digraph, struct failure *fai
     int root = digraph->depth - digraph->latency + 1, largest = root - digraph->latency, count = 0;
     struct small_instance instance;
     if (root > 0) {
-        enum status status = small_instance_init(&instance, digraph->latency, digraph->depth,
-                                                 MESSAGES_MOST_PROCESSORS, failure);
-        if (status)
-            return status;
+        TRY(small_instance_init(&instance, digraph->latency, digraph->depth,
+                                MESSAGES_MOST_PROCESSORS, failure));
         digraph->sizes[count++] = root;
         for (int size = largest; size > 0; size--)
             for (int i = 0; i < instance.blocks[size]; i++)

@@ -36,8 +36,7 @@ enum status messages_schedule(struct messages *messages, struct items_schedule *
         messages_clear(messages);
         return failure_memory(failure, "a list of messages");
     }
-    *kept = *messages;
-    *messages = (struct messages){0};
+    *kept = TAKE(*messages);
     *schedule = (struct items_schedule){messages_list(kept), kept, release};
     return STATUS_OK;
 }

@@ -308,9 +308,7 @@ static enum status mend(struct mending *mending, long exchanges, const struct li
         *mended = colour_table_done(mending->table);
         if (*mended)
             return STATUS_OK;
-        enum status status = limits_check(limits, failure);
-        if (status)
-            return status;
+        TRY(limits_check(limits, failure));
         look_at(mending, &best);
         if (best.count == 0)
             return STATUS_OK;

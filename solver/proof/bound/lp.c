@@ -335,6 +335,5 @@ void lp_clear(struct lp_solution *solution) {
 }
 
 void lp_take_prices(struct lp_solution *solution, struct prices *prices) {
-    *prices = solution->prices;
-    solution->prices = (struct prices){0};
+    *prices = TAKE(solution->prices);
 }

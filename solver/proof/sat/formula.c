@@ -210,8 +210,7 @@ enum status find_model(const struct formula *formula, const struct limits *limit
     *end = decision.verdict == VERDICT_FEASIBLE     ? VERDICT_FEASIBLE
            : decision.verdict == VERDICT_INFEASIBLE ? VERDICT_INFEASIBLE
                                                     : VERDICT_UNKNOWN;
-    *model = decision.model;
-    decision.model = NULL;
+    *model = TAKE(decision.model);
     *decisions += decision.nodes;
     return STATUS_OK;
 }

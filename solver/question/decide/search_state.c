@@ -102,9 +102,7 @@ static enum status read_statistics(struct certificate_input *input,
         return certificate_expected(input, "'statistics NUMBER ...'", failure);
     for (int i = 0; i < STATISTICS; i++) {
         long number;
-        enum status status = certificate_number(input, 1 + i, 0, LONG_MAX, &number, failure);
-        if (status)
-            return status;
+        TRY(certificate_number(input, 1 + i, 0, LONG_MAX, &number, failure));
         *numbers[i] = (uint64_t)number;
     }
     *statistics = result;
@@ -117,9 +115,7 @@ static enum status read_fields(struct certificate_input *input, struct search_st
                                        "nodes",   "solutions", "quantum"};
     long values[6];
     for (int i = 0; i < 6; i++) {
-        enum status status = certificate_field(input, keys[i], 0, LONG_MAX, &values[i], failure);
-        if (status)
-            return status;
+        TRY(certificate_field(input, keys[i], 0, LONG_MAX, &values[i], failure));
     }
     if (values[0] != question->latency || values[1] != question->depth ||
         values[2] != variant(question))

@@ -240,8 +240,8 @@ static enum status next_piece(struct builder *builder, bool *done, struct failur
     *done = true;
     /* as a piece it has one level more at least than in the tree without block form */
     if (pruned_union_is_exception(L, builder->rest)) {
-        enum status status = union_star(&star, L, builder->value, failure);
-        return status ? status : add_piece(builder, &star, 0, failure);
+        TRY(union_star(&star, L, builder->value, failure));
+        return add_piece(builder, &star, 0, failure);
     }
     if (t < L) {
         builder->pruned.receive_only = builder->value;
@@ -254,9 +254,7 @@ static enum status next_piece(struct builder *builder, bool *done, struct failur
     *done = whole || t < first_left(unions);
     if (*done && !whole)
         return add_base(builder, t, failure);
-    enum status status = whole && t <= 2 * L ? STATUS_OK : prepare(builder, t, failure);
-    if (status)
-        return status;
+    TRY(whole && t <= 2 * L ? STATUS_OK : prepare(builder, t, failure));
     return whole ? add_whole(builder, t, failure) : add_left(builder, t, failure);
 }
 

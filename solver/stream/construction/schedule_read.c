@@ -213,8 +213,7 @@ static enum status pick(const struct certificate_input *input, struct window *wi
         struct schedule *held = &window->list[i];
         if (held->depth != depth || !window->there[i])
             continue;
-        *schedule = *held;
-        *held = (struct schedule){0}; /* its classes have moved */
+        *schedule = TAKE(*held);
         return STATUS_OK;
     }
     return failure_set(failure, STATUS_INPUT, "%s holds no schedule for t = %d", input->path,

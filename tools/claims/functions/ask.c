@@ -76,9 +76,7 @@ static enum status ask(struct claim_call *call, struct failure *failure) {
     if (place == KEPT) {
         place = next;
         forget(place);
-        enum status status = answer(call, place, failure);
-        if (status)
-            return status;
+        TRY(answer(call, place, failure));
         kept[place].text = strdup(call->word);
         if (!kept[place].text)
             return failure_memory(failure, "a question");

@@ -203,9 +203,7 @@ static char *read_small(const struct checking *checking, const struct item *item
         digest_bytes(bytes, size, digest);
         same = strcmp(digest, certificate->digest) == 0;
     }
-    if (same)
-        return TAKE(bytes);
-    return NULL;
+    return same ? TAKE(bytes) : NULL;
 }
 
 static bool is_digest_line(const char *line) {

@@ -170,9 +170,7 @@ static enum status read_pair(struct parser *parser, struct line *line, char **wo
 static enum status read_pairs(struct parser *parser, struct line *line, char **words, int count,
                               struct failure *failure) {
     for (int at = 1; at < count; at += 2) {
-        enum status status = read_pair(parser, line, words, count, at, failure);
-        if (status)
-            return status;
+        TRY(read_pair(parser, line, words, count, at, failure));
         if (campaign_option_find(words[at]) == OPTION_ENGINE)
             line->engines = words[at + 1];
     }

@@ -241,10 +241,8 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
                              code == '?' && optopt > 0 && optopt < EXIT_ZERO ? letter
                                                                              : argv[optind - 1],
                              failure);
-        enum status status = read_value(&arguments->specs[index], optarg ? optarg : "",
-                                        &arguments->values[index], failure);
-        if (status)
-            return status;
+        TRY(read_value(&arguments->specs[index], optarg ? optarg : "", &arguments->values[index],
+                       failure));
     }
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;

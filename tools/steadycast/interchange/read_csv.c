@@ -137,9 +137,7 @@ static enum status csv_records_next(struct csv_records *records, bool *more,
     records->line = records->next_line;
     records->count = 0;
     while (*more && !last) {
-        enum status status = read_field(records, &last, failure);
-        if (status)
-            return status;
+        TRY(read_field(records, &last, failure));
     }
     records->next_line += *more;
     return STATUS_OK;
@@ -239,10 +237,8 @@ static enum status read_message(struct foreign_list *foreign, const struct colum
                            records->count == 1 ? "" : "s", columns->count,
                            columns->count == 1 ? "" : "s");
     for (int column = 0; column < COLUMNS; column++) {
-        enum status status = read_number(columns, records, (enum column)column, column == ITEM,
-                                         &values[column], failure);
-        if (status)
-            return status;
+        TRY(read_number(columns, records, (enum column)column, column == ITEM, &values[column],
+                        failure));
     }
     struct message message = {(int)values[TIME], (int)values[FROM], (int)values[TO],
                               (int)values[ITEM], values[WAIT] > 0 ? (int)values[WAIT] : 0};

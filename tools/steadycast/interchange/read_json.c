@@ -151,9 +151,7 @@ static enum status read_edges(struct foreign_list *foreign, const json_t *root,
     if (!foreign->edges)
         return failure_memory(failure, "edges");
     for (size_t i = 0; i < count; i++) {
-        enum status status = read_edge(foreign, json_array_get(edges, i), i, failure);
-        if (status)
-            return status;
+        TRY(read_edge(foreign, json_array_get(edges, i), i, failure));
     }
     qsort(foreign->edges, count, sizeof *foreign->edges, by_ends);
     for (size_t i = 0; i < count; i++)

@@ -114,7 +114,7 @@ static enum status read_switches(const char *name, const json_t *switches, struc
 static enum status read_json(const char *name, const char *text, struct network *network,
                              struct failure *failure) {
     json_error_t error;
-    struct network made = {0};
+    CLEANUP(network_clear) struct network made = {0};
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!root)
         return failure_set(failure, STATUS_INPUT, "%s:%d: %s", name, error.line, error.text);
@@ -122,7 +122,9 @@ static enum status read_json(const char *name, const char *text, struct network 
     if (!status)
         status = read_switches(name, json_object_get(root, "switches"), &made, failure);
     json_decref(root);
-    return network_hand_over(status, &made, network);
+    if (!status)
+        *network = TAKE(made);
+    return status;
 }
 
 enum status network_read_others(const char *name, const char *text, struct network *network,

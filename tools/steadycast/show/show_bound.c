@@ -195,9 +195,7 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
             return certificate_expected(input, "the lines of a case", failure);
         if (strcmp(key, "latency") != 0 && strcmp(key, "depth") != 0 && strcmp(key, "bound") != 0)
             continue;
-        enum status status = check_numbers(prices, key, 1, failure);
-        if (status)
-            return status;
+        TRY(check_numbers(prices, key, 1, failure));
         if (*key == 'b')
             mpz_set_str(prices->number, bound = input->words[1], 10);
         else

@@ -58,8 +58,7 @@ enum status answers_take(struct answers *answers, struct case_result *result,
     struct case_result *last = &answers->last[index];
     answers->seconds += result->seconds > 0 ? result->seconds : 0;
     case_result_clear(last);
-    *last = *result;
-    *result = (struct case_result){0};
+    *last = TAKE(*result);
     return STATUS_OK;
 }
 

@@ -226,9 +226,7 @@ static enum status receive(struct crew *crew, int milliseconds, struct crew_mess
         if (!local->ready[worker].revents)
             continue;
         local->first = (worker + 1) % local->size;
-        enum status status = take(local, worker, &result, failure);
-        if (status)
-            return status;
+        TRY(take(local, worker, &result, failure));
         break;
     }
     *message = result;

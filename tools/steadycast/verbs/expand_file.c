@@ -71,11 +71,10 @@ static enum status schedule_of_few(const struct expand_target *target, const cha
                                    struct every_items *every, struct items_schedule *schedule,
                                    struct failure *failure) {
     int items = every_items_time(every).first;
-    enum status status = STATUS_OK;
-    if (target->items != items)
-        status = failure_set(failure, STATUS_INPUT, "%s is for %d items", path, items);
-    else
-        status = few_items_schedule(&every->colours, schedule, failure);
+    enum status status =
+        target->items == items
+            ? few_items_schedule(&every->colours, schedule, failure)
+            : failure_set(failure, STATUS_INPUT, "%s is for %d items", path, items);
     every_items_clear(every);
     return status;
 }

@@ -54,9 +54,7 @@ static enum status write_graph(FILE *file, int latency, bool csv, struct failure
             latency);
     for (int balls = 0; balls < latency && !ferror(file); balls++) {
         CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
-        enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
-        if (status)
-            return status;
+        TRY(juggling_graph_init(&graph, latency - 1, balls, failure));
         write_part(file, &graph, csv, &first);
     }
     if (!csv)
@@ -123,9 +121,7 @@ static enum status add_graph(int latency, json_t *numbers, struct failure *failu
     json_object_set_new(numbers, "graphs", parts);
     for (int balls = 0; balls < latency; balls++) {
         CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
-        enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
-        if (status)
-            return status;
+        TRY(juggling_graph_init(&graph, latency - 1, balls, failure));
         json_array_append_new(parts, json_pack("{s:i, s:I, s:I}", "balls", balls, "states",
                                                (json_int_t)graph.state_count, "edges",
                                                (json_int_t)graph.edge_count));
