@@ -8,6 +8,7 @@
 #include "automata/require.h"
 #include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
+#include "solver/network/network_play.h"
 #include "solver/proof/sat/decide.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
@@ -25,15 +26,6 @@ static bool is_even(const struct network_least *least) {
 }
 
 /* --- from below --- */
-
-/* ceil(C P/Q), INT_MAX if it is larger. */
-static int rounds_of(mpq_srcptr rate, int chunks) {
-    CLEANUP(big_clear) mpz_t product;
-    mpz_init(product);
-    mpz_mul_si(product, mpq_numref(rate), chunks);
-    mpz_cdiv_q(product, product, mpq_denref(rate));
-    return mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;
-}
 
 /* The bound is taken over if it says more than what is known. */
 static void raise(struct network_least *least, int lower, struct network_bound *bound) {
@@ -59,7 +51,9 @@ static enum status price(struct network_least *least, struct time_axis axis,
     const struct rate_question question = {.problem = least->task.problem,
                                            .axis = axis,
                                            .even = is_even(least) && !axis.period,
-                                           .items = 1};
+                                           .items = 1,
+                                           .chunks = least->task.chunks,
+                                           .known = is_even(least) ? 1 : least->lower};
     struct network_rate rate;
     struct network_bound bound;
     bool feasible = false;
@@ -70,7 +64,7 @@ static enum status price(struct network_least *least, struct time_axis axis,
     network_bound_init(&bound, least->task.problem, CLAIM_ROUNDS,
                        axis.period ? NETWORK_ANY : axis.steps);
     network_bound_take(&bound, &rate);
-    int rounds = rounds_of(bound.value, least->task.chunks);
+    int rounds = network_rate_rounds(bound.value, least->task.chunks);
     if (!question.even)
         raise(least, rounds, &bound);
     else if (rounds > 1)
@@ -88,7 +82,7 @@ static enum status price_parts(struct network_least *least, const struct limits 
                                struct failure *failure) {
     struct network_bound bound;
     TRY(network_parts_find(least->task.problem, is_even(least), limits, &bound, failure));
-    raise(least, rounds_of(bound.value, least->task.chunks), &bound);
+    raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
     return STATUS_OK;
 }
 
@@ -167,25 +161,43 @@ static enum status try_early(struct network_least *least, struct early most,
                : STATUS_OK;
 }
 
+/* By playing, and a schedule of the lower bound where that is likely; *settled: prices say no more.
+ */
+static enum status play(struct network_least *least, const struct limits *limits,
+                        uint64_t *decisions, bool *settled, struct failure *failure) {
+    const struct network_task *task = &least->task;
+    struct network_play made;
+    enum status status = network_play(task->problem, task->steps, task->chunks, least->lower,
+                                      limits, &made, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    raise(least, network_rate_rounds(made.bound.value, task->chunks), &made.bound);
+    if (made.likely <= least->lower)
+        TRY(try_early(least, before_prices, limits, decisions, failure));
+    *settled = made.most <= least->lower || least->lower >= least->upper;
+    return STATUS_OK;
+}
+
 static enum status price_all(struct network_least *least, const struct limits *limits,
                              uint64_t *decisions, struct failure *failure) {
     struct time_axis axis = {least->task.steps, 0};
-    bool known = false;
-    enum status status = price_parts(least, limits, failure);
-    if (status || least->lower >= least->upper)
-        return status;
+    bool known = false, settled = false;
+    TRY(price_parts(least, limits, failure));
+    if (least->lower >= least->upper)
+        return STATUS_OK;
     if (is_even(least))
         return network_time_price(least, limits, failure);
     /* Of one commodity, a broadcast or a reduction, few steps are more often what binds, of which
      * parts know nothing. */
     if (least->task.problem->commodity_count > 1)
-        status = try_early(least, before_prices, limits, decisions, failure);
+        TRY(try_early(least, before_prices, limits, decisions, failure));
     int before = least->lower;
-    if (!status && before < least->upper)
-        status = price(least, axis, limits, &known, failure);
-    return status || least->lower == before
-               ? status
-               : try_early(least, behind_prices, limits, decisions, failure);
+    if (before < least->upper)
+        TRY(play(least, limits, decisions, &settled, failure));
+    if (!settled && least->lower < least->upper)
+        TRY(price(least, axis, limits, &known, failure));
+    return least->lower == before ? STATUS_OK
+                                  : try_early(least, behind_prices, limits, decisions, failure);
 }
 
 enum status network_time_decide(struct network_least *least, const struct limits *limits,

@@ -54,6 +54,10 @@ struct master {
     bool paid;    /* a column was added in this pass */
     bool missing; /* there is no tree */
     bool first;   /* there are no prices yet: any tree */
+    bool dearer;  /* the prices are those of the program no more */
+    mpz_t costs;  /* at its prices, of the cheapest trees of all that is born together */
+    mpq_t proven; /* by these prices: for T, from below */
+    bool settled; /* that is enough */
     int phase;    /* of the pass */
 };
 
@@ -139,6 +143,14 @@ static bool is_known(const struct master *master, int commodity, const struct ti
     return false;
 }
 
+static void add_cost(struct master *master, int commodity, int64_t cost) {
+    CLEANUP(big_clear) mpz_t all;
+    mpz_init_set_si(all, cost);
+    mpz_mul_si(all, all,
+               (long)master->orbit_size[commodity] * born(master->question, master->phase));
+    mpz_add(master->costs, master->costs, all);
+}
+
 /* What the tree uses becomes dearer, if it is not the last one: for those that follow. */
 static enum status visit(void *context, struct tree_search *search, int commodity, int64_t cost,
                          struct failure *failure) {
@@ -148,6 +160,8 @@ static enum status visit(void *context, struct tree_search *search, int commodit
         master->missing = true;
     if (master->missing || master->births[commodity] < 0)
         return STATUS_OK;
+    if (!master->first && !master->dearer)
+        add_cost(master, commodity, cost);
     TRY(tree_search_tree(search, commodity, &tree, failure));
     put_loads(master, commodity, &tree);
     if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity))) {
@@ -204,12 +218,29 @@ static int passes(const struct master *master) {
     return cells * most < MOST_CELLS ? most : 1 + (int)(MOST_CELLS / cells);
 }
 
+/* Do the prices prove all that is asked for? T is between `costs` and 1, divided by z. */
+static void settle(struct master *master) {
+    const struct rate_question *question = master->question;
+    CLEANUP(rational_clear) mpq_t most;
+    mpq_init(most);
+    mpq_inv(most, master->value);
+    mpq_set_num(master->proven, master->costs);
+    mpq_set_den(master->proven, master->denominator);
+    mpq_canonicalize(master->proven);
+    mpq_mul(master->proven, master->proven, most);
+    int rounds = network_rate_rounds(most, question->chunks);
+    master->settled = rounds <= question->known ||
+                      network_rate_rounds(master->proven, question->chunks) >= rounds;
+}
+
 static enum status price(struct master *master, struct tree_search *search,
                          struct failure *failure) {
     int loads = master->group_rows * master->places;
     int64_t largest = 1000;
     enum status status = STATUS_OK;
     master->paid = false;
+    master->dearer = false;
+    mpz_set_ui(master->costs, 0);
     for (int i = 0; i < loads; i++)
         if (master->row_prices[i] > largest)
             largest = master->row_prices[i];
@@ -217,8 +248,11 @@ static enum status price(struct master *master, struct tree_search *search,
     for (int i = 0; i < passes(master) && !status && !master->missing; i++) {
         int before = master->count;
         status = pass(master, search, failure);
-        if (master->count == before && i > 0)
+        if (!status && i == 0 && !master->first && !master->missing && master->question->chunks)
+            settle(master);
+        if (master->settled || (master->count == before && i > 0))
             break;
+        master->dearer = true;
         make_dearer(master, before, largest / 8);
         if (i == 0 && !master->paid)
             break;
@@ -246,7 +280,7 @@ static enum status generate(struct master *master, struct tree_search *search,
                             struct failure *failure) {
     enum status status = price(master, search, failure);
     master->first = false;
-    while (!status && master->paid && !master->missing) {
+    while (!status && master->paid && !master->missing && !master->settled) {
         struct progress progress = {"a linear program over timed trees", 0, 0,
                                     (uint64_t)master->count};
         limits_report(master->limits, &progress);
@@ -319,7 +353,10 @@ static enum status take_solution(struct master *master, struct network_rate *rat
         for (int i = 0; i < master->count; i++)
             mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
         trim(master, sent);
-        mpq_inv(rate->value, master->value);
+        if (master->settled)
+            mpq_set(rate->value, master->proven);
+        else
+            mpq_inv(rate->value, master->value);
         rate->columns = master->columns;
         rate->column_count = master->count;
         rate->prices = master->prices;
@@ -374,6 +411,8 @@ static enum status master_init(struct master *master, const struct rate_question
                               .first = true};
     mpz_init(master->denominator);
     mpq_init(master->value);
+    mpz_init(master->costs);
+    mpq_init(master->proven);
     TRY(network_orbits_find(problem, &master->orbits, failure));
     if (question->symmetries)
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
@@ -422,6 +461,8 @@ static void master_clear(struct master *master) {
     free(master->columns);
     mpz_clear(master->denominator);
     mpq_clear(master->value);
+    mpz_clear(master->costs);
+    mpq_clear(master->proven);
 }
 
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
@@ -448,6 +489,14 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     else
         network_rate_clear(&made);
     return status;
+}
+
+int network_rate_rounds(mpq_srcptr rate, int chunks) {
+    CLEANUP(big_clear) mpz_t product;
+    mpz_init(product);
+    mpz_mul_si(product, mpq_numref(rate), chunks);
+    mpz_cdiv_q(product, product, mpq_denref(rate));
+    return mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;
 }
 
 void network_rate_clear(struct network_rate *rate) {

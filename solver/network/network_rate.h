@@ -26,6 +26,9 @@ struct rate_question {
     int first, each; /* trees of a commodity before the first solution, and before each other one;
                         0: as many as are best for speed. Others have other solutions */
     int items;       /* p, born in a period, item i in the phase floor(i q / p); else 1 */
+    int chunks;      /* C: only ceil(C T) is asked for, if it is more than `known`: prices for a
+                        `value` below T that prove as much are enough; 0: T itself */
+    int known;
 };
 
 /* A tree of a commodity, which stands for its orbit. */
@@ -38,7 +41,7 @@ struct rate_column {
 
 struct network_rate {
     struct rate_question question;
-    mpq_t value;     /* T(S); of even steps, rho */
+    mpq_t value;     /* T(S); of even steps, rho; what the prices prove */
     int64_t *prices; /* [group * axis_length + place]; owned */
     struct network_orbits orbits;
     struct rate_column *columns; /* all trees that were generated, of the least commodity of each
@@ -54,3 +57,6 @@ struct network_rate {
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
                                struct network_rate *rate, bool *feasible, struct failure *failure);
 void network_rate_clear(struct network_rate *rate);
+
+/* ceil(C T), so many rounds for C chunks; INT_MAX if it is larger. */
+int network_rate_rounds(mpq_srcptr rate, int chunks);

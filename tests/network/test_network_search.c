@@ -10,6 +10,7 @@
 #include "solver/base/evidence.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_least.h"
+#include "solver/network/network_play.h"
 #include "solver/network/network_stream.h"
 #include "tests/solver/solver_test.h"
 
@@ -223,6 +224,47 @@ static void test_least_rounds(void **state) {
     assert_true(settled > 40 && priced > 20 && refuted > 0);
 }
 
+/* T, solved for itself, is between what a game says from both sides; and for a number of chunks the
+ * program ends where that says as much. */
+static void test_rates(void **state) {
+    uint64_t seed = 17;
+    int early = 0, played = 0;
+    (void)state;
+    for (int round = 0; round < 150; round++) {
+        struct twin twin = {.tiny = {.what = 0}};
+        struct network_rate exact, rate;
+        struct network_play play;
+        struct failure failure;
+        bool feasible;
+        int fewest, chunks = 1 + (int)random_below(&seed, 9), known = (int)random_below(&seed, 3);
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        struct time_axis axis = {fewest + (int)random_below(&seed, 2), 0};
+        struct rate_question question = {.problem = &twin.problem, .axis = axis, .items = 1};
+        assert_ok(network_rate_solve(&question, &endless, &exact, &feasible, &failure), failure);
+        assert_true(feasible);
+        question.chunks = chunks;
+        question.known = known;
+        assert_ok(network_rate_solve(&question, &endless, &rate, &feasible, &failure), failure);
+        assert_true(feasible && mpq_cmp(rate.value, exact.value) <= 0);
+        int rounds = network_rate_rounds(exact.value, chunks);
+        assert_true(rounds <= known || network_rate_rounds(rate.value, chunks) == rounds);
+        early += mpq_cmp(rate.value, exact.value) < 0;
+        assert_ok(network_play(&twin.problem, axis.steps, chunks, known, &endless, &play, &failure),
+                  failure);
+        assert_true(mpq_cmp(play.bound.value, exact.value) <= 0);
+        assert_true(mpq_sgn(play.bound.value) > 0 && play.most >= rounds);
+        assert_verified("network-bound", certificate_put_network_bound, &play.bound);
+        played += play.most == rounds;
+        network_bound_clear(&play.bound);
+        network_rate_clear(&exact);
+        network_rate_clear(&rate);
+        twin_clear(&twin);
+    }
+    assert_true(early > 0 && played > 50);
+}
+
 static void test_least_time(void **state) {
     uint64_t seed = 7;
     int settled = 0;
@@ -355,7 +397,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_least_rounds),
         cmocka_unit_test(test_least_time),     cmocka_unit_test(test_frontiers),
-        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_streams),        cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
