@@ -25,6 +25,12 @@ static bool is_even(const struct network_least *least) {
     return least->task.rounds == NETWORK_EVEN_ROUNDS;
 }
 
+/* One commodity, a broadcast or a reduction: few steps are more often what binds, of which parts
+ * know nothing. Then what C chunks ask for is enough; else prices are to prove T itself. */
+static bool is_alone(const struct network_least *least) {
+    return least->task.problem->commodity_count == 1;
+}
+
 /* --- from below --- */
 
 /* The bound is taken over if it says more than what is known. */
@@ -52,7 +58,7 @@ static enum status price(struct network_least *least, struct time_axis axis,
                                            .axis = axis,
                                            .even = is_even(least) && !axis.period,
                                            .items = 1,
-                                           .chunks = least->task.chunks,
+                                           .chunks = is_alone(least) ? least->task.chunks : 0,
                                            .known = is_even(least) ? 1 : least->lower};
     struct network_rate rate;
     struct network_bound bound;
@@ -187,12 +193,10 @@ static enum status price_all(struct network_least *least, const struct limits *l
         return STATUS_OK;
     if (is_even(least))
         return network_time_price(least, limits, failure);
-    /* Of one commodity, a broadcast or a reduction, few steps are more often what binds, of which
-     * parts know nothing. */
-    if (least->task.problem->commodity_count > 1)
+    if (!is_alone(least))
         TRY(try_early(least, before_prices, limits, decisions, failure));
     int before = least->lower;
-    if (before < least->upper)
+    if (is_alone(least) && before < least->upper)
         TRY(play(least, limits, decisions, &settled, failure));
     if (!settled && least->lower < least->upper)
         TRY(price(least, axis, limits, &known, failure));

@@ -218,7 +218,8 @@ static int passes(const struct master *master) {
     return cells * most < MOST_CELLS ? most : 1 + (int)(MOST_CELLS / cells);
 }
 
-/* Do the prices prove all that is asked for? T is between `costs` and 1, divided by z. */
+/* Do the prices, of few enough digits, prove all that is asked for? T is between `costs` and 1,
+ * divided by z. */
 static void settle(struct master *master) {
     const struct rate_question *question = master->question;
     CLEANUP(rational_clear) mpq_t most;
@@ -248,7 +249,8 @@ static enum status price(struct master *master, struct tree_search *search,
     for (int i = 0; i < passes(master) && !status && !master->missing; i++) {
         int before = master->count;
         status = pass(master, search, failure);
-        if (!status && i == 0 && !master->first && !master->missing && master->question->chunks)
+        if (!status && i == 0 && !master->first && !master->missing && master->question->chunks &&
+            largest <= NETWORK_MOST_PRICE)
             settle(master);
         if (master->settled || (master->count == before && i > 0))
             break;
