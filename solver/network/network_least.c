@@ -167,8 +167,7 @@ static enum status try_early(struct network_least *least, struct early most,
                : STATUS_OK;
 }
 
-/* By playing, and a schedule of the lower bound where that is likely; *settled: prices say no more.
- */
+/* By a game, and a schedule of its bound where one is likely; *settled: prices say no more. */
 static enum status play(struct network_least *least, const struct limits *limits,
                         uint64_t *decisions, bool *settled, struct failure *failure) {
     const struct network_task *task = &least->task;
