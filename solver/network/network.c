@@ -359,12 +359,18 @@ static bool note_sort(const struct network *network, const struct network_group 
     return true;
 }
 
-bool network_rounds_are_real(const struct network *network) {
+enum status network_check_rounds(const struct network *network, struct failure *failure) {
     FREED unsigned char *sorts = memory_new((size_t)network->arc_count, 1);
-    bool real = sorts;
-    for (int g = 0; g < network->group_count && real; g++)
-        real = network->groups[g].count == 1 || note_sort(network, &network->groups[g], sorts);
-    return real;
+    if (!sorts)
+        return failure_memory(failure, "a network");
+    for (int g = 0; g < network->group_count; g++)
+        if (network->groups[g].count > 1 && !note_sort(network, &network->groups[g], sorts))
+            return failure_set(
+                failure, STATUS_INPUT,
+                "several rounds in a step are for links and ports of full duplex: with half "
+                "duplex, or switches, what goes along in them can't always be dealt out to "
+                "rounds; ask without steps, for one round in each");
+    return STATUS_OK;
 }
 
 typedef void put_line(void *context, const char *bytes, size_t count);

@@ -92,11 +92,11 @@ int network_longest_latency(const struct network *network);
 /* STATUS_INPUT, with two nodes, where somebody can't reach somebody else. O(nodes + arcs). */
 enum status network_check_connected(const struct network *network, struct failure *failure);
 
-/* Are rounds within a step real: can what goes along the arcs in a step of r rounds be dealt out to
- * r rounds, each of which keeps to the capacities? (Koenig; results/THEOREMS.md.) So where each
- * group has one tail or one head, and no arc is in two larger groups of the same sort. False also
- * where memory is refused. */
-bool network_rounds_are_real(const struct network *network);
+/* STATUS_INPUT where rounds within a step are not real: can what goes along the arcs in a step of r
+ * rounds be dealt out to r rounds, each of which keeps to the capacities? (Koenig;
+ * results/THEOREMS.md.) It can where each group has one tail or one head, and no arc is in two
+ * larger groups of the same sort. STATUS_MEMORY. */
+enum status network_check_rounds(const struct network *network, struct failure *failure);
 
 /* The lines `nodes` to `group` of results/README.md. */
 void certificate_put_network(struct certificate_output *output, const struct network *network);

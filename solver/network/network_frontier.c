@@ -166,7 +166,7 @@ static enum status find(struct network_frontier *frontier, const struct limits *
                         struct failure *failure) {
     struct network_bound limit;
     int least = 0, until = frontier->until;
-    TRY(network_problem_check_rounds(frontier->problem, failure));
+    TRY(network_check_rounds(frontier->problem->network, failure));
     TRY(network_problem_least_steps(frontier->problem, &least, failure));
     if (until != NETWORK_ANY && until < least)
         return failure_set(failure, STATUS_INPUT,

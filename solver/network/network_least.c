@@ -272,7 +272,7 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     struct network_schedule schedule;
     int fewest = 0;
     require(steps >= 1 && chunks >= 1);
-    TRY(network_problem_check_rounds(problem, failure));
+    TRY(network_check_rounds(problem->network, failure));
     TRY(network_problem_least_steps(problem, &fewest, failure));
     if (steps < fewest)
         return failure_set(failure, STATUS_INPUT,

@@ -158,16 +158,6 @@ void network_problem_clear(struct network_problem *problem) {
     *problem = (struct network_problem){0};
 }
 
-enum status network_problem_check_rounds(const struct network_problem *problem,
-                                         struct failure *failure) {
-    if (network_rounds_are_real(problem->network))
-        return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "several rounds in a step are for links and ports of full duplex: with half "
-                       "duplex, or switches, what goes along in them can't always be dealt out to "
-                       "rounds; ask without steps, for one round in each");
-}
-
 /* Shortest ways from one node by the latencies, by Bellman and Ford with a queue of those that were
  * bettered. */
 static void distances_from(const struct network_problem *problem, int source, int *distance,

@@ -74,10 +74,6 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);
 
-/* STATUS_INPUT where a step has no several rounds that are real (network_rounds_are_real). */
-enum status network_problem_check_rounds(const struct network_problem *problem,
-                                         struct failure *failure);
-
 /* The ends of an arc in internal time. */
 static inline int problem_tail(const struct network_problem *problem, int arc) {
     const struct network_arc *a = &problem->network->arcs[arc];

@@ -460,7 +460,6 @@ static void master_clear(struct master *master) {
     free(master->row_prices);
     free(master->prices);
     columns_clear(master->columns, master->count);
-    free(master->columns);
     mpz_clear(master->denominator);
     mpq_clear(master->value);
     mpz_clear(master->costs);
